@@ -88,12 +88,13 @@ function watchTasks(): void {
   });
 }
 
-/** In the page: nothing waits any more. */
+/** In the page: all elements have their places, and nothing in sight waits any more. */
 function isDrawn(count: number): boolean {
   const elements = [...document.querySelectorAll("[data-element]")];
+  const inSight = elements.filter((element) => element.getBoundingClientRect().top < innerHeight);
   return (
     elements.length === count &&
-    elements.every((element) => element.querySelector("canvas, [role=gridcell], input, p, dd, output, svg") !== null)
+    inSight.every((element) => element.querySelector("canvas, [role=gridcell], input, p, dd, output, svg") !== null)
   );
 }
 

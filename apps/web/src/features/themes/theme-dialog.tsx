@@ -11,6 +11,7 @@ import {
 } from "@sheaf/theme";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { FontNote } from "../../shared/styles/font-note.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -108,6 +109,7 @@ export function ThemeDialog({ theme, onClose }: { readonly theme: OrganizationTh
             value={overrides.fonts?.textFont ?? USUAL}
             onChange={setFont}
           />
+          <FontNote name={overrides.fonts?.textFont} />
         </div>
         <div className={styles.sample}>
           <ThemeSketch page={page} />

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type DragEvent, type HTMLAttributes, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { Icon, type IconType } from "../icons/icon.tsx";
+import { WhenReached } from "../layout/when-reached.tsx";
 import { cx } from "../styles/cx.ts";
 import { visibleRows, type TreeNode, type TreeRow } from "./tree-rows.ts";
 import styles from "./tree.module.css";
@@ -197,7 +198,11 @@ export function Tree({
             </span>
           )}
           {row.node.detail !== undefined && <span className={styles.detail}>{row.node.detail}</span>}
-          {row.node.actions !== undefined && <span className={styles.actions}>{row.node.actions}</span>}
+          {row.node.actions !== undefined && (
+            <span className={styles.actions}>
+              <WhenReached around="[data-row]">{() => row.node.actions}</WhenReached>
+            </span>
+          )}
         </li>
       ))}
     </ul>

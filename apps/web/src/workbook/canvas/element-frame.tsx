@@ -32,6 +32,7 @@ import { ElementHeading, ElementNaming } from "./element-heading.tsx";
 import { viewOf } from "./element-parts.ts";
 import { NeededNote } from "./needed-note.tsx";
 import { PeopleHere } from "./presence/people-here.tsx";
+import { InTurn } from "./sight/in-turn.tsx";
 import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
@@ -193,9 +194,13 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
         </div>
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
-          <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
-            {createElement(view, { element, name, title, heading, subtitle, results, isSelected })}
-          </Suspense>
+          <InTurn rank={rank} fallback={<SkeletonRows rows={6} rowHeight={24} />}>
+            {() => (
+              <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
+                {createElement(view, { element, name, title, heading, subtitle, results, isSelected })}
+              </Suspense>
+            )}
+          </InTurn>
         </div>
       )}
     </>

@@ -32,7 +32,7 @@ import { useCanvasActions } from "./canvas-actions.ts";
 import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
-import { NodeGrid, readingRanks } from "./nodes/nodes.tsx";
+import { inSightAtFirst, NodeGrid, readingRanks } from "./nodes/nodes.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
 import { ViewTools } from "./view-tools.tsx";
 import styles from "./page-canvas.module.css";
@@ -112,6 +112,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
     );
   };
   const ranks = useMemo(() => readingRanks(region?.nodes ?? []), [region]);
+  const startsInSight = useMemo(() => inSightAtFirst(region?.nodes ?? [], window.innerHeight), [region]);
   const nodes: CanvasNodes = {
     selected,
     others,
@@ -121,6 +122,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
     unmet: isEditing ? unmet : nothing,
     toolsOf,
     rankOf: ranks,
+    startsInSight,
   };
 
   return (

@@ -1,6 +1,7 @@
 import type { Element } from "@sheaf/workbook";
 import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { WhenReached } from "../../shared/layout/when-reached.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useCanvasActions } from "./canvas-actions.ts";
 import { t } from "../../shared/words/words.ts";
@@ -13,12 +14,16 @@ export function ViewTools({ element, name }: { readonly element: Element; readon
   if (list.length === 0) return null;
   return (
     <div className={styles.toolbar}>
-      <MenuButton
-        label={name}
-        entries={list}
-        placement="bottom end"
-        trigger={<IconButton icon={Ellipsis} label={t("workbook.view-tools.more-for", { name })} />}
-      />
+      <WhenReached around="[data-element]">
+        {() => (
+          <MenuButton
+            label={name}
+            entries={list}
+            placement="bottom end"
+            trigger={<IconButton icon={Ellipsis} label={t("workbook.view-tools.more-for", { name })} />}
+          />
+        )}
+      </WhenReached>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export default {
   "themes.fonts.data": "Values",
   "themes.fonts.usual": "Source Sans Pro (usual)",
   "themes.fonts.as-text": "As text",
+  "themes.fonts.of-device": "{font} shows on devices that have it. Other readers see a similar font.",
   "themes.titles.title": "Titles",
   "themes.titles.color": "Color",
   "themes.titles.font": "Font",

@@ -3,6 +3,7 @@ import { Ellipsis, Funnel, GripHorizontal, MoveDiagonal2 } from "lucide-react";
 import type { PointerEvent } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
+import { WhenReached } from "../../../shared/layout/when-reached.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
@@ -47,20 +48,26 @@ export function ElementTools({ element, name, isSelected, canResize, begin, step
         >
           <Icon icon={GripHorizontal} />
         </button>
-        {element["source"] !== undefined && !isContent(element) && (
-          <IconButton
-            icon={Funnel}
-            label={t("workbook.element-tools.filters-of", { name })}
-            count={filters}
-            onPress={() => showFilters(element.id)}
-          />
-        )}
-        <MenuButton
-          label={name}
-          entries={entries(element)}
-          placement="bottom end"
-          trigger={<IconButton icon={Ellipsis} label={t("workbook.element-tools.more-for", { name })} />}
-        />
+        <WhenReached around="[data-element]" isNow={isSelected}>
+          {() => (
+            <>
+              {element["source"] !== undefined && !isContent(element) && (
+                <IconButton
+                  icon={Funnel}
+                  label={t("workbook.element-tools.filters-of", { name })}
+                  count={filters}
+                  onPress={() => showFilters(element.id)}
+                />
+              )}
+              <MenuButton
+                label={name}
+                entries={entries(element)}
+                placement="bottom end"
+                trigger={<IconButton icon={Ellipsis} label={t("workbook.element-tools.more-for", { name })} />}
+              />
+            </>
+          )}
+        </WhenReached>
       </div>
       {isSelected &&
         canResize &&

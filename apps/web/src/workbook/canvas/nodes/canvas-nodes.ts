@@ -22,6 +22,8 @@ export interface CanvasNodes {
   readonly toolsOf: (elementId: Id, place: "grid" | "stack") => ReactNode;
   /** How early an element is asked for: its number in reading order. */
   readonly rankOf: (elementId: Id) => number;
+  /** Whether it is in sight when the page opens, as far as its place tells. */
+  readonly startsInSight: (elementId: Id) => boolean;
 }
 
 export const CanvasNodesContext = createContext<CanvasNodes | null>(null);

@@ -18,7 +18,7 @@ import {
   tabsOf,
 } from "@sheaf/workbook";
 import { ChevronDown, ChevronRight, EyeOff } from "lucide-react";
-import { type CSSProperties, type ReactNode, type RefObject, useContext } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -31,6 +31,7 @@ import { ElementFrame } from "../element-frame.tsx";
 import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
+import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
 import { RowCards } from "./row-cards.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -123,16 +124,17 @@ interface NodeCellProps {
 /** One node of a page: an element, or what holds others. */
 function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const document = useDocument();
-  const { selected, others, dragged, unmet, toolsOf, rankOf } = useCanvasNodes();
+  const { selected, others, dragged, unmet, toolsOf, rankOf, startsInSight } = useCanvasNodes();
+  const place = useRef<HTMLDivElement>(null);
   const id = node.elementId;
   const element: Element | undefined = id === null ? undefined : findElement(document, id);
   if (id === null || element === undefined) return null;
   const isSelected = id === selected || others.includes(id);
-  const tools = toolsOf(id, within);
   const holds = isContainerNode(node);
   const Frame = isTabbed(node) ? TabsFrame : isRowHolder(element) ? CardsFrame : ContainerFrame;
   return (
     <div
+      ref={place}
       className={within === "grid" ? styles.cell : styles.part}
       data-dragged={dragged.includes(id)}
       data-holds={holds}
@@ -146,10 +148,24 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
           <Icon icon={EyeOff} label={t("workbook.shown-when.not-shown-now")} />
         </span>
       )}
-      {holds ? (
-        <Frame element={element} node={node} isSelected={isSelected} tools={tools} />
+      {holds && !isRowHolder(element) ? (
+        <Frame element={element} node={node} isSelected={isSelected} tools={toolsOf(id, within)} />
       ) : (
-        <ElementFrame elementId={id} rank={rankOf(id)} isSelected={isSelected} tools={tools} />
+        <SightedFrame
+          element={element}
+          place={place}
+          rank={rankOf(id)}
+          startsNear={startsInSight(id)}
+          isWorkedOn={id === selected || dragged.includes(id)}
+        >
+          {() =>
+            holds ? (
+              <Frame element={element} node={node} isSelected={isSelected} tools={toolsOf(id, within)} />
+            ) : (
+              <ElementFrame elementId={id} rank={rankOf(id)} isSelected={isSelected} tools={toolsOf(id, within)} />
+            )
+          }
+        </SightedFrame>
       )}
     </div>
   );
@@ -314,6 +330,23 @@ function TabsFrame({ element, node, isSelected, tools }: FrameProps) {
 function EmptyHint() {
   return <p className={styles.hint}>{t("workbook.nodes.empty-container")}</p>;
 }
+
+/** The elements of a page that is not scrolled yet which are in sight on a screen of so many px, as far as that can be told before they are laid out. */
+export function inSightAtFirst(nodes: readonly LayoutNode[], height: number): (elementId: string) => boolean {
+  const found = new Set<string>();
+  const walk = (list: readonly LayoutNode[], isAbove: boolean): void => {
+    for (const node of list) {
+      const isIn = isAbove && (node.place === null || node.place.row[0] * LINE < height);
+      if (isIn && node.elementId !== null) found.add(node.elementId);
+      walk(node.children, isIn);
+    }
+  };
+  walk(nodes, true);
+  return (elementId) => found.has(elementId);
+}
+
+/** A line of the grid with its gap, px. */
+const LINE = 24;
 
 /** Elements that are in sight with these tabs, in reading order; those of hidden tabs are neither drawn nor asked for. */
 export function readingRanks(nodes: readonly LayoutNode[]): (elementId: string) => number {

@@ -1,4 +1,5 @@
 import { fontFamilies } from "@sheaf/theme";
+import { FontNote } from "../../../shared/styles/font-note.tsx";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
 import type { TableStyle } from "../../elements/grid-style/grid-style.ts";
@@ -21,6 +22,7 @@ export function FontRows({ overrides, override }: ThemeParts) {
         otherwise={USUAL}
         onChange={(font) => override(["fonts", "textFont"], font, t("themes.fonts.title"))}
       />
+      <FontNote name={textFont} />
       <OptionalChoiceRow
         label={t("themes.fonts.data")}
         value={dataFont}
@@ -28,6 +30,7 @@ export function FontRows({ overrides, override }: ThemeParts) {
         otherwise={USUAL}
         onChange={(font) => override(["fonts", "dataFont"], font, t("themes.fonts.title"))}
       />
+      <FontNote name={dataFont} />
     </Rows>
   );
 }
@@ -60,6 +63,7 @@ export function TitleRows({ overrides, page, problems, override }: ThemeParts) {
         otherwise={USUAL}
         onChange={(next) => override(["textStyles", "vizTitle", "font"], next, t("themes.titles.font"))}
       />
+      <FontNote name={font} />
       <TextRow
         label={t("themes.titles.size")}
         value={fontSize === undefined ? "" : String(fontSize)}

@@ -98,3 +98,26 @@ test("a query canceled alone ends at once", async () => {
   expect(slow.state().status).toBe("failed");
   results.close();
 });
+
+test("what rests keeps its answer when everything is refreshed, and is asked anew when it comes back", async () => {
+  const { results, asked } = opened();
+  const seen = results.hold("slow", rows, 0);
+  const passed = results.hold("quick", rows, 1);
+  await vi.waitFor(() => expect(asked[0]?.elements).toEqual(["slow", "quick"]));
+  asked[0]?.answer(0);
+  asked[0]?.answer(1);
+  await vi.waitFor(() => expect([seen.state().status, passed.state().status]).toEqual(["ready", "ready"]));
+
+  const wake = results.rest("quick");
+  results.refresh();
+  await vi.waitFor(() => expect(asked[1]?.elements).toEqual(["slow"]));
+  expect(passed.state()).toMatchObject({ status: "ready", isStale: false });
+  wake();
+  await vi.waitFor(() => expect(asked[2]?.elements).toEqual(["quick"]));
+  expect(passed.state().isStale).toBe(true);
+  // Nothing changed since: it is not asked again for having rested.
+  results.rest("quick")();
+  await Promise.resolve();
+  expect(asked).toHaveLength(3);
+  results.close();
+});

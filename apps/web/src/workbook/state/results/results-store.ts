@@ -44,6 +44,8 @@ export interface ResultsStore {
   readonly refresh: () => void;
   /** The same of one element. */
   readonly refreshElement: (elementId: Id) => void;
+  /** What this element shows stays as it is, whatever changes, until the function that comes back is called. */
+  readonly rest: (elementId: Id) => () => void;
   readonly close: () => void;
 }
 
@@ -95,6 +97,9 @@ export function openResults(options: ResultsOptions): ResultsStore {
   const { documents, controls } = options;
   const entries = new Map<string, Entry>();
   const holds = new Set<Hold>();
+  const resting = new Set<Id>();
+  /** Those that were to be asked anew while they rested. */
+  const overdue = new Set<Hold>();
   let queue: Entry[] = [];
   let flushTimer: ReturnType<typeof setTimeout> | null = null;
   let isChecking = false;
@@ -276,6 +281,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
     isChecking = false;
     if (isClosed) return;
     for (const hold of holds) {
+      if (resting.has(hold.elementId)) {
+        if (refresh) overdue.add(hold);
+        continue;
+      }
       const key = keyNow(hold.elementId, hold.request);
       if (refresh || hold.entry?.key !== key) attach(hold, key, refresh);
     }
@@ -354,6 +363,16 @@ export function openResults(options: ResultsOptions): ResultsStore {
     refresh: () => check(true),
     refreshElement: (elementId) => {
       for (const hold of holds) if (hold.elementId === elementId) attach(hold, keyNow(elementId, hold.request), true);
+    },
+    rest: (elementId) => {
+      resting.add(elementId);
+      return () => {
+        resting.delete(elementId);
+        for (const hold of overdue)
+          if (hold.elementId === elementId && holds.has(hold)) attach(hold, keyNow(elementId, hold.request), true);
+        for (const hold of overdue) if (hold.elementId === elementId) overdue.delete(hold);
+        checkSoon();
+      };
     },
     close: () => {
       isClosed = true;

@@ -1,0 +1,114 @@
+// A page of many elements: what is near what is in sight is drawn and asked for, the rest when people come to it by whatever way.
+import { expect } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { test } from "./support/editor.ts";
+import { strikeColumns } from "./support/birdstrikes.ts";
+
+const COUNT = 40;
+
+/** A control, charts that it filters, and words at the end. */
+const many = (source: (table: string) => object): readonly object[] => [
+  { id: "table", kind: "table", name: "Birds", source: source("birdstrikes"), columns: strikeColumns },
+  {
+    id: "state",
+    kind: "control",
+    controlType: "list",
+    controlId: "State",
+    name: "State",
+    mode: "include",
+    selectionMode: "multiple",
+    source: { kind: "source", source: { kind: "table", elementId: "table" }, columnId: "state" },
+    filters: [{ source: { kind: "table", elementId: "table" }, columnId: "state" }],
+  },
+  ...Array.from({ length: COUNT }, (_, at) => ({
+    id: `bar${at}`,
+    kind: "bar-chart",
+    name: `Bars ${at}`,
+    source: { kind: "table", elementId: "table" },
+    columns: [
+      { id: `bar${at}-x`, formula: "[Birds/State]" },
+      { id: `bar${at}-y`, formula: `Sum([Birds/Cost]) + ${at}` },
+    ],
+    xAxis: { columnId: `bar${at}-x` },
+    yAxis: { columnIds: [`bar${at}-y`] },
+  })),
+  { id: "end", kind: "text", name: "End", body: "Words at the very end." },
+];
+
+const frame = (page: Page, name: string): Locator => page.locator("[data-element]").and(page.getByRole("group", { name, exact: true }));
+const drawn = (page: Page, name: string): Locator => frame(page, name).locator("canvas");
+
+/** Elements that the warehouse is asked for from now on. */
+function watchAsked(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/results")) return;
+    for (const { elementId } of (JSON.parse(request.postData() ?? "{}") as { readonly requests: readonly { readonly elementId: string }[] })
+      .requests)
+      asked.add(elementId);
+  });
+  return asked;
+}
+
+test("only what is near what is in sight is asked for, and what scrolls into it", async ({ editor }) => {
+  const { page } = await editor("Many elements", many);
+  const asked = watchAsked(page);
+  await page.reload();
+  await drawn(page, "Bars 0").first().waitFor();
+  // Words ask for nothing: the browser's own search finds them wherever they stand, and the names of the rest.
+  await page.getByText("Words at the very end.").waitFor();
+  await expect.poll(() => frame(page, "Bars 30").textContent()).toContain("Bars 30");
+  expect(await frame(page, "Bars 30").getAttribute("data-ahead")).not.toBeNull();
+  expect([...asked]).toContain("bar0");
+  expect([...asked]).not.toContain("bar12");
+  expect([...asked]).not.toContain("bar39");
+
+  const size = await frame(page, "Bars 30").boundingBox();
+  await frame(page, "Bars 30").scrollIntoViewIfNeeded();
+  await drawn(page, "Bars 30").first().waitFor();
+  expect([...asked]).toContain("bar30");
+  expect([...asked]).not.toContain("bar12");
+  const now = await frame(page, "Bars 30").boundingBox();
+  expect([now?.width, now?.height]).toEqual([size?.width, size?.height]);
+});
+
+test("what was passed by asks for nothing new before it comes back", async ({ editor }) => {
+  const { page } = await editor("Passed by", many);
+  await drawn(page, "Bars 0").first().waitFor();
+  await frame(page, "Bars 20").scrollIntoViewIfNeeded();
+  await drawn(page, "Bars 20").first().waitFor();
+  const asked = watchAsked(page);
+  await page.keyboard.press("Control+Shift+r");
+  await expect.poll(() => [...asked]).toContain("bar20");
+  expect([...asked]).not.toContain("bar0");
+  await frame(page, "Bars 0").scrollIntoViewIfNeeded();
+  await expect.poll(() => [...asked]).toContain("bar0");
+});
+
+test("the keyboard and the outline lead to what is not drawn yet", async ({ editor }) => {
+  const { page } = await editor("By keys", many);
+  await drawn(page, "Bars 0").first().waitFor();
+  // Backwards from below the page: the last of it that is not drawn is drawn, and has the focus.
+  expect(await frame(page, "Bars 39").getAttribute("data-ahead")).not.toBeNull();
+  await frame(page, "Bars 39").focus();
+  await drawn(page, "Bars 39").first().waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-element]")?.getAttribute("data-element")))
+    .toBe("bar39");
+
+  await page.getByRole("tree", { name: "Page elements" }).getByRole("treeitem", { name: "Bars 15", exact: true }).click();
+  await drawn(page, "Bars 15").first().waitFor();
+  await expect
+    .poll(async () => {
+      const box = await frame(page, "Bars 15").boundingBox();
+      return box !== null && box.y >= 0 && box.y < 900;
+    })
+    .toBe(true);
+
+  // Its tools come with the focus.
+  await frame(page, "Bars 16").locator('[tabindex="0"]').first().focus();
+  await page.getByRole("button", { name: "More for Bars 16", exact: true }).first().press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("More for Bars 16");
+});
