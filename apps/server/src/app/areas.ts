@@ -25,6 +25,7 @@ import {
   type ResultAllowances,
   ResultsGate,
   settingsOf,
+  traceQuery,
 } from "../areas/queries/index.ts";
 import { provisioningArea } from "../areas/provisioning/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
@@ -38,7 +39,7 @@ import { lineageArea } from "../areas/lineage/index.ts";
 import { DocumentReader, type SourceRights, workbooksArea } from "../areas/workbooks/index.ts";
 import type { Logger } from "../platform/log/index.ts";
 import { outsideDoor } from "../platform/http/index.ts";
-import { openPost } from "../platform/mail/index.ts";
+import { tracedPost } from "../platform/mail/index.ts";
 import type { Services } from "../platform/services.ts";
 import type { Area } from "../platform/operations/index.ts";
 import { jobTypes } from "./background-jobs.ts";
@@ -69,7 +70,10 @@ export function lookingParts({
 }): SendingParts {
   const gate = new ResultsGate(services.clock, resultAllowances);
   const queryLog = new QueryLog(services);
-  const runner = new QueryRunner(log, services.clock, (facts) => queryLog.note(answeredQuery(facts)));
+  const runner = new QueryRunner(log, services.clock, (facts) => {
+    traceQuery(services.tracing, facts);
+    queryLog.note(answeredQuery(facts));
+  });
   return {
     runner,
     gate,
@@ -127,7 +131,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     }),
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
-    schedulesArea(looking, () => openPost(services.config), services.clock),
+    schedulesArea(looking, () => tracedPost(services), services.clock),
     imagesArea(looking.images, services.clock),
     mapShapesArea(),
     inputTablesArea({

@@ -14,8 +14,10 @@ import {
   writtenRestrictions,
 } from "../testing/drawn-policies.ts";
 import { givenTable, givenWorkbook } from "../testing/given.ts";
+import { postedToAll } from "../testing/leak-posts.ts";
 import { givenModel, otherAnswers, otherElements, otherLayout, otherQuestions } from "../testing/leak-paths.ts";
 import { ask, body, rowsOf } from "../testing/result-stream.ts";
+import { startSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { type Actor, startWorld, type World } from "../testing/world.ts";
 
 /**
@@ -27,6 +29,7 @@ const WORKBOOKS = long > 0 ? 60 : 3;
 const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000;
 
 let world: World;
+let sink: SmtpSink;
 let people: readonly Actor[];
 let facts: readonly Fact[];
 let teams: Teams;
@@ -47,14 +50,18 @@ const teamOf = async (name: string): Promise<string> =>
   ).saveTeam.teamId;
 
 beforeAll(async () => {
-  world = await startWorld();
+  sink = await startSmtpSink();
+  world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url } });
   people = [world.a.viewer, ...(await Promise.all([1, 2, 3].map(() => world.addMember(world.a, "Act"))))];
   facts = factsOf(people.map(({ email }) => email));
   const lines = facts.map(({ region, owner, name, secret, amount }) => [region, owner, name, secret, amount].join(","));
   await givenTable(world, "facts", `region,owner,name,secret,amount\n${lines.join("\n")}\n`);
   teams = { reds: await teamOf("Reds"), blues: await teamOf("Blues") };
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await sink.close();
+});
 
 /** Draws who is in which team and has which region, and sets it up. */
 async function drawReaders(roll: ReturnType<typeof rollOf>, given: readonly (readonly string[])[] = []): Promise<readonly Reader[]> {
@@ -343,6 +350,16 @@ async function requireNoLeak(readers: readonly Reader[], restrictions: Restricti
     const known = knownTo(readers[at]!, facts, restrictions, teams);
     leaks.push(...(await look(people[at]!, known, { workbookId, elements, modelId })).map((leak) => `person ${at}, ${leak}`));
   }
+  for (const { to, asked, text, sum } of await postedToAll(world, sink, workbookId, people)) {
+    const at = people.findIndex(({ email }) => email === to);
+    const known = knownTo(readers[at]!, facts, restrictions, teams);
+    pairs += 1;
+    leaks.push(...[...leaksIn(text, known), ...leaksInSum(sum, known)].map((leak) => `person ${at}, ${asked}: ${leak}`));
+    answered.add(asked);
+    // who may see a row got it
+    if (asked === "mail with files" && known.rows.some(({ name }) => !text.includes(name)))
+      leaks.push(`person ${at}, ${asked}: a row is missing`);
+  }
   if (leaks.length > 0)
     expect.fail(`${leaks.length} leaks:\n${leaks.slice(0, 20).join("\n")}\n${JSON.stringify({ restrictions, readers, teams })}`);
 }
@@ -375,5 +392,6 @@ test("every element answered, and many pairs of a person and a path were looked 
   // a path that only ever fails tells nothing
   const elements = ["bars", "cards", "child", "facts", "failing", "joined", "looked", "modeled", "notes", "pivot", "says", "twice"];
   const others = ["document", "history", "offer", "options of who", "rowless", "state", "values"];
-  expect([...elements, ...others].filter((path) => !answered.has(path))).toEqual([]);
+  const posted = ["mail with files", "mail with pages", "alert of a formula", "alert of a column"];
+  expect([...elements, ...others, ...posted].filter((path) => !answered.has(path))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { hasStore, PostgresSupervisor } from "../platform/postgres/index.ts";
 import { serverName } from "../platform/server-name.ts";
 import type { Services } from "../platform/services.ts";
 import { StartupFailure } from "../platform/startup-failure.ts";
+import { tracingOf } from "../platform/tracing/index.ts";
 import { WorkPool } from "../platform/workers/index.ts";
 import { requireNotHalfRestored } from "./backup/unfinished-restore.ts";
 import { copyRoutes } from "./backup/warehouse-copies.ts";
@@ -107,6 +108,8 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
     });
     ending.push({ what: "checking threads", run: () => checking.close() });
+    const tracing = tracingOf(config, log);
+    ending.push({ what: "traces", run: () => tracing.stop() });
     const ids = randomIds(clock);
     const jobs = await JobQueue.open({ store, ids, log, server: serverName({ config }) });
     ending.push({ what: "job queue", run: () => jobs.close() });
@@ -126,6 +129,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       work,
       drawing,
       checking,
+      tracing,
       jobs,
       publicUrl: () => config.publicUrl ?? url,
     };

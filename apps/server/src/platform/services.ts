@@ -10,6 +10,7 @@ import type { Ids } from "./ids.ts";
 import type { Logger } from "./log/index.ts";
 import type { JobQueue } from "./background/index.ts";
 import type { SourceReader } from "./sources/index.ts";
+import type { Tracing } from "./tracing/index.ts";
 import type { WorkPool } from "./workers/index.ts";
 
 /** What every area may use; made once by the composition root. */
@@ -35,6 +36,8 @@ export interface Services {
   readonly drawing: WorkPool;
   /** Threads that check answers of identity providers. */
   readonly checking: WorkPool;
+  /** Spans for a collector, where there is one. */
+  readonly tracing: Tracing;
   /** Work that outlives its call and its server. */
   readonly jobs: JobQueue;
   /** Address of this server for links and cookies; never taken from a request (V74). */

@@ -20,6 +20,7 @@ export { environmentOf, organizationSettings, settingsOf } from "./page-load.ts"
 export { refreshNamed } from "./refresh-named.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
+export { traceQuery } from "./trace-query.ts";
 export { type PageLoad, QueryRunner, type RunFacts, type TakenRows } from "./run.ts";
 export { type LoadParts, workbookLoad } from "./workbook-load.ts";
 

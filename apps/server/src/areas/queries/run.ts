@@ -97,6 +97,7 @@ export interface RunFacts {
   readonly path: ResultPath;
   readonly isDownload: boolean;
   readonly end: RunEnd | null;
+  readonly compileMs: number;
   readonly elapsedMs: number;
   readonly errorCode: string | null;
 }
@@ -144,6 +145,7 @@ export class QueryRunner {
     let compiled: RunnableQuery | null = null;
     let messages: Opened["messages"] | null = null;
     let path: ResultPath = "warehouse";
+    let compileMs = 0;
     let ended: RunEnd | null = null;
     let errorCode: string | null = null;
     try {
@@ -152,7 +154,7 @@ export class QueryRunner {
       const allowed = allowedRequest(load.document, request, load);
       await requireShownNow(load, request.elementId);
       const opened = await this.#open(load, allowed, documentKey, { turn: place.turn, seat });
-      ({ compiled, messages, path } = opened);
+      ({ compiled, messages, path, compileMs } = opened);
       let first = true;
       const begun = opened.messages.next();
       place.begun();
@@ -181,7 +183,7 @@ export class QueryRunner {
       place.begun();
       seat.leave();
       const elapsedMs = performance.now() - began;
-      this.#told({ load, request, compiled, path, isDownload: false, end: ended, elapsedMs, errorCode });
+      this.#told({ load, request, compiled, path, isDownload: false, end: ended, compileMs, elapsedMs, errorCode });
       // a client that went away gives up its share of the run
       await messages?.return({ rows: 0, truncated: true, queueMs: 0, executeMs: 0, fetchMs: 0 });
     }
@@ -197,6 +199,7 @@ export class QueryRunner {
     const request = allowedRequest(load.document, given, load);
     await requireShownNow(load, request.elementId);
     const { compiled, catalog } = await this.#compileOnce(load, request, documentKey);
+    const compileMs = performance.now() - began;
     requireColumns(load, request, compiled);
     if (this.#isEnding) throw new CodedError("warehouse_query_canceled", ENDING);
     const stop = new AbortController();
@@ -212,7 +215,7 @@ export class QueryRunner {
     const told = (end: RunEnd | null, errorCode: string | null): void => {
       this.#running.delete(stop);
       const elapsedMs = performance.now() - began;
-      this.#told({ load, request, compiled, path: "warehouse", isDownload: true, end, elapsedMs, errorCode });
+      this.#told({ load, request, compiled, path: "warehouse", isDownload: true, end, compileMs, elapsedMs, errorCode });
     };
     done.then(
       (end) => told(end, null),
@@ -308,6 +311,7 @@ export class QueryRunner {
     const request = allowedRequest(load.document, given, load);
     await requireShownNow(load, request.elementId);
     const { compiled, catalog, entered } = await this.#compileOnce(load, request, documentKey);
+    const compileMs = performance.now() - began;
     requireColumns(load, request, compiled);
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = [...new Set(read)].map((id) => openWarehouse(catalog, id));
@@ -346,7 +350,7 @@ export class QueryRunner {
     } finally {
       this.#running.delete(stop);
       const elapsedMs = performance.now() - began;
-      this.#told({ load, request, compiled, path: "warehouse", isDownload: false, end, elapsedMs, errorCode });
+      this.#told({ load, request, compiled, path: "warehouse", isDownload: false, end, compileMs, elapsedMs, errorCode });
     }
   }
 

@@ -3,6 +3,7 @@ import type { Bus } from "../bus.ts";
 import type { Store } from "../database/index.ts";
 import { type Ids } from "../ids.ts";
 import type { Logger } from "../log/index.ts";
+import { noTracing, type Tracing } from "../tracing/index.ts";
 import { doOnce, note, wasDone } from "./effects.ts";
 import type { JobFailure, JobQueue, Taken } from "./job-queue.ts";
 import { GiveUp, type JobHandler, type JobRun, type Lane, NO_ORGANIZATION } from "./job-type.ts";
@@ -19,6 +20,7 @@ interface Parts {
   readonly bus: Bus;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly tracing?: Tracing;
 }
 
 /** Works on the jobs of all lanes, until it is stopped. What the store does meanwhile does not end it. */
@@ -158,7 +160,7 @@ class LaneRunner {
 
   async #attempt(taken: Taken, aborter: AbortController): Promise<void> {
     const log = this.#parts.log.child({ job: taken.job.id, kind: taken.job.kind, attempt: taken.attempt.retryCount + 1 });
-    const failure = await this.#run(taken, aborter, log);
+    const failure = await this.#traced(taken, () => this.#run(taken, aborter, log));
     const settle = async (): Promise<unknown> => {
       if (failure === UNKNOWN_KIND) return this.#parts.queue.giveBack(taken, limits.jobs.unknownKindAgain);
       if (failure === null) return this.#parts.queue.finish(taken);
@@ -178,12 +180,23 @@ class LaneRunner {
     }
   }
 
-  /** Null: it is done. */
-  async #run(
-    taken: Taken,
-    aborter: AbortController,
-    log: Logger,
-  ): Promise<{ readonly told: JobFailure; readonly isFinal: boolean } | typeof UNKNOWN_KIND | null> {
+  #traced(taken: Taken, work: () => Promise<Outcome>): Promise<Outcome> {
+    const { tracing = noTracing } = this.#parts;
+    const { job, organizationId, attempt } = taken;
+    const attributes = {
+      "sheaf.job.id": job.id,
+      "sheaf.job.attempt": attempt.retryCount + 1,
+      "sheaf.job.lane": this.name,
+      ...(organizationId === NO_ORGANIZATION ? {} : { "sheaf.organization_id": organizationId }),
+    };
+    return tracing.span({ name: `job ${job.kind}`, kind: "consumer", attributes }, async (span) => {
+      const failure = await work();
+      if (failure !== null && failure !== UNKNOWN_KIND) span?.fail(failure.told.code);
+      return failure;
+    });
+  }
+
+  async #run(taken: Taken, aborter: AbortController, log: Logger): Promise<Outcome> {
     const { job, organizationId, attempt } = taken;
     const handler = this.#handlers.get(job.kind);
     if (handler === undefined) return UNKNOWN_KIND;
@@ -249,6 +262,9 @@ class LaneRunner {
     }
   }
 }
+
+/** Null: it is done. */
+type Outcome = { readonly told: JobFailure; readonly isFinal: boolean } | typeof UNKNOWN_KIND | null;
 
 /** A newer server's kind: it is left to that one. */
 const UNKNOWN_KIND = "unknown kind";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -146,4 +146,29 @@ describe("data folder", () => {
     expect(readFileSync(join(data, "server.json"), "utf8")).toContain("pid");
     holdDataFolder(data).release();
   });
+});
+
+test("each setting is read from a file as well: not both, and one that is there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sheaf-settings-"));
+  try {
+    const file = join(folder, "headers");
+    writeFileSync(file, "authorization=Bearer abc=,x-team=ops\n");
+    const environment = { SHEAF_OTLP_URL: "http://collector:4318", SHEAF_OTLP_HEADERS_FILE: file };
+    expect(readConfig(environment).traces).toEqual({
+      url: "http://collector:4318/v1/traces",
+      headers: { authorization: "Bearer abc=", "x-team": "ops" },
+      service: "sheaf",
+      share: 1,
+    });
+    expect(() => readConfig({ ...environment, SHEAF_OTLP_HEADERS: "a=b" })).toThrow(
+      "SHEAF_OTLP_HEADERS and SHEAF_OTLP_HEADERS_FILE are both set",
+    );
+    expect(() => readConfig({ SHEAF_SMTP_URL_FILE: join(folder, "none") })).toThrow("which cannot be read (ENOENT)");
+    writeFileSync(file, "no header");
+    expect(() => readConfig(environment)).toThrow("SHEAF_OTLP_HEADERS");
+    expect(() => readConfig({ SHEAF_OTLP_HEADERS: "a=b" })).toThrow("needs SHEAF_OTLP_URL");
+    expect(readConfig({}).traces).toBeNull();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

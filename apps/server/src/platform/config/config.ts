@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FeatureValues, writtenFeatures } from "@sheaf/contract";
 import { z } from "zod";
@@ -14,6 +15,16 @@ export interface FileBucket {
   readonly secretKey: string;
   /** Before every key, without a slash at its ends; empty: none. */
   readonly prefix: string;
+}
+
+/** A collector of traces. */
+export interface TraceTarget {
+  readonly url: string;
+  /** Secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: string;
+  /** Of a hundred traces so many hundredths. */
+  readonly share: number;
 }
 
 /** Everything that the environment decides. Read once, in `main.ts`; nothing else looks at `process.env`. */
@@ -55,6 +66,8 @@ export interface ServerConfig {
   readonly openApi: boolean;
   /** Who brings it reads the metrics; null = whoever is on this machine. Secret. */
   readonly metricsToken: string | null;
+  /** Where traces go; null: nothing is traced. */
+  readonly traces: TraceTarget | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** Warehouse connections may point at private and loopback addresses. */
   readonly allowPrivateAddresses: boolean;
@@ -85,6 +98,8 @@ export interface ServerConfig {
 
 const flag = z.enum(["yes", "no", "true", "false", "1", "0"]).transform((text) => text === "yes" || text === "true" || text === "1");
 
+/** A name and a value, as in OTEL_EXPORTER_OTLP_HEADERS. */
+const HEADER = /^([\w-]{1,100})=([\x20-\x2b\x2d-\x7e]{1,4000})$/;
 const WHO = /^(?:nobody|anybody)$/;
 const HTTPS_ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}(?::\d{1,5})?$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
@@ -112,6 +127,22 @@ const environmentVariables = z.object({
   SHEAF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SHEAF_OPENAPI: flag.optional(),
   SHEAF_METRICS_TOKEN: z.string().min(16).max(500).optional(),
+  SHEAF_OTLP_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => isBareAddress(new URL(text)))
+    .optional(),
+  SHEAF_OTLP_HEADERS: z
+    .string()
+    .max(8_000)
+    .transform((text) => text.split(",").map((part) => HEADER.exec(part.trim())))
+    .refine((parts) => parts.every((part) => part !== null))
+    .transform((parts) => Object.fromEntries(parts.map((part) => [part?.[1] ?? "", part?.[2] ?? ""])))
+    .default({}),
+  SHEAF_OTLP_SERVICE: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .default("sheaf"),
+  SHEAF_OTLP_SHARE: z.coerce.number().min(0).max(1).default(1),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
@@ -217,9 +248,41 @@ function bucketOf(value: z.output<typeof environmentVariables>): FileBucket | nu
   };
 }
 
+/** The address of a collector without a path has the path that the protocol gives it. */
+function tracesOf({
+  SHEAF_OTLP_URL: url,
+  SHEAF_OTLP_HEADERS: headers,
+  SHEAF_OTLP_SERVICE: service,
+  SHEAF_OTLP_SHARE: share,
+}: z.output<typeof environmentVariables>): TraceTarget | null {
+  if (url === undefined) {
+    if (Object.keys(headers).length > 0) throw new StartupFailure("SHEAF_OTLP_HEADERS needs SHEAF_OTLP_URL.");
+    return null;
+  }
+  const place = new URL(url);
+  return { url: place.pathname === "/" ? new URL("/v1/traces", place).href : place.href, headers, service, share };
+}
+
+/** What NAME_FILE names stands for NAME, without the line end behind it: for secrets that are mounted as files. */
+function withFiles(environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+  const read: Record<string, string> = {};
+  for (const name of Object.keys(environmentVariables.shape)) {
+    const file = environment[`${name}_FILE`] ?? "";
+    if (file === "") continue;
+    if ((environment[name] ?? "") !== "") throw new StartupFailure(`${name} and ${name}_FILE are both set. Take one away.`);
+    try {
+      read[name] = readFileSync(file, "utf8").replace(/\r?\n$/u, "");
+    } catch (error) {
+      const { code = "unreadable" } = error as NodeJS.ErrnoException;
+      throw new StartupFailure(`${name}_FILE names ${file}, which cannot be read (${code}).`);
+    }
+  }
+  return { ...environment, ...read };
+}
+
 /** Reads the configuration. A variable that makes no sense stops the start; its value is not repeated, it may be a secret. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ServerConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(Object.entries(withFiles(environment)).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environmentVariables.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
@@ -245,6 +308,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: value.SHEAF_TRUSTED_PROXIES,
     openApi: value.SHEAF_OPENAPI ?? !production,
     metricsToken: value.SHEAF_METRICS_TOKEN ?? null,
+    traces: tracesOf(value),
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,

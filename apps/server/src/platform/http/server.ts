@@ -10,6 +10,7 @@ import { compressAnswers } from "./compressed-answers.ts";
 import { presentError } from "./error-presenter.ts";
 import { serveMetrics } from "./metrics.ts";
 import { isScim, SCIM, scimError } from "./scim.ts";
+import { traceCalls } from "../tracing/index.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
 
@@ -91,6 +92,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
         .send(JSON.stringify({ ...scimError(status, body), ...body }));
     return reply.code(status).headers(callHeaders).type("application/json").send(JSON.stringify(body));
   });
+  traceCalls(app, services.tracing, services.config.trustedProxies > 0);
   serveMetrics(app, services.config);
   app.get("/healthz", () => ({ ok: true }));
   app.get("/readyz", async () => {

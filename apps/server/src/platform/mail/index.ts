@@ -4,7 +4,7 @@ import { renderMail } from "./render.ts";
 import type { MailDraft } from "./texts.ts";
 
 export type { MailFile } from "./mail-file.ts";
-export { type LookingPost, openLookingPost, openPost, outboxFolder, type Mail, type Post } from "./post.ts";
+export { type LookingPost, openLookingPost, openPost, outboxFolder, tracedPost, type Mail, type Post } from "./post.ts";
 export { type RenderedMail, renderMail } from "./render.ts";
 export { type KeptBranding, lookOf, type MailLook, mailLook, organizationWords, readBranding } from "./looks.ts";
 export { type MailDraft, mailTexts, type MailText, securityEvents } from "./texts.ts";

@@ -39,8 +39,19 @@ export function openPost(config: ServerConfig): Post {
   return config.smtpUrl === null ? toFolder(config, outboxFolder(config)) : overSmtp(config, config.smtpUrl);
 }
 
-export function openLookingPost(services: Pick<Services, "config" | "store" | "files" | "attributes">): LookingPost {
-  return { ...openPost(services.config), look: (organizationId, to) => mailLook(services, organizationId, to) };
+export function openLookingPost(services: Pick<Services, "config" | "store" | "files" | "attributes" | "tracing">): LookingPost {
+  return { ...tracedPost(services), look: (organizationId, to) => mailLook(services, organizationId, to) };
+}
+
+/** The same, with a span for each message: how many files it has, never to whom it goes or what it says. */
+export function tracedPost({ config, tracing }: Pick<Services, "config" | "tracing">): Post {
+  const { where, send } = openPost(config);
+  const wanted = (mail: Mail) => ({
+    name: "mail",
+    kind: "client" as const,
+    attributes: { "sheaf.mail.files": mail.attachments?.length ?? 0, "sheaf.mail.over": config.smtpUrl === null ? "folder" : "smtp" },
+  });
+  return { where, send: (mail) => tracing.span(wanted(mail), () => send(mail)) };
 }
 
 const PATIENCE = 15_000;

@@ -21,9 +21,15 @@ export interface Call {
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
-  const answer: unknown = await operation.run(context, admitted(operation, context, input), raw);
+  const answer: unknown = await traced(operation, context, () => operation.run(context, admitted(operation, context, input), raw));
   if (operation.kind === "mutation" && operation.isTrivial !== true) await auditLent(context, operation.name);
   return answer;
+}
+
+/** A span of the operation alone: what waits for its turn to write, and is written down, is the call's. */
+function traced<T>({ name, kind }: AnyOperation, { tracing, actor, requestId }: OperationContext, work: () => Promise<T> | T): Promise<T> {
+  const attributes = { "sheaf.request_id": requestId, "sheaf.organization_id": actor.organizationId, "sheaf.operation.kind": kind };
+  return tracing.span({ name: `operation ${name}`, attributes }, async () => work());
 }
 
 function admitted(operation: AnyOperation, { actor }: OperationContext, input: unknown): unknown {
@@ -224,7 +230,7 @@ async function performPrepared(operation: AnyOperation, services: Services, call
   const before = await answerBefore(services, call, what);
   if (before !== null) return JSON.parse(before);
   for (let attempt = 1; attempt <= PREPARATIONS; attempt += 1) {
-    const finish = await operation.prepare?.(context, parsed);
+    const finish = await traced(operation, context, () => operation.prepare?.(context, parsed));
     try {
       const work = async (within: OperationContext): Promise<unknown> => {
         const answer: unknown = await finish?.(within);
