@@ -1,7 +1,7 @@
 // How long people wait who open the same dashboard at the same moment, each a person and an opening of their own.
 import { createFrameDecoder } from "@sheaf/result";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { askPage, createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
+import { askPage, createWorkbook, flightColumns, type Person, publish, signIn } from "./support/calls.ts";
 import { overGivenStore } from "./support/given-store.ts";
 import { manyPeople } from "./support/people.ts";
 
@@ -21,6 +21,7 @@ export const bench: Bench = {
     return await overGivenStore("crowd", async (server, store) => {
       const first = await signIn(server);
       const workbookId = await makeDashboard(first);
+      await publish(first, workbookId);
       const people = await manyPeople(server, store, { workbookId, count: PEOPLE, right: "view" });
       const measurements: Measurement[] = [];
       await open(people.at(0) ?? first, workbookId, 0);

@@ -47,6 +47,14 @@ export function makeWorkbook(person: Person): Promise<string> {
   });
 }
 
+/** Lets those see a workbook who may only look. */
+export async function publish(person: Person, workbookId: string): Promise<void> {
+  const query = "mutation($r: PublishWorkbookRequest!) { publishWorkbook(request: $r) { version } }";
+  const answer = await post(person, "/graphql2", { query, variables: { r: { workbookId } } });
+  const { errors } = (await answer.json()) as { readonly errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+}
+
 interface WrittenColumn {
   readonly id: string;
   readonly formula: string;
