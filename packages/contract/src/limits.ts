@@ -162,6 +162,8 @@ export const limits = {
   conditionRows: 100_000,
   /** Days that the history of a schedule is kept, and runs at most. */
   scheduleRunDays: 90,
+  /** Days whose views of documents lists show. */
+  viewDays: 30,
   scheduleRuns: 500,
   exportBurst: 30,
   exportRefill: 5 * SECOND,

@@ -344,6 +344,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ExplainAccess: { input: (own) => ({ inodeId: own.inode, memberId: own.member }), as: "creator", refused: "viewer" },
   ReadClosedDocument: { input: (own) => ({ inodeId: own.inode }), as: "viewer", refused: "guest" },
   RequestAccess: { input: (own) => ({ inodeId: own.inode, right: "edit", message: "For the report" }), as: "viewer", refused: "guest" },
+  ListDocumentViews: { input: (own) => ({ inodeIds: [own.inode] }), as: "guest", refused: null },
   ListAccessRequests: { input: () => ({}), as: "guest", refused: null },
   AnswerAccessRequest: { input: (own) => ({ requestId: own["access-request"], right: "view" }), as: "creator", refused: "viewer" },
   CreateWorkbook: { input: (own) => ({ name: "New", folderId: own.folder }), as: "creator", refused: "viewer" },

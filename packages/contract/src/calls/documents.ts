@@ -74,6 +74,19 @@ const part = {
 export const listPart = z.strictObject(part);
 export const folderArgument = z.strictObject({ inodeId: idSchema, skip: part.skip });
 export const inodeArgument = z.strictObject({ inodeId: idSchema });
+/** Documents of a list whose views are asked for. */
+export const documentViewsOf = z.strictObject({ inodeIds: z.array(idSchema).max(limits.listPage) });
+export const documentViews = z.array(
+  z
+    .object({
+      inodeId: idSchema,
+      /** Of each day of UTC, the oldest first, today last. */
+      days: z.array(z.int()),
+      total: z.int(),
+    })
+    .meta({ id: "DocumentViews" }),
+);
+export type DocumentViews = z.infer<typeof documentViews>[number];
 export const inodeSearch = z.strictObject({
   query: textSchema(limits.searchLength),
   types: z.array(z.enum(inodeTypes)).max(10).nullish(),

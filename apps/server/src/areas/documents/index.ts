@@ -19,6 +19,7 @@ import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchInodes } from "./operations/search.ts";
+import { listDocumentViews } from "./views.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
 export { type Beside, firstSeen, type InodeFacts, loadInodeFacts, loadInodePlaced, requireInode, requireInodeAnd } from "./access.ts";
@@ -26,6 +27,7 @@ export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
 export { hasWordLike } from "./typos.ts";
+export { forgetDocumentViews } from "./views.ts";
 
 export function documentsArea(clock: Clock): Area {
   return {
@@ -53,6 +55,7 @@ export function documentsArea(clock: Clock): Area {
       setBadge,
       setFavorite,
       recordOpening,
+      listDocumentViews,
       listGrants,
       giveGrant,
       revokeGrant,

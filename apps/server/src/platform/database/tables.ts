@@ -399,6 +399,7 @@ export interface Tables {
     error_code: string | null;
   };
   favorites: { organization_id: string; user_id: string; inode_id: string; created_at: Time };
+  document_views: { organization_id: string; inode_id: string; day: Date; views: number };
   recents: { organization_id: string; user_id: string; inode_id: string; opened_at: Time };
   workbooks: { organization_id: string; inode_id: string; head_sequence: Generated<number>; published_version: number | null };
   operation_log: {

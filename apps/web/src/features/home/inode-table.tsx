@@ -1,4 +1,4 @@
-import { isDocumentType } from "@sheaf/contract";
+import { isDocumentType, limits } from "@sheaf/contract";
 import type { InodeSummary } from "@sheaf/contract";
 import { dayGroup, dayGroupTitles, relativeTime, shortMoment, type DayGroup } from "@sheaf/locale";
 import { Ellipsis, Folder, RotateCcw, Share, Star } from "lucide-react";
@@ -21,6 +21,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useDragToFolder } from "./use-drag-to-folder.ts";
+import { useViews, ViewsCell } from "./views-cell.tsx";
 import styles from "./inode-table.module.css";
 
 /** Which moment the list is about: when it was opened, changed, or thrown away. */
@@ -66,6 +67,8 @@ interface InodeTableProps {
   readonly onWantsAll?: (wantsAll: boolean) => void;
 }
 
+const NONE: readonly InodeSummary[] = [];
+
 /** Rows that are drawn together; more of them as the person comes near. */
 const DRAWN = 200;
 
@@ -83,6 +86,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
   const [drawn, setDrawn] = useState(DRAWN);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
+  const views = useViews(moment === "archived" ? NONE : inodes);
   const drag = useDragToFolder(chosen, () => setSelected(new Set()));
   const { slug } = organization;
 
@@ -131,7 +135,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
             id: "location",
             title: t("home.inode-table.location"),
             width: "152px",
-            hideBelow: 1200 as const,
+            hideBelow: 960 as const,
             renderCell: (inode: InodeSummary) => <LocationCell inode={inode} />,
           },
         ]
@@ -151,10 +155,23 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     {
       id: "moment",
       title: momentTitles[moment],
-      width: "136px",
+      width: "104px",
       sort: sorter("moment"),
       renderCell: (inode) => shortMoment(momentOf(inode, moment), now, zone),
     },
+    ...(moment === "archived"
+      ? []
+      : [
+          {
+            id: "views",
+            title: t("home.views.title", { days: limits.viewDays }),
+            width: "120px",
+            align: "right" as const,
+            hideBelow: 960 as const,
+            yields: true,
+            renderCell: ({ inodeId }: InodeSummary) => <ViewsCell views={views(inodeId)} />,
+          },
+        ]),
   ];
 
   return (

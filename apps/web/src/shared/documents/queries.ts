@@ -1,5 +1,13 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AccountTypeSummary, GrantSummary, HomePageSetting, InodeSummary, OrgMember, TeamSummary } from "@sheaf/contract";
+import type {
+  AccountTypeSummary,
+  DocumentViews,
+  GrantSummary,
+  HomePageSetting,
+  InodeSummary,
+  OrgMember,
+  TeamSummary,
+} from "@sheaf/contract";
 
 /** Everything that lists and dialogs show of a document. */
 export const INODE = gql`
@@ -403,6 +411,18 @@ export const MEMBERS: TypedDocumentNode<
       name
       email
       isArchived
+    }
+  }
+`;
+export const DOCUMENT_VIEWS: TypedDocumentNode<
+  { readonly documentViews: readonly DocumentViews[] },
+  { readonly inodeIds: readonly string[] }
+> = gql`
+  query DocumentViews($inodeIds: [ID!]!) {
+    documentViews(inodeIds: $inodeIds) {
+      inodeId
+      days
+      total
     }
   }
 `;

@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
   readonly renderCell: (row: Row) => ReactNode;
   /** Off where a list of a window of this width would leave names too little room. */
   readonly hideBelow?: 768 | 960 | 1200;
+  /** As the last column it gives way to the buttons of a row while they are shown. */
+  readonly yields?: boolean;
   readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
 }
 
@@ -100,12 +102,13 @@ export function ListTable<Row>({
   // On narrow windows the buttons stand over the last cell.
   const room = window.innerWidth < NARROW ? 0 : actionsWidth;
   const columns = width === null ? all : shownColumns(all, width - (selection === undefined ? 0 : SELECTION_WIDTH), room);
+  const isYielding = columns.at(-1)?.yields === true;
   const rows = selection === undefined ? [] : groups.flatMap((group) => group.rows);
   const isAny = selection !== undefined && rows.some(selection.isOn);
   return (
     <table
       ref={table}
-      className={cx(styles.table, isAny && styles.selecting)}
+      className={cx(styles.table, isAny && styles.selecting, isYielding && styles.yielding)}
       aria-label={label}
       style={{ "--actions": `${actionsWidth}px` } as CSSProperties}
     >

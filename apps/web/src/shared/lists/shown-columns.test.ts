@@ -24,3 +24,14 @@ test("names keep their room at any width: what matters least goes first", () => 
 test("what cannot go stays, however narrow it is", () => {
   expect(ids(200, 0)).toBe("name moment");
 });
+
+test("buttons stand over a last column that yields to them, which goes before names lose their room", () => {
+  const yielding = [...columns, { id: "views", width: "120px", hideBelow: 960 as const, yields: true }];
+  const shown = (width: number): string =>
+    shownColumns(yielding, width, 92)
+      .map(({ id }) => id)
+      .join(" ");
+  expect(shown(1100)).toBe("name type location owner moment views");
+  expect(shown(760)).toBe("name type owner moment views");
+  expect(shown(735)).toBe("name owner moment");
+});

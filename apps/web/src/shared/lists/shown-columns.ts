@@ -2,6 +2,7 @@
 export interface RoomyColumn {
   readonly width?: string;
   readonly hideBelow?: 768 | 960 | 1200;
+  readonly yields?: boolean;
 }
 
 /** Columns without a width of their own hold names: they keep so much, px. */
@@ -11,11 +12,11 @@ const BESIDE = 224;
 
 /**
  * The columns that a list of a width in pixels shows: those that can go do so, the least important first, until names have room. `room` is what
- * is left beside the last column.
+ * is left beside the last column, unless it yields it.
  */
 export function shownColumns<Column extends RoomyColumn>(columns: readonly Column[], width: number, room: number): readonly Column[] {
   let shown = columns.filter(({ hideBelow }) => hideBelow === undefined || width >= hideBelow - BESIDE);
-  while (taken(shown, width) + room > width) {
+  while (taken(shown, width) + (shown.at(-1)?.yields === true ? 0 : room) > width) {
     const first = shown.reduce<Column | undefined>(
       (most, column) => (column.hideBelow !== undefined && column.hideBelow >= (most?.hideBelow ?? 0) ? column : most),
       undefined,

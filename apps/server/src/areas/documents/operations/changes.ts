@@ -16,6 +16,7 @@ import { audit, demand, operation } from "../../../platform/operations/index.ts"
 import { requireInode } from "../access.ts";
 import { presentInode } from "../presenter.ts";
 import { homeOf, insertInode, lockFolders, requireRoomFor, subtree, touch } from "../store.ts";
+import { noteOpening } from "../views.ts";
 
 export const createFolder = operation({
   name: "CreateFolder",
@@ -269,19 +270,14 @@ export const recordOpening = operation({
   name: "RecordOpening",
   kind: "mutation",
   transport: { kind: "graphql", field: "recordOpening" },
-  summary: "Notes that the caller opened a document, for the list of recent ones",
+  summary: "Notes that the caller opened a document, for the list of recent ones and the number of its views",
   input: inodeArgument,
   output: done,
   capability: null,
   ids: { inodeId: "inode" },
   run: async ({ db, actor, clock }, { inodeId }) => {
     await requireInode(db, actor, inodeId, "inode.view");
-    const opened_at = new Date(clock.now());
-    await db
-      .insertInto("recents")
-      .values({ organization_id: actor.organizationId, user_id: actor.userId, inode_id: inodeId, opened_at })
-      .onConflict((conflict) => conflict.columns(["organization_id", "user_id", "inode_id"]).doUpdateSet({ opened_at }))
-      .execute();
+    await noteOpening(db, actor, inodeId, clock.now());
     return { success: true };
   },
 });
