@@ -22,6 +22,8 @@ async function givenDevice(page: Page) {
   });
   return {
     passkeys: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+    /** Whether its owner is there: a device suggests its passkeys, and they take one at once. */
+    owner: (isThere: boolean) => devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: isThere }),
     lose: () => devtools.send("WebAuthn.clearCredentials", { authenticatorId }),
     /** Its owner says no, or nobody is there. */
     refuse: (isRefused: boolean) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: !isRefused }),
@@ -65,6 +67,14 @@ test("a passkey: added, the second step, alone, lost", async ({ product, open })
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /Old laptop/ }).waitFor();
 
+  // among what the browser suggests for the address: nobody types or presses anything
+  await device.owner(false);
+  await signOut(page);
+  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+  await device.owner(true);
+  await page.reload();
+  await page.waitForURL((url) => url.pathname === "/passkeys");
+  await device.owner(false);
   await signOut(page);
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -72,19 +82,25 @@ test("a passkey: added, the second step, alone, lost", async ({ product, open })
   await page.waitForURL((url) => url.pathname === "/passkeys/login/mfa/passkey");
   await expectAccessible(page);
   await keepPicture(page, "passkey-second-step");
+  await device.owner(true);
   await page.getByRole("button", { name: "Use passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/passkeys");
 
+  await device.owner(false);
   await signOut(page);
   await keepPicture(page, "passkey-door");
   await device.refuse(true);
+  await device.owner(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByText("Your browser did not use a passkey. Try again, or sign in another way.").waitFor();
+  await device.owner(false);
   await device.refuse(false);
+  await device.owner(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/passkeys");
 
   // the device is lost
+  await device.owner(false);
   await signOut(page);
   await device.lose();
   await page.getByLabel("Email").fill(account.email);

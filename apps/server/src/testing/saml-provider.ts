@@ -18,6 +18,8 @@ export interface SamlSaying {
   readonly from: number;
   readonly until: number;
   readonly status: string;
+  /** Who saw the person sign in, if not the provider itself. */
+  readonly authorities?: readonly string[];
 }
 
 export type SamlSigning = "assertion" | "response" | "none" | "other key" | "sha1";
@@ -173,6 +175,7 @@ function responseOf(saying: SamlSaying, now: number): string {
     ([name, values]) =>
       `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join("")}</saml:Attribute>`,
   );
+  const authorities = (saying.authorities ?? []).map((name) => `<saml:AuthenticatingAuthority>${name}</saml:AuthenticatingAuthority>`);
   return (
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${saying.destination}"${asked}>` +
     `<saml:Issuer>${saying.issuer}</saml:Issuer>` +
@@ -181,7 +184,7 @@ function responseOf(saying: SamlSaying, now: number): string {
     `<saml:Subject><saml:NameID Format="${saying.nameIdFormat}">${saying.nameId}</saml:NameID>` +
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${saying.recipient}" NotOnOrAfter="${at(saying.until)}"${asked}/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${at(saying.from)}" NotOnOrAfter="${at(saying.until)}"><saml:AudienceRestriction><saml:Audience>${saying.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    `<saml:AuthnStatement AuthnInstant="${at(0)}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>${authorities.join("")}</saml:AuthnContext></saml:AuthnStatement>` +
     (attributes.length === 0 ? "" : `<saml:AttributeStatement>${attributes.join("")}</saml:AttributeStatement>`) +
     `</saml:Assertion></samlp:Response>`
   );

@@ -52,6 +52,21 @@ const TrialExpired = lazyPart(
   (part) => part.TrialExpiredScreen,
   ["entrance"],
 );
+const MailButton = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.MailButtonScreen,
+  ["entrance"],
+);
+const NewDocumentPlaces = lazyPart(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.NewDocumentScreen,
+  ["entrance"],
+);
+const NewDocument = lazyPart(
+  () => import("../features/home/index.ts"),
+  (part) => part.NewDocument,
+  ["home"],
+);
 const Home = lazyPart(
   () => import("./home-screen.tsx"),
   (part) => part.HomeScreen,
@@ -194,6 +209,8 @@ const invite = createRoute({ getParentRoute: () => root, path: "/invite", compon
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
 const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started", component: GetStarted });
 const signUp = createRoute({ getParentRoute: () => root, path: "/signup", component: () => <SignUp /> });
+const mailButton = createRoute({ getParentRoute: () => root, path: "/finish-ez-button", component: MailButton });
+const newDocument = createRoute({ getParentRoute: () => root, path: "/new", component: NewDocumentPlaces });
 const organizationReminder = createRoute({
   getParentRoute: () => root,
   path: "/organization-reminder",
@@ -264,6 +281,7 @@ const children = [
     path: "/recent",
     component: RecentRoute,
   }),
+  createRoute({ getParentRoute: () => organization, path: "/new", component: NewDocument }),
   createRoute({ getParentRoute: () => organization, path: "/favorites", component: () => <Home list="favorites" /> }),
   createRoute({ getParentRoute: () => organization, path: "/shared", component: () => <Home list="shared" /> }),
   createRoute({ getParentRoute: () => organization, path: "/spaces", component: () => <Home list="spaces" /> }),
@@ -313,6 +331,8 @@ export function makeRouter() {
       finishLogin,
       getStarted,
       signUp,
+      mailButton,
+      newDocument,
       organizationReminder,
       organizationSignUp,
       finishSignUp,

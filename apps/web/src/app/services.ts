@@ -34,7 +34,10 @@ export function createServices(): Services {
   const ports = browserPorts(<T>(path: string, options: CallOptions) => http.json<T>(path, options));
   const session = new Session(ports);
   ports.listen((message) => {
-    if (session.heard(message) === "reload") location.reload();
+    const then = session.heard(message);
+    if (then === "reload") location.reload();
+    // the first segment of the address is the organization's slug
+    else if (then === "home") location.assign(`/${location.pathname.split("/")[1] ?? ""}`);
   });
   const graphql = createGraphqlClient({
     http,

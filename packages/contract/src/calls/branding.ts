@@ -5,6 +5,14 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/i, { message: "Not a color, such 
 
 const shortText = textSchema(80).transform((text) => text.trim());
 
+const webAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => /^https?:\/\//i.test(text), { message: "URL must start with http or https" })
+  // a name and a password in it would be shown to everybody
+  .refine((text) => /^[a-z]+:\/\/[^\s/?#@]+(?:[/?#]\S*)?$/i.test(text), { message: "URL doesn't look valid" });
+
 /** How the product looks to the people of an organization; what is null is as it comes. */
 export const brandingSettings = z.strictObject({
   /** Stands where the product names itself. */
@@ -14,10 +22,21 @@ export const brandingSettings = z.strictObject({
   signInBackground: color.nullable(),
   /** A line under the title of the sign-in page. */
   signInText: textSchema(300).nullable(),
+  /** The company's own website, which the header leads to. */
+  website: webAddress.nullable().default(null),
+  /** Where somebody goes who signed out, if not to the sign-in page. */
+  signedOutUrl: webAddress.nullable().default(null),
 });
 export type BrandingSettings = z.infer<typeof brandingSettings>;
 
-export const usualBranding: BrandingSettings = { shownName: null, accent: null, signInBackground: null, signInText: null };
+export const usualBranding: BrandingSettings = {
+  shownName: null,
+  accent: null,
+  signInBackground: null,
+  signInText: null,
+  website: null,
+  signedOutUrl: null,
+};
 
 export const mailBrandingSettings = z.strictObject({
   senderName: shortText.nullable(),
@@ -43,6 +62,8 @@ export const shownBranding = z.object({
   accent: z.string().nullable(),
   signInBackground: z.string().nullable(),
   signInText: z.string().nullable(),
+  website: z.string().nullable(),
+  signedOutUrl: z.string().nullable(),
   pictures: z.array(pictureOf),
   /** Pages of documents run a script of the organization. */
   hasOwnScript: z.boolean(),

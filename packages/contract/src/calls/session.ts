@@ -117,7 +117,7 @@ export const logoutRequest = z.strictObject({
   orgId: idSchema.optional(),
   everywhere: z.boolean().optional(),
 });
-/** `redirectUrl`: where the browser goes to sign out of its identity provider too. */
+/** `redirectUrl`: where the browser goes to sign out of its identity provider too, or where the organization sends people who signed out. */
 export const logoutAnswer = z.object({ ok: z.literal(true), redirectUrl: z.string().optional() });
 
 /** POST /v2/impersonation/start. `redirectUrl`: the path where the administrator goes when it is over. */

@@ -37,6 +37,16 @@ export const signupStatusAnswer = z.object({
 /** POST /free-trial/resend-email. */
 export const signupResendRequest = z.strictObject({ environment: environmentSchema, trialSignupId: signupId });
 
+/** POST /finish-ez-button: the button of the mail instead of its code. The sign-up goes on in the browser that pressed it, and in no other. */
+export const finishEzButtonRequest = z.strictObject({ environment: environmentSchema, token: z.string().max(200) });
+export const finishEzButtonAnswer = z.object({
+  trialSignupId: z.string(),
+  email: z.string(),
+  /** Of the organization to join; null: one is founded. */
+  slug: z.string().nullable(),
+});
+export type FinishEzButtonAnswer = z.infer<typeof finishEzButtonAnswer>;
+
 /**
  * POST /signup: the first administrator of a server (`token`, by the link that its start printed), the founder of another organization, or
  * somebody who joins one (`trialSignupId`).

@@ -262,6 +262,15 @@ export const effectiveAttributes = {
     group: "security",
     control: { kind: "inactivity" },
   }),
+  allowFederatedSamlAuth: effective<boolean>({
+    schema: z.boolean(),
+    default: true,
+    setBy: "administrators",
+    title: "settings.federated-saml",
+    meaning: "settings.federated-saml-means",
+    group: "security",
+    control: { kind: "switch" },
+  }),
   hideSampleConnection: effective<boolean>({
     schema: z.boolean(),
     default: false,

@@ -12,7 +12,6 @@ const flag = (
 /** The attributes that are specified and whose features are not there yet. One that gets its feature moves to `effective.ts`. */
 export const waitingAttributes = {
   internalStagesForCsvUpload: flag(false, "warehouse stages", "settings.waiting.internal-stages"),
-  allowFederatedSamlAuth: flag(false, "identity providers", "settings.waiting.federated-saml", "operator"),
   enableWarehouseViews: flag(false, "warehouse views", "settings.waiting.warehouse-views"),
   disablePublicEmbeds: flag(false, "embeds", "settings.waiting.public-embeds"),
   allowMultitenancy: flag(false, "several organizations of one owner", "settings.waiting.multitenancy", "operator"),

@@ -36,7 +36,8 @@ const bring = async (as: Actor, part: string, body: string): Promise<Brought> =>
   })) as Brought;
 const remove = (as: Actor, part: string) => world.request(`/v2/branding/pictures/${part}`, { as, method: "DELETE" });
 const shown = (slug: string) => world.post<ShownBranding>(null, "/v2/branding/read", { slug });
-const fields = "organizationId shownName accent signInBackground signInText pictures { part pictureId } hasOwnScript colors { light dark }";
+const fields =
+  "organizationId shownName accent signInBackground signInText website signedOutUrl pictures { part pictureId } hasOwnScript colors { light dark }";
 const setProduct = (as: Actor, change: object): Promise<unknown> =>
   world.graphql(as, `mutation($r: UpdateBrandingRequest!) { updateBranding(request: $r) { ${fields} } }`, {
     r: { shownName: null, accent: null, signInBackground: null, signInText: null, ...change },
@@ -112,6 +113,20 @@ describe("canManageBranding: what the product looks like", () => {
       details: { fields: [{ path: "request.accent" }] },
     });
     expect((await failure(setProduct(world.a.admin, { accent: "red" }))).code).toBe("EINVAL");
+  });
+
+  test("the website is an address of the web; whoever signs out is sent where the organization says", async () => {
+    const { admin } = world.a;
+    for (const website of ["javascript:alert(1)", "harbor.example", "https://someone:secret@harbor.example", "https://"])
+      expect([website, (await failure(setProduct(admin, { website }))).code]).toEqual([website, "EINVAL"]);
+    const leave = async () => {
+      const again = await world.signIn(world.a.organizationId, admin.email);
+      return (await world.post<object>(again, "/logout", { orgId: world.a.organizationId })).body;
+    };
+    expect(await leave()).toEqual({ ok: true });
+    await setProduct(admin, { website: " https://harbor.example/ ", signedOutUrl: "https://intranet.harbor.example/bye" });
+    expect((await shown("tenant-a")).body).toMatchObject({ website: "https://harbor.example/" });
+    expect(await leave()).toEqual({ ok: true, redirectUrl: "https://intranet.harbor.example/bye" });
   });
 
   test("a logo is drawn anew as PNG, shown without a session, and gone when it is taken away", async () => {

@@ -2,6 +2,7 @@ import { CodedError, type LoginAnswer, type loginRequest, type OrganizationLooku
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bearerOf, type Counted, RateLimiter, sourceKey } from "../../platform/http/index.ts";
+import { readBranding } from "../../platform/mail/index.ts";
 import { invalidInput } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { acceptInvitation, findInvitation } from "../invitations/index.ts";
@@ -173,8 +174,15 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
       forget(reply, services, session.organizationId);
     }
     if (orgId !== undefined) forget(reply, services, orgId);
-    return redirectUrl === null ? { ok: true } : { ok: true, redirectUrl };
+    // the provider's own sign-out comes first
+    const onward = redirectUrl ?? (own === undefined || orgId === undefined ? null : await signedOutUrlOf(services, orgId));
+    return onward === null ? { ok: true } : { ok: true, redirectUrl: onward };
   });
+}
+
+/** Where the organization sends people who signed out; null: nowhere, they see its sign-in page. */
+async function signedOutUrlOf({ store }: Pick<SessionParts["services"], "store">, organizationId: string): Promise<string | null> {
+  return (await readBranding(store.db, organizationId))?.product.signedOutUrl ?? null;
 }
 
 /** Sessions are counted one by one: an office behind one address has hundreds. A source is counted by cookies that are nobody's. */

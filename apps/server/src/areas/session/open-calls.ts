@@ -3,6 +3,8 @@ import {
   emailValidationAnswer,
   emailValidationCheck,
   emailValidationRequest,
+  finishEzButtonAnswer,
+  finishEzButtonRequest,
   finishLoginAnswer,
   finishLoginRequest,
   firstAdminFacts,
@@ -236,6 +238,13 @@ export const openCalls = {
     summary: "Takes the code of the mail",
     request: emailValidationCheck,
     answer: logoutAnswer,
+    cookie: false,
+  },
+  finishEzButton: {
+    path: "/finish-ez-button",
+    summary: "Takes the button of the mail instead of its code, and goes on in this browser",
+    request: finishEzButtonRequest,
+    answer: finishEzButtonAnswer,
     cookie: false,
   },
   signupResend: {

@@ -162,6 +162,22 @@ test("the name of the provider's own serves as the address where no attribute do
   expect((await enter(alice())).body).toMatchObject({ code: "EACCES", message: expect.stringMatching(/not verified/) });
 });
 
+test("allowFederatedSamlAuth: off, a provider that passes on what another one told it opens nothing", async () => {
+  const passedOn = { ...alice(), authorities: ["https://partner.example/idp"] };
+  expect((await enter(passedOn)).body.outcome).toMatchObject({ kind: "grant" });
+  const set = (value: boolean): Promise<unknown> =>
+    world.graphql(world.a.admin, "mutation($r: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $r) { name } }", {
+      r: { name: "allowFederatedSamlAuth", value },
+    });
+  await set(false);
+  const refused = "This organization accepts no sign-in that its identity provider passes on from another one";
+  expectRefused(await postForm(idp.answer((await leave()).there, passedOn)), refused);
+  // its own word is its own, whether it names itself or not
+  expect((await enter({ ...alice(), authorities: [idp.entityId] })).body.outcome).toMatchObject({ kind: "grant" });
+  expect((await enter(alice())).body.outcome).toMatchObject({ kind: "grant" });
+  await set(true);
+});
+
 test("an administrator tries a provider that is off, and sees what it says; nobody comes in", async () => {
   await save({ providerId: provider.providerId });
   const { there, cookie } = await leave({ intent: "test" }, world.a.admin);

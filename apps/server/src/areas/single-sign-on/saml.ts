@@ -85,6 +85,7 @@ async function check(services: Services, provider: Provider, encoded: string, so
     certificates,
     audience: metadataUrlOf(services, provider),
     consumer: consumerUrlOf(services, provider),
+    allowsFederated: (await services.attributes.of(provider.organizationId)).allowFederatedSamlAuth,
     now: services.clock.now(),
   };
   const person = { organizationId: provider.organizationId, userId: source };

@@ -110,6 +110,7 @@ function withTags(html: string, tags: string): string {
 const SCREENS = new Set([
   "login",
   "signup",
+  "finish-ez-button",
   "get-started",
   "invite",
   "organization-reminder",

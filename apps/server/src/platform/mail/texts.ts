@@ -99,14 +99,16 @@ export const mailTexts = {
       readonly organization: string | null;
       readonly code: string;
       readonly minutes: number;
+      /** Where the sign-up goes on without the code. */
+      readonly url: string;
     }): MailDraft =>
     ({ words, product }) => {
-      const { code, minutes } = facts;
+      const { code, minutes, url } = facts;
       const organization = facts.organization ?? product;
       return {
         subject: words.text("mails.code.subject", { code, organization }),
         paragraphs: [words.text("mails.sign-up.text", { organization, code }), words.text("mails.code.how", { minutes, product })],
-        action: null,
+        action: { label: words.text("mails.sign-up.continue"), url },
         note: words.text("mails.sign-up.note"),
       };
     },

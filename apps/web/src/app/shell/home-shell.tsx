@@ -1,6 +1,7 @@
-import { PanelLeft, Search } from "lucide-react";
+import { ExternalLink, PanelLeft, Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
+import { Link } from "react-aria-components/Link";
 import { useLocation } from "@tanstack/react-router";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { KeyCap } from "../../shared/actions/key-cap.tsx";
@@ -29,7 +30,7 @@ export function HomeShell({
   readonly children: ReactNode;
 }) {
   const { organization } = useMembership();
-  const { product } = useBranding();
+  const { branding, product } = useBranding();
   const openPalette = useOpenPalette();
   const { pathname } = useLocation();
   const [isNavOpen, setNavOpen] = useState(false);
@@ -52,6 +53,18 @@ export function HomeShell({
             </span>
             <span className={styles.product}>{product}</span>
             <span className={styles.organization}>{organization.name}</span>
+            {branding.website !== null && (
+              <Link
+                href={branding.website}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={styles.website ?? ""}
+                aria-label={t("shell.home.website", { host: hostOf(branding.website), organization: organization.name })}
+              >
+                {hostOf(branding.website)}
+                <Icon icon={ExternalLink} />
+              </Link>
+            )}
           </>
         }
         middle={
@@ -74,4 +87,9 @@ export function HomeShell({
       </div>
     </div>
   );
+}
+
+/** What people call a website by. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : address;
 }

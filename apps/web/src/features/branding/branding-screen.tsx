@@ -21,12 +21,16 @@ import styles from "./branding.module.css";
 
 const usual = presets["sheaf-light"];
 
-const settingsOf = ({ shownName, accent, signInBackground, signInText }: ShownBranding): BrandingSettings => ({
+const settingsOf = ({ shownName, accent, signInBackground, signInText, website, signedOutUrl }: ShownBranding): BrandingSettings => ({
   shownName,
   accent,
   signInBackground,
   signInText,
+  website,
+  signedOutUrl,
 });
+
+const isAddress = (text: string | null): boolean => text === null || (/^https?:\/\//i.test(text) && URL.canParse(text));
 
 /** What the product is called, and how it looks, to everybody in the organization. */
 export function BrandingScreen() {
@@ -51,6 +55,14 @@ export function BrandingScreen() {
     setDraft({});
     toasts.show({ text: t("branding.saved"), status: "success" });
   };
+  const addressField = (name: "website" | "signedOutUrl") => ({
+    type: "url",
+    maxLength: 500,
+    placeholder: "https://",
+    value: settings?.[name] ?? "",
+    onChange: (text: string) => set({ [name]: text.trim() === "" ? null : text.trim() }),
+    error: isAddress(settings?.[name] ?? null) ? null : t("branding.address-problem"),
+  });
   const pictureFields = (part: BrandingPicture) => {
     const address = shown === undefined ? null : pictureAddress(shown, part);
     return { part, address, isSet: address !== null, onChanged: renew };
@@ -63,7 +75,7 @@ export function BrandingScreen() {
       error={settings === null ? error : undefined}
       refusal={update.error}
       isChanged={Object.keys(draft).length > 0}
-      isWrong={!isReadable(settings?.accent ?? null)}
+      isWrong={!isReadable(settings?.accent ?? null) || !isAddress(settings?.website ?? null) || !isAddress(settings?.signedOutUrl ?? null)}
       isSaving={update.isRunning}
       onRetry={() => void refetch()}
       onSave={() => void save()}
@@ -83,6 +95,7 @@ export function BrandingScreen() {
               <PictureField {...pictureFields("logo")} label={t("branding.logo")} note={t("branding.logo-note")} />
               <PictureField {...pictureFields("dark-logo")} isOnDark label={t("branding.dark-logo")} note={t("branding.dark-logo-note")} />
               <PictureField {...pictureFields("favicon")} label={t("branding.favicon")} note={t("branding.favicon-note")} />
+              <TextField label={t("branding.website")} description={t("branding.website-note")} {...addressField("website")} />
             </Fields>
             <Fields title={t("branding.colors")}>
               <AccentField
@@ -111,6 +124,7 @@ export function BrandingScreen() {
                 value={settings.signInText ?? ""}
                 onChange={(text) => set({ signInText: text === "" ? null : text })}
               />
+              <TextField label={t("branding.signed-out")} description={t("branding.signed-out-note")} {...addressField("signedOutUrl")} />
             </Fields>
           </>
         )

@@ -8,6 +8,8 @@ const SHOWN = gql`
     accent
     signInBackground
     signInText
+    website
+    signedOutUrl
     pictures {
       part
       pictureId

@@ -2,51 +2,33 @@ import { ChevronDown, Database, FileText, FolderPlus, FolderUp, NotebookText, Pl
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { NameDialog } from "../../shared/documents/name-dialog.tsx";
-import { editAddress } from "../../shared/documents/inode-actions.tsx";
-import { createDataModel, createReport } from "../../shared/documents/new-workbook.ts";
-import { CREATE_FOLDER, CREATE_WORKBOOK, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
+import { CREATE_FOLDER, CREATE_WORKSPACE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { toCallError } from "../../shared/http/call-error.ts";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { homeAddress, inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
-import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { type NewDocumentKind, useNewDocument } from "./use-new-document.ts";
 
 /** The one filled button of the home screens. New things go into `folderId`, else into the person's own documents. */
 export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   const { organization, me, can } = useMembership();
-  const { http } = useServices();
+  const make = useNewDocument();
   const go = useGo();
   const toasts = useToasts();
   const [asking, setAsking] = useState<"folder" | "workspace" | null>(null);
-  const createWorkbook = useAction(CREATE_WORKBOOK);
   const createFolder = useAction(CREATE_FOLDER);
   const createWorkspace = useAction(CREATE_WORKSPACE);
   const { slug } = organization;
   const target = folderId ?? me.member.homeInodeId;
 
-  const newWorkbook = async (): Promise<void> => {
-    const outcome = await createWorkbook.run(
-      { name: t("home.create-menu.untitled-workbook"), folderId: target },
-      { refetch: ["Recent", "Folder"] },
-    );
-    if (outcome.ok) go(editAddress(slug, outcome.data.createWorkbook.inodeId, outcome.data.createWorkbook.name));
-    else toasts.show({ text: outcome.error.message, status: "error", time: "long" });
-  };
-
-  const newByFile = async (kind: "dataset" | "report", folder: string): Promise<void> => {
-    const name = kind === "report" ? t("home.create-menu.untitled-report") : t("home.create-menu.untitled-data-model");
-    const create = kind === "report" ? createReport : createDataModel;
-    try {
-      go(editAddress(slug, await create(http, { name, folderId: folder }), name, kind));
-    } catch (thrown) {
-      const failure = toCallError(thrown);
-      if (failure !== null) toasts.show({ text: failure.message, status: "error", time: "long" });
-    }
+  const open = async (kind: NewDocumentKind, folder: string): Promise<void> => {
+    const made = await make(kind, folder);
+    if ("href" in made) go(made.href);
+    else toasts.show({ text: made.error.message, status: "error", time: "long" });
   };
 
   const documents: readonly MenuEntry[] = [
@@ -57,7 +39,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
             id: "workbook",
             label: t("home.create-menu.workbook"),
             icon: NotebookText,
-            onSelect: () => void newWorkbook(),
+            onSelect: () => void open("workbook", target),
           },
         ]
       : []),
@@ -68,7 +50,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
             id: "data-model",
             label: t("home.create-menu.data-model"),
             icon: SquareSquare,
-            onSelect: () => void newByFile("dataset", target),
+            onSelect: () => void open("data-model", target),
           },
         ]
       : []),
@@ -79,7 +61,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
             id: "report",
             label: t("home.create-menu.report"),
             icon: FileText,
-            onSelect: () => void newByFile("report", target),
+            onSelect: () => void open("report", target),
           },
         ]
       : []),

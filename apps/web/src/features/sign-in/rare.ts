@@ -3,3 +3,5 @@ export { FinishLoginScreen } from "./finish-login-screen.tsx";
 export { FinishSignUpScreen, SignUpScreen } from "./sign-up-screen.tsx";
 export { OrganizationReminderScreen, TrialExpiredScreen } from "./standing-screens.tsx";
 export { GetStartedScreen } from "./get-started-screen.tsx";
+export { MailButtonScreen } from "./mail-button-screen.tsx";
+export { NewDocumentScreen } from "./new-document-screen.tsx";

@@ -191,7 +191,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
               size="large"
               type="email"
               name="email"
-              autoComplete="username"
+              autoComplete="username webauthn"
               value={email}
               onChange={(text) => {
                 setEmail(text);

@@ -12,6 +12,8 @@ const asItComes: ShownBranding = {
   accent: null,
   signInBackground: null,
   signInText: null,
+  website: null,
+  signedOutUrl: null,
   pictures: [],
   hasOwnScript: false,
   colors: null,
@@ -76,7 +78,7 @@ function remembered(slug: string): ShownBranding | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
     if (typeof kept !== "object" || kept === null || (kept as { slug?: unknown }).slug !== slug) return null;
-    return (kept as { readonly branding: ShownBranding }).branding;
+    return { ...asItComes, ...(kept as { readonly branding: ShownBranding }).branding };
   } catch {
     return null;
   }

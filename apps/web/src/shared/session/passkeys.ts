@@ -1,4 +1,4 @@
-import type { PasskeyAdding, PasskeyAnswer, PasskeyQuestion } from "@sheaf/contract";
+import { limits, type PasskeyAdding, type PasskeyAnswer, type PasskeyQuestion } from "@sheaf/contract";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 
 /** Loaded when somebody uses a passkey. */
@@ -17,6 +17,55 @@ export async function answerPasskey(question: PasskeyQuestion): Promise<PasskeyA
   } catch {
     return null;
   }
+}
+
+/** Whether this browser suggests passkeys where an email address is typed. */
+export async function offersPasskeys(): Promise<boolean> {
+  return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+}
+
+/** The server's question is good for so long; another one is asked for before it is over. */
+const RENEWED = limits.passkeyTime - 30_000;
+
+/**
+ * Lets the browser suggest passkeys where an email address is typed, until somebody takes one. `over`: the question is too old, and the page is
+ * looked at; `stopped`: another question took its place, or the browser takes none here.
+ */
+export async function offerPasskeys(question: PasskeyQuestion, signal: AbortSignal): Promise<PasskeyAnswer | "over" | "stopped"> {
+  const { startAuthentication, WebAuthnAbortService } = await library();
+  if (signal.aborted) return "stopped";
+  let isOver = false;
+  const cancel = (): void => WebAuthnAbortService.cancelCeremony();
+  const timer = setTimeout(() => {
+    isOver = true;
+    cancel();
+  }, RENEWED);
+  signal.addEventListener("abort", cancel);
+  try {
+    return await startAuthentication({ optionsJSON: question, useBrowserAutofill: true, verifyBrowserAutofillInput: false });
+  } catch {
+    if (!isOver) return "stopped";
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", cancel);
+  }
+  await lookedAt(signal);
+  return "over";
+}
+
+/** Waits until the page is seen: one that stands in the background asks the server nothing. */
+function lookedAt(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === "visible") return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      if (document.visibilityState !== "visible" && !signal.aborted) return;
+      document.removeEventListener("visibilitychange", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", done);
+    signal.addEventListener("abort", done);
+  });
 }
 
 export type MadePasskey = { readonly kind: "made"; readonly passkey: PasskeyAdding["passkey"] } | { readonly kind: "failed" | "exists" };

@@ -168,10 +168,10 @@ describe("other tabs", () => {
     expect(session.state()).toEqual({ kind: "signed-out", reason: "other_tab" });
     expect(paths()).not.toContain("/logout");
   });
-  test("a sign-in of somebody else, or elsewhere, reloads this tab; one's own does not", async () => {
+  test("a sign-in of somebody else leads this tab home, one elsewhere reloads it; one's own does nothing", async () => {
     await session.resume(ORG);
     expect(session.heard({ kind: "signed-in", organizationId: ORG, userId: "u1" })).toBe("nothing");
-    expect(session.heard({ kind: "signed-in", organizationId: ORG, userId: "u2" })).toBe("reload");
+    expect(session.heard({ kind: "signed-in", organizationId: ORG, userId: "u2" })).toBe("home");
     expect(session.heard({ kind: "signed-in", organizationId: "other", userId: "u1" })).toBe("reload");
   });
   test("a tab that waits at the door goes in", async () => {

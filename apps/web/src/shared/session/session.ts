@@ -205,8 +205,11 @@ export class Session implements TokenSource {
     return this.#signingOut;
   }
 
-  /** What another tab of this browser did. `reload`: this page must start anew. */
-  heard(message: TabMessage): "reload" | "nothing" {
+  /**
+   * What another tab of this browser did. `reload`: this page must start anew; `home`: it shows what was somebody else's, and starts anew at
+   * the organization's home.
+   */
+  heard(message: TabMessage): "reload" | "home" | "nothing" {
     const current = this.#state;
     if (message.kind === "signed-out") {
       if (this.#organizationId === message.organizationId && current.kind === "signed-in") {
@@ -216,7 +219,8 @@ export class Session implements TokenSource {
       return "nothing";
     }
     if (current.kind !== "signed-in") return this.#organizationId === message.organizationId ? "reload" : "nothing";
-    return current.organizationId === message.organizationId && current.userId === message.userId ? "nothing" : "reload";
+    if (current.organizationId !== message.organizationId) return "reload";
+    return current.userId === message.userId ? "nothing" : "home";
   }
 
   #refresh(): Promise<Access> {

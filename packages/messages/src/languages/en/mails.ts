@@ -14,6 +14,7 @@ export default {
   "mails.code.how": "It works once, within {minutes, plural, one {one minute} other {# minutes}}. Nobody from {product} asks you for it.",
   "mails.code.note": "Somebody signed in with your password. If that was not you, change your password now.",
   "mails.sign-up.text": "Your code to sign up to {organization}: {code}",
+  "mails.sign-up.continue": "Continue in this browser",
   "mails.sign-up.note": "Somebody entered your address to sign up. If that was not you, you can ignore this message.",
   "mails.sign-up.already": "You have an account in {organization} already",
   "mails.sign-up.already-text":

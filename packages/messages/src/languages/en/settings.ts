@@ -112,6 +112,9 @@ export default {
   "settings.trial-intent-explore": "Explore data",
   "settings.trial-intent-build": "Build reports for a team",
   "settings.trial-intent-embed": "Embed analytics in a product",
+  "settings.federated-saml": "Accept passed-on SAML sign-ins",
+  "settings.federated-saml-means":
+    "A SAML provider may pass on a sign-in that another identity provider confirmed. If off, the provider has to sign people in itself.",
   "settings.hide-sample": "Hide sample data",
   "settings.hide-sample-means": "Sample tables are not listed. Documents that use them keep working.",
   "settings.sample-visibility": "Sample data by warehouse",
@@ -130,7 +133,6 @@ export default {
   "settings.set-by-operator": "Set by whoever runs the server",
   "settings.not-allowed": "Whoever runs the server has to allow it first",
   "settings.waiting.internal-stages": "Uploaded files go through a stage of the warehouse.",
-  "settings.waiting.federated-saml": "Identity providers of other organizations can sign people in.",
   "settings.waiting.warehouse-views": "Elements can be kept as views of the warehouse.",
   "settings.waiting.public-embeds": "Public embeds are turned off.",
   "settings.waiting.multitenancy": "The organization can have tenants of its own.",

@@ -67,6 +67,7 @@ export default {
   "shell.home-navigation.settings": "Settings",
   "shell.home-navigation.themes": "Themes",
   "shell.home-navigation.functions": "Functions",
+  "shell.home.website": "{host}, website of {organization}",
   "shell.home.skip-list": "Skip to the list",
   "shell.home.navigation": "Navigation",
   "shell.home.search-documents-commands": "Search documents and commands",

@@ -3,6 +3,7 @@ import { handle, type JobHandler } from "../../../platform/background/index.ts";
 import { type LookingPost, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { mailedCode } from "../../second-factor/index.ts";
+import { buttonUrl } from "./button.ts";
 import { reminderMail, signUpMail } from "./jobs.ts";
 import { joinable } from "./sign-ups.ts";
 
@@ -25,8 +26,9 @@ export function signUpHandlers(services: Services, post: LookingPost): readonly 
       // nobody waits for it any more
       if (row === undefined) return;
       const code = mailedCode(services, signUpId, serial);
+      const url = buttonUrl(services, signUpId, serial);
       const minutes = limits.signUpTime / 60_000;
-      if (row.purpose === "found") return sendOnce(run, post, row.email, mailTexts.signUpCode({ organization: null, code, minutes }));
+      if (row.purpose === "found") return sendOnce(run, post, row.email, mailTexts.signUpCode({ organization: null, code, minutes, url }));
       const organizationId = row.organization_id;
       if (organizationId === null) return;
       const organization = await joinable(services, db, organizationId, row.email);
@@ -37,14 +39,14 @@ export function signUpHandlers(services: Services, post: LookingPost): readonly 
         .where("organization_id", "=", organizationId)
         .where("email", "=", row.email)
         .executeTakeFirst();
-      const url = `${services.publicUrl()}/${organization.slug}/login`;
+      const signIn = `${services.publicUrl()}/${organization.slug}/login`;
       await sendOnce(
         run,
         post,
         row.email,
         member === undefined
-          ? mailTexts.signUpCode({ organization: organization.name, code, minutes })
-          : mailTexts.signedUpAlready({ organization: organization.name, url }),
+          ? mailTexts.signUpCode({ organization: organization.name, code, minutes, url })
+          : mailTexts.signedUpAlready({ organization: organization.name, url: signIn }),
       );
     }),
     handle(reminderMail, async (run) => {

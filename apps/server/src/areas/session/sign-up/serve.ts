@@ -8,6 +8,7 @@ import { type OpenCall, openCalls } from "../open-calls.ts";
 import type { SessionParts } from "../parts.ts";
 import { signUp } from "./enter.ts";
 import { reminderMail } from "./jobs.ts";
+import { takeButton } from "./button.ts";
 import { beginSignUp, checkSignUpCode, resendSignUpCode, statusOfSignUp } from "./sign-ups.ts";
 
 const minute = 60_000;
@@ -36,6 +37,12 @@ export function serveSignUp(app: FastifyInstance, serve: Serve, { services, pass
     await checkSignUpCode(services, { token: trialSignupId, email, code });
     await attempts.give(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
     return { ok: true };
+  });
+  serve(openCalls.finishEzButton, async ({ token }, request) => {
+    await attempts.require(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
+    const taken = await takeButton(services, token);
+    await attempts.give(`sign-up code ${sourceKey(request.ip)}`, allowances.trySource);
+    return taken;
   });
   serve(openCalls.signupResend, async ({ trialSignupId }, request) => {
     await attempts.require(`sign-up ${sourceKey(request.ip)}`, ofSource);

@@ -30,6 +30,9 @@ const nextMail = async (email: string, before = 0): Promise<string> => {
 /** All of an address, whatever order the files stand in. */
 const codesTo = (email: string): string[] => mailsTo(email).flatMap((mail) => /Subject: (\d{6}) is your code/.exec(mail)?.[1] ?? []);
 
+/** Of the button in a mail. */
+const tokenIn = (mail: string): string => /finish-ez-button#([\w.-]+)/.exec(mail)![1]!;
+
 const post = (path: string, body: unknown) => world.post<Record<string, string>>(null, path, body);
 const begin = async (email: string, slug?: string): Promise<string> =>
   (await post("/email-validation", { email, slug })).body["trialSignupId"]!;
@@ -152,6 +155,33 @@ test("an organization that lets people join lets in who has an allowed address; 
   await world.graphql(world.a.admin, rules, { r: { letsJoin: false } });
   const refused = await post("/signup", { ...person, email: "grace@joiners.example", slug: "tenant-a", trialSignupId: waiting });
   expect(refused.body).toMatchObject({ code: "ENOENT" });
+});
+
+test("the button of the mail takes the sign-up into the browser that pressed it, once, and out of the one that began it", async () => {
+  const email = "sven@button.example";
+  const begun = await begin(email);
+  const first = tokenIn(await nextMail(email));
+  const press = (token: string) => post("/finish-ez-button", { token });
+  clock.turn(limits.codeMailPause + 1_000);
+  await post("/free-trial/resend-email", { trialSignupId: begun });
+  await expect.poll(() => mailsTo(email).length).toBe(2);
+  const token = mailsTo(email)
+    .map(tokenIn)
+    .find((one) => one !== first)!;
+  // the last mail counts, and nothing made up
+  for (const wrong of [first, `${token.slice(0, -2)}AA`, token.split(".")[0]!, "", "x.y"])
+    expect((await press(wrong)).body).toMatchObject({ code: "ENOENT", message: "This sign-up has expired. Start again." });
+  const { body } = await press(token);
+  expect(body).toMatchObject({ email, slug: null });
+  expect(await status(body["trialSignupId"])).toMatchObject({ status: "validated" });
+  // whoever began it with an address that is not theirs has nothing of it
+  expect(await status(begun)).toMatchObject({ status: "over" });
+  const founding = { ...person, email, slug: "buttons", organization: "Buttons" };
+  expect((await post("/signup", { ...founding, trialSignupId: begun })).body).toMatchObject({ code: "ENOENT" });
+  expect((await press(token)).body).toMatchObject({ code: "ENOENT" });
+  expect((await post("/signup", { ...founding, trialSignupId: body["trialSignupId"] })).body).toMatchObject({ kind: "success" });
+  const rows = await world.server.services.store.db.selectFrom("sign_ups").selectAll().where("email", "=", email).execute();
+  expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
 });
 
 test("organizations are reminded of by mail alone; whoever has none gets the same answer and no mail", async () => {

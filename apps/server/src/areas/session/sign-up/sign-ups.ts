@@ -11,7 +11,7 @@ import { signUpMail } from "./jobs.ts";
 export const OVER = "This sign-up has expired. Start again.";
 const WRONG = "Incorrect verification code";
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Whether this server takes another organization of somebody with this address; EPERM in clear words where it does not. */
 export function requireFounding({ config }: Pick<Services, "config">, email: string): void {

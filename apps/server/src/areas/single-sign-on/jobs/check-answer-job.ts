@@ -14,6 +14,8 @@ export interface PostedAnswer {
   /** This server's own name, and where answers to it go. */
   readonly audience: string;
   readonly consumer: string;
+  /** Whether the provider may pass on what another identity provider told it. */
+  readonly allowsFederated: boolean;
   /** By the server's own clock. */
   readonly now: number;
 }
@@ -59,7 +61,12 @@ const assertionShape = z.object({
     Subject: one(z.object({ NameID: one(said), SubjectConfirmation: z.array(confirmation).min(1) })),
     Conditions: one(z.object({ $: z.object({ NotBefore: z.string().optional(), NotOnOrAfter: z.string().optional() }).default({}) })),
     AuthnStatement: z
-      .array(z.object({ $: z.object({ SessionNotOnOrAfter: z.string().optional(), SessionIndex: z.string().optional() }).default({}) }))
+      .array(
+        z.object({
+          $: z.object({ SessionNotOnOrAfter: z.string().optional(), SessionIndex: z.string().optional() }).default({}),
+          AuthnContext: z.array(z.union([z.string(), z.object({ AuthenticatingAuthority: z.array(said).optional() })])).optional(),
+        }),
+      )
       .min(1),
   }),
 });
@@ -80,7 +87,16 @@ export const checkAnswerJob = job("check-answer", async (answer: PostedAnswer): 
   }
 });
 
-async function checked({ encoded, entryPoint, entityId, certificates, audience, consumer, now }: PostedAnswer): Promise<CheckedAnswer> {
+async function checked({
+  encoded,
+  entryPoint,
+  entityId,
+  certificates,
+  audience,
+  consumer,
+  allowsFederated,
+  now,
+}: PostedAnswer): Promise<CheckedAnswer> {
   const envelope = readEnvelope(encoded);
   if (envelope.destination !== null && envelope.destination !== consumer) throw new Unfit("destination");
   if (!envelope.isSuccess) throw new CodedError("EACCES", "The identity provider did not sign you in");
@@ -105,6 +121,8 @@ async function checked({ encoded, entryPoint, entityId, certificates, audience, 
   if (Issuer[0] !== entityId) throw new Unfit("issuer");
   requireTime(now, Conditions[0].$, "conditions");
   for (const { $ } of AuthnStatement) requireTime(now, { NotOnOrAfter: $.SessionNotOnOrAfter }, "session");
+  if (!allowsFederated && isPassedOn(AuthnStatement, entityId))
+    throw new CodedError("EACCES", "This organization accepts no sign-in that its identity provider passes on from another one");
   const asked = askedOf(Subject[0].SubjectConfirmation, { now, consumer });
   const [subject] = Subject[0].NameID;
   if (profile.nameIDFormat === TRANSIENT)
@@ -116,6 +134,13 @@ async function checked({ encoded, entryPoint, entityId, certificates, audience, 
     sessionIndex: AuthnStatement[0]?.$.SessionIndex?.slice(0, 300) ?? null,
   };
   return { subject, claims: { ...attributes, NameID: subject }, asked, hint };
+}
+
+/** Whether somebody else than the provider saw the person sign in (SAML core 2.7.2.2). */
+function isPassedOn(statements: z.infer<typeof assertionShape>["Assertion"]["AuthnStatement"], entityId: string): boolean {
+  const contexts = statements.flatMap(({ AuthnContext }) => AuthnContext ?? []);
+  const authorities = contexts.flatMap((context) => (typeof context === "string" ? [] : (context.AuthenticatingAuthority ?? [])));
+  return authorities.some((authority) => authority.trim() !== entityId);
 }
 
 /** The request that a bearer's confirmation names: it has to be for this server, and still good. */
