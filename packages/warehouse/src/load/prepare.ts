@@ -4,6 +4,7 @@ import { readRows } from "../engines/duckdb/session.ts";
 import { literal } from "../engines/duckdb/sql-text.ts";
 import { lookOf, type ColumnLoad } from "./types/column-types.ts";
 import type { NumberLook } from "./types/dressed-numbers.ts";
+import type { LoadNote } from "./cut-times.ts";
 import { LoadRefused, type Dialect, type LoadProblem } from "./dialect.ts";
 import { findProblems } from "./types/find-problems.ts";
 import { inferTypes } from "./types/infer-types.ts";
@@ -32,6 +33,8 @@ export interface Prepared {
   readonly bytes: number;
   /** Texts that will be empty: for each column the first one, and how many there are. */
   readonly emptied: readonly LoadProblem[];
+  /** What could not be kept. */
+  readonly notes: readonly LoadNote[];
 }
 
 export type PrepareOutcome =
@@ -79,7 +82,10 @@ export async function prepareDelimited(
     if (problems.length > 0 && request.badCells === undefined) return { ok: false, problems };
     isGood = true;
     const { rows, blankLines, bytes } = staged;
-    return { ok: true, prepared: { columns, looks: columns.map(({ type }) => lookOf(type)), rows, blankLines, bytes, emptied: problems } };
+    return {
+      ok: true,
+      prepared: { columns, looks: columns.map(({ type }) => lookOf(type)), rows, blankLines, bytes, emptied: problems, notes: [] },
+    };
   } catch (error) {
     if (error instanceof LoadRefused) return { ok: false, problems: [error.problem] };
     throw error;

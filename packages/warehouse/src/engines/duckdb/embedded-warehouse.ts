@@ -217,10 +217,10 @@ export class EmbeddedWarehouse extends DuckDbConnector {
     try {
       const outcome = await this.#inLoader(options, (connector) => prepare(connector, { file, staged }), true);
       if (!outcome.ok) return outcome;
-      const { columns, looks, rows, blankLines, emptied } = outcome.prepared;
+      const { columns, looks, rows, blankLines, emptied, notes } = outcome.prepared;
       const content = { kind: "staged-texts" as const, columns, hasBadTexts: emptied.length > 0 };
       const { version } = await this.#ingest({ file: staged, content, rows, ...target }, options);
-      return { ok: true, loaded: { rows, blankLines, columns, looks, emptied, notes: [], version } };
+      return { ok: true, loaded: { rows, blankLines, columns, looks, emptied, notes, version } };
     } finally {
       await rm(staged, { force: true });
       lease.release();

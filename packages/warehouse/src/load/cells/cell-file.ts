@@ -42,8 +42,10 @@ export interface CellFile {
   ownRange?(table: number, signal: AbortSignal): Promise<CellRange | null>;
   /** The cells of a table that is a named range. */
   namedRange?(table: number): CellRange | null;
-  /** Types of the columns where the form gives them. */
-  readonly columnTypes?: readonly LoadType[];
+  /** Types of the columns where the form gives them; undefined where the texts of one tell. */
+  readonly columnTypes?: readonly (LoadType | undefined)[];
+  /** For each column, how many of its instants the last reading cut to the microsecond. */
+  cutTimes?(): readonly number[];
   read(table: number, sink: RowSink, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

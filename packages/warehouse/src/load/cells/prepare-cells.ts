@@ -2,6 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readRows } from "../../engines/duckdb/session.ts";
 import { literal } from "../../engines/duckdb/sql-text.ts";
+import type { LoadNote } from "../cut-times.ts";
 import { LoadRefused } from "../dialect.ts";
 import type { PrepareOutcome, PrepareProgress } from "../prepare.ts";
 import { lookOf, type ColumnLoad } from "../types/column-types.ts";
@@ -66,7 +67,10 @@ export async function prepareCells(
         isGood = true;
         const { rows, blankLines } = staged;
         const looks = columns.map(({ type }, index) => ("signs" in type ? (staged.facts[index]?.look ?? lookOf(type)) : lookOf(type)));
-        return { ok: true, prepared: { columns, looks, rows, blankLines, bytes, emptied: problems } };
+        return {
+          ok: true,
+          prepared: { columns, looks, rows, blankLines, bytes, emptied: problems, notes: notesOf(columns, file.cutTimes?.() ?? []) },
+        };
       } finally {
         await file.close();
       }
@@ -77,4 +81,11 @@ export async function prepareCells(
   } finally {
     if (!isGood) await rm(request.staged, { force: true });
   }
+}
+
+function notesOf(columns: readonly ColumnLoad[], cut: readonly number[]): readonly LoadNote[] {
+  return columns.flatMap(({ name }, index) => {
+    const count = cut[index] ?? 0;
+    return count === 0 ? [] : [{ kind: "cut-to-microseconds", column: name, count }];
+  });
 }

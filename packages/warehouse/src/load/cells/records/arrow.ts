@@ -15,16 +15,20 @@ export async function openArrow(path: string): Promise<CellFile> {
   compressionRegistry.set(CompressionType.ZSTD, { decode: (packed) => zstdDecompressSync(packed) });
   const schema = await withReader(path, (reader) => Promise.resolve(reader.schema));
   const fields = schema.fields;
+  /** Of the last reading. */
+  let cut: number[] = [];
   return {
     tables: [{ name: "", hidden: false }],
     columnNames: () => Promise.resolve(fields.map(({ name }) => name)),
     columnTypes: fields.map(typeOf),
+    cutTimes: () => cut,
     read: async (_table, sink, signal) => {
       await withReader(path, async (reader) => {
         let line = 0;
+        cut = fields.map(() => 0);
         for await (const batch of reader) {
           if (signal.aborted) return;
-          const isOpen = await readBatch(batch, line, fields, sink);
+          const isOpen = await readBatch(batch, line, fields, cut, sink);
           line += batch.numRows;
           if (!isOpen) return;
         }
@@ -34,8 +38,13 @@ export async function openArrow(path: string): Promise<CellFile> {
   };
 }
 
-async function readBatch(batch: RecordBatch, before: number, fields: readonly Field[], sink: RowSink): Promise<boolean> {
-  const columns = fields.map((field, index) => ({ kind: kindOf(field), text: textOf(batch.getChildAt(index), field.type as DataType) }));
+async function readBatch(batch: RecordBatch, before: number, fields: readonly Field[], cut: number[], sink: RowSink): Promise<boolean> {
+  const columns = fields.map((field, index) => {
+    const onCut = (): void => {
+      cut[index] = (cut[index] ?? 0) + 1;
+    };
+    return { kind: kindOf(field), text: textOf(batch.getChildAt(index), onCut) };
+  });
   for (let row = 0; row < batch.numRows; row++) {
     const cells: Cell[] = [];
     for (const [column, { kind, text }] of columns.entries()) {
@@ -67,7 +76,8 @@ async function withReader<T>(
   }
 }
 
-function typeOf({ type }: Field): LoadType {
+/** Undefined where the texts tell: times, lengths of time, and numbers of more digits than ours have. */
+function typeOf({ type }: Field): LoadType | undefined {
   if (DataType.isDictionary(type)) return typeOf({ type: type.dictionary as DataType } as Field);
   if (DataType.isInt(type)) return { kind: "integer", wide: type.bitWidth === 64 && !type.isSigned, signs: plainSigns };
   if (DataType.isFloat(type)) return { kind: "float", signs: plainSigns };
@@ -77,11 +87,11 @@ function typeOf({ type }: Field): LoadType {
   if (DataType.isBool(type)) return { kind: "boolean" };
   if (DataType.isDate(type)) return { kind: "date", format: "iso" };
   if (DataType.isTimestamp(type)) return { kind: "datetime", format: "iso" };
-  return { kind: "text" };
+  return DataType.isDecimal(type) || DataType.isTime(type) || DataType.isDuration(type) ? undefined : { kind: "text" };
 }
 
 function kindOf(field: Field): CellKind {
-  const { kind } = typeOf(field);
+  const kind = typeOf(field)?.kind ?? "text";
   switch (kind) {
     case "integer":
     case "decimal":
