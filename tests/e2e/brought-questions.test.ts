@@ -5,11 +5,11 @@ import { test } from "./support/editor.ts";
 import { keepPicture } from "./support/pictures.ts";
 
 const FILE = [
-  "Store;Open;Price;Visit;Reach;Since;Sold",
-  "North;Y;1.234 €;1:30;1.5K;Q1 2024;10",
-  "South;N;2.500 €;2:05;2M;Q4 2023;20",
-  "East;Y;3.750 €;0:45;3bn;Q2 2023;30",
-  "Total;;;;;;60",
+  "Store;Open;Price;Visit;Reach;Since;Left;Sold",
+  "North;Y;1.234 €;1:30;1.5K;Q1 2024;n/a;10",
+  "South;N;2.500 €;2:05;2M;Q4 2023;5;20",
+  "East;Y;3.750 €;0:45;3bn;Q2 2023;7;30",
+  "Total;;;;;;;60",
 ].join("\n");
 
 test("what a file leaves open is asked with the values that each answer gives, and a row that adds up the others is left out", async ({
@@ -27,6 +27,8 @@ test("what a file leaves open is asked with the values that each answer gives, a
   await dialog.getByRole("button", { name: "Leave out this row" }).click();
   await dialog.getByText("All 3 rows were read for this.").waitFor();
   await expect.poll(() => dialog.getByText("adds up the others").count()).toBe(0);
+
+  await dialog.getByText("In “Left”, “n/a” is read as empty cells.").waitFor();
 
   // Quarters are read as what they are; what is doubtful is text until somebody says so.
   const typeOf = (name: string): Promise<string> => dialog.getByRole("button", { name: `Type of ${name}` }).innerText();
@@ -72,4 +74,24 @@ test("a type that a person chooses shows at once which values do not fit, and wh
     .getByRole("gridcell", { name: /2024-01-05|Jan 5, 2024/u })
     .first()
     .waitFor();
+});
+
+test("a file that is dropped anywhere becomes a workbook whose table fills the page, and nothing stays over it", async ({ editor }) => {
+  const { page } = await editor("Brought anywhere", () => []);
+  await page.goto(new URL("/", page.url()).href);
+  await page.getByRole("heading", { name: "Recent" }).waitFor();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "Dropped.csv"));
+    for (const type of ["dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, "a,b\n1,x\n2,y\n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Load", exact: true }).click();
+  await dialog.getByRole("button", { name: "New workbook" }).click();
+  const grid = page.getByRole("grid", { name: /Dropped/u });
+  await grid.getByRole("gridcell", { name: "y", exact: true }).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  const box = await grid.boundingBox();
+  expect((box?.height ?? 0) / (page.viewportSize()?.height ?? 1)).toBeGreaterThan(0.6);
 });

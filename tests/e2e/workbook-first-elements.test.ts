@@ -76,3 +76,14 @@ describe("first elements", () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((main?.y ?? 0) + (main?.height ?? 0));
   });
 });
+
+test("a name of a column stays whole under the pointer: the way to the menu takes the place of the type", async ({ editor }) => {
+  const { page } = await editor("Names", (source) => [strikes(source)]);
+  const header = page.getByRole("grid", { name: "Strikes" }).getByRole("columnheader", { name: /^Mark/u });
+  await header.waitFor();
+  const nameBox = async () => header.getByText("Mark", { exact: true }).boundingBox();
+  const before = await nameBox();
+  await header.hover();
+  await header.locator("svg").last().waitFor({ state: "visible" });
+  expect(await nameBox()).toEqual(before);
+});

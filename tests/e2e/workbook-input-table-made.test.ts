@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { cell, grid, paste } from "./support/input-tables.ts";
+import { cell, emptySource, grid, paste } from "./support/input-tables.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -202,4 +202,33 @@ test("an input table is made on the page, filled from a file, and refuses what i
   await expect.poll(() => panel.getByRole("switch").count()).toBe(0);
   await panel.getByText("You can enter data here.").waitFor();
   await expect.poll(() => panel.getByRole("tab").allTextContents()).toEqual(["Validation", "Access", "History"]);
+});
+
+test("what stands in a column of text says nothing of how the amounts beside it are written", async ({ open, product }) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Texts beside amounts", (source) => [
+    {
+      id: "prices",
+      kind: "input-table",
+      name: "Prices",
+      inputMode: "edit",
+      source: emptySource(source("flights")),
+      columns: [
+        { id: "note", name: "Note", type: "text" },
+        { id: "amount", name: "Amount", type: "number" },
+      ],
+    },
+  ]);
+  await page.goto(`${address}/edit`);
+  await page.getByRole("button", { name: "Import CSV" }).waitFor();
+  await page.getByLabel("CSV file for Prices").setInputFiles({
+    name: "prices.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from('Note,Amount\n"1.234,50","1,234"\n"99,5","2,500"\n'),
+  });
+  await page.getByText("2 rows imported from prices.csv").waitFor();
+  await expect.poll(() => cell(page, "Prices", 1, 1).textContent()).toBe("1.234,50");
+  await expect.poll(() => cell(page, "Prices", 1, 2).textContent()).toBe("1,234");
+  await expect.poll(() => cell(page, "Prices", 2, 2).textContent()).toBe("2,500");
 });

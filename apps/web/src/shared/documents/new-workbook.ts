@@ -1,6 +1,7 @@
 import type { Format } from "@sheaf/workbook";
 import type { HttpClient } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
+import { rowsInSight } from "./rows-in-sight.ts";
 
 /** Where the rows of the first table of a new workbook come from. */
 export type FirstSource =
@@ -25,7 +26,8 @@ export async function createWorkbookOnTable(
   http: HttpClient,
   wanted: { readonly name: string; readonly folderId: string; readonly table: FirstTable },
 ): Promise<string> {
-  const answer = await http.json<{ readonly workbookId: string }>("/v2/workbooks/spec", { method: "POST", body: workbookFile(wanted) });
+  const body = workbookFile(wanted, rowsInSight(LEAST_ROWS));
+  const answer = await http.json<{ readonly workbookId: string }>("/v2/workbooks/spec", { method: "POST", body });
   return answer.workbookId;
 }
 
@@ -58,16 +60,14 @@ export async function convertToReport(
   return { reportId: answer.reportId, leftOut: answer.leftOut.length };
 }
 
-/** The workbook file of such a workbook (nested envelope). */
-export function workbookFile({
-  name,
-  folderId,
-  table,
-}: {
-  readonly name: string;
-  readonly folderId: string;
-  readonly table: FirstTable;
-}): object {
+/** Rows of a table on a screen that shows next to none. */
+const LEAST_ROWS = 12;
+
+/** The workbook file of such a workbook (nested envelope), its table so many rows of the page high. */
+export function workbookFile(
+  { name, folderId, table }: { readonly name: string; readonly folderId: string; readonly table: FirstTable },
+  rows: number,
+): object {
   const columns = table.columns.map((column, index) => ({
     id: `c${index + 1}`,
     formula: `[${inBrackets(table.sourceName)}/${inBrackets(column)}]`,
@@ -80,6 +80,7 @@ export function workbookFile({
     name,
     folderId,
     pages: [{ id: "p1", name: t("shared.new-workbook.page-1"), elements: [element] }],
+    layout: `<Page type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto" id="p1"><Element elementId="t1" gridColumn="1 / 25" gridRow="1 / ${1 + rows}"/></Page>`,
   };
 }
 

@@ -12,9 +12,23 @@ interface TypeQuestionsProps {
 
 /** Columns that could be read in another way: what each way makes of a value of theirs, to choose from. */
 export function TypeQuestions({ reading, columns, onSet }: TypeQuestionsProps) {
-  return reading.columns.map(({ offer, name, ambiguous, readings }, index) => {
+  return reading.columns.map(({ offer, name, ambiguous, readings, nullTexts }, index) => {
     const plan = columns[index];
     if (plan === undefined) return null;
+    const words = nullTexts.filter((text) => plan.nullTexts.includes(text));
+    if (words.length > 0 && !ambiguous)
+      return (
+        <Banner
+          key={index}
+          status="primary"
+          action={{
+            label: t("connections.reading-editor.load-as-text"),
+            onSelect: () => onSet(index, { type: { kind: "text" }, nullTexts: [] }),
+          }}
+        >
+          {t("connections.reading-editor.read-as-empty", { name: plan.name, count: words.length, words: quoted(words) })}
+        </Banner>
+      );
     if (ambiguous) {
       if (readings.length < 2)
         return (
@@ -47,6 +61,8 @@ export function TypeQuestions({ reading, columns, onSet }: TypeQuestionsProps) {
     );
   });
 }
+
+const quoted = (texts: readonly string[]): string => texts.map((each) => `“${each}”`).join(", ");
 
 const isSame = (a: ColumnPlan["type"], b: ColumnPlan["type"]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -82,7 +98,7 @@ const exampleOf = (reading: Reading | undefined): string =>
 
 /** What a column of texts could be, how many of its values could not, and some of those. */
 function offerText(name: string, { type, look, misfits, examples }: TypeOffer): string {
-  const told = { name, misfits, examples: examples.map((each) => `“${each}”`).join(", ") };
+  const told = { name, misfits, examples: quoted(examples) };
   if (look?.kind === "percent") return t("connections.reading-editor.offer-percentages", told);
   if (look?.kind === "currency" && look.unit !== "") return t("connections.reading-editor.offer-amounts", { ...told, unit: look.unit });
   if (look?.kind === "period") return t("connections.reading-editor.offer-periods", told);

@@ -217,6 +217,8 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         table: { name: inode.name, source, sourceName: inode.name, columns: names, formats },
       });
       go(editAddress(organization.slug, workbookId, inode.name));
+      // Where a file may be dropped anywhere, the dialog would stay over the new workbook.
+      onClose();
     } catch (thrown) {
       setError(toCallError(thrown));
     }

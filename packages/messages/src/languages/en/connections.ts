@@ -156,6 +156,8 @@ export default {
   "connections.reading-editor.offer-numbers":
     "“{name}” {misfits, plural, =0 {looks like numbers} one {holds numbers, except # value: {examples}} other {holds numbers, except # values such as {examples}}}. It is loaded as text.",
   "connections.reading-editor.text-is-value": "“{text}” is {value}",
+  "connections.reading-editor.read-as-empty": "In “{name}”, {words} {count, plural, one {is} other {are}} read as empty cells.",
+  "connections.reading-editor.load-as-text": "Load as text",
   "connections.reading-editor.converted": "“{name}” is converted in the way that you chose.",
   "connections.reading-editor.ways-to-read": "Ways to read {name}",
   "connections.reading-editor.which-reading": "“{name}” can be read in more than one way. Choose the right one.",

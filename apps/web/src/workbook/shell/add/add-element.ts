@@ -1,3 +1,4 @@
+import { rowsInSight } from "../../../shared/documents/rows-in-sight.ts";
 import {
   effectiveLayout,
   findPlaced,
@@ -79,15 +80,9 @@ function hostOfSelected(workbook: Workbook, pageId: Id, elementId: Id): LayoutHo
   return refuseHost(nodes, [elementId], host) === null ? host : pageHost;
 }
 
-/** Pixels of a row of the page's grid, and what the screen shows beside the page: bars above, tabs and strip below. */
-const ROW = 24;
-const BESIDE_PAGE = 200;
-const MOST_ROWS = 48;
-
 /** Alone on its page a table has all of the height that is in sight. */
 function sizeOn(document: WorkbookDocument, pageId: Id, { size, fillsPage }: ElementViewKind): ElementViewKind["size"] {
   const isAlone = document.pages.find(({ id }) => id === pageId)?.elements.length === 0;
   if (!isAlone || fillsPage !== true) return size;
-  const rows = Math.floor((window.innerHeight - BESIDE_PAGE) / ROW);
-  return { ...size, rows: Math.min(MOST_ROWS, Math.max(size.rows, rows)) };
+  return { ...size, rows: rowsInSight(size.rows) };
 }
