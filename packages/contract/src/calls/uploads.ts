@@ -41,6 +41,7 @@ const signs = z.strictObject({
   group: z.enum(["", ",", ".", " ", "'"]),
   unit: z.string().max(8).optional(),
   isBehind: z.boolean().optional(),
+  pairs: z.boolean().optional(),
   scaled: z.boolean().optional(),
 });
 const loadType = z.discriminatedUnion("kind", [

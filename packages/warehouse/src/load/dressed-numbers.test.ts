@@ -84,7 +84,7 @@ describe("numbers of which all are written alike", () => {
       "rupees, parted in pairs above the thousands",
       ["₹12,34,567.50", "-₹1,00,000.00", "₹1,23,45,678.00", "₹99.50"],
       `${isBelow} * CAST(regexp_replace(t, '[^0-9.]', '', 'g') AS DECIMAL(18, 2))`,
-      { kind: "currency", unit: "₹", digits: 2 },
+      { kind: "currency", unit: "₹", digits: 2, pairs: true },
     ],
     [
       "abbreviations with a point",

@@ -219,6 +219,13 @@ describe("what could be read in two ways", () => {
   });
 });
 
+test("amounts as written in India are numbers, shown with their pairs", async () => {
+  const texts = ["1,23,456.78", "12,34,567.00", "98.50"];
+  expect((await look(texts)).column).toMatchObject({ type: { kind: "decimal" }, look: { kind: "grouped", digits: 2, pairs: true } });
+  expect(await values(texts)).toEqual(["123456.78", "1234567.00", "98.50"]);
+  expect((await look(["1,234.50", "9,876.25"])).column.look).toEqual({ kind: "grouped", digits: 2 });
+});
+
 test("what most values are is offered with examples of those that are not, and how many", async () => {
   const { column } = await look(["10", "20", "30", "40", "50", "60", "soon", "later", "soon", "never"]);
   expect(column.offer).toMatchObject({ type: { kind: "integer" }, misfits: 4, examples: ["soon", "later", "never"] });

@@ -30,10 +30,10 @@ export interface FoundTable {
 /** How a file shows the values of a column. `digits`: behind the point; null: it does not say. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
-  | { readonly kind: "grouped"; readonly digits: number }
+  | { readonly kind: "grouped"; readonly digits: number; readonly pairs?: true }
   | { readonly kind: "seconds"; readonly digits: number }
   | { readonly kind: "period"; readonly unit: "month" | "quarter" }
-  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true };
+  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true; readonly pairs?: true };
 
 /** What a text of a column is by a type; the value without signs of any country. */
 export interface Reading {

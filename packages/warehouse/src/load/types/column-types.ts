@@ -13,6 +13,8 @@ export interface NumberSigns {
   readonly unit?: string | undefined;
   /** The unit is written behind the digits; how a number is read does not depend on it. */
   readonly isBehind?: boolean | undefined;
+  /** What is above the thousands stands in pairs, as in India: `12,34,567`. */
+  readonly pairs?: boolean | undefined;
   /** Some are written short: `1.5K`. */
   readonly scaled?: boolean | undefined;
 }
@@ -189,8 +191,9 @@ export function lookOf(type: LoadType): NumberLook | null {
   }
   if (!("signs" in type)) return null;
   const { unit, group, isBehind } = type.signs;
+  const pairs = type.signs.pairs === true ? { pairs: true as const } : {};
   const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
-  if (unit === undefined) return group === "" || scale === null ? null : { kind: "grouped", digits: scale };
+  if (unit === undefined) return group === "" || scale === null ? null : { kind: "grouped", digits: scale, ...pairs };
   if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
-  return { kind: "currency", unit, digits: scale, ...(isBehind === true ? { isBehind } : {}) };
+  return { kind: "currency", unit, digits: scale, ...(isBehind === true ? { isBehind } : {}), ...pairs };
 }

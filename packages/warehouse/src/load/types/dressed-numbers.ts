@@ -9,14 +9,14 @@ import { withoutScale } from "./scaled-numbers.ts";
 /** How values of a column are shown, as far as whoever wrote them said it. `digits`: behind the point; null: as many as there are. */
 export type NumberLook =
   | { readonly kind: "percent"; readonly digits: number | null }
-  /** Thousands are parted. */
-  | { readonly kind: "grouped"; readonly digits: number }
+  /** Thousands are parted; `pairs`: what is above them stands in pairs. */
+  | { readonly kind: "grouped"; readonly digits: number; readonly pairs?: true }
   /** Lengths of time. */
   | { readonly kind: "seconds"; readonly digits: number }
   /** Dates that stand for what they begin. */
   | { readonly kind: "period"; readonly unit: "month" | "quarter" }
   /** Without a unit: amounts as accountants write them. `isBehind`: the unit stands behind the number. */
-  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true };
+  | { readonly kind: "currency"; readonly unit: string; readonly digits: number | null; readonly isBehind?: true; readonly pairs?: true };
 
 export const PERCENT = "%";
 /** Typography has several spaces that do not break a line: thin ones, and some as wide as a digit. */

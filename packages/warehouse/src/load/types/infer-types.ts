@@ -243,6 +243,8 @@ interface Outcome {
   readonly roundTrips?: boolean;
   /** Every point stands before three digits, as where it groups. */
   readonly grouped?: boolean;
+  /** Some numbers have what is above their thousands in pairs. */
+  readonly pairs?: boolean;
 }
 
 function trimmedSql(index: number, nullTexts: readonly string[]): string {
@@ -262,6 +264,7 @@ function checkSql(text: string, candidate: Candidate): string {
   const mantissa = `split_part(${plain}, 'e', 1)`;
   return `to_json({
     'fits': ${all(text, hasShape)},
+    'pairs': ${candidate.signs.group === "," ? `coalesce(bool_or(regexp_matches(${text}, '[0-9],[0-9]{2},[0-9]{3}')), false)` : "false"},
     'whole': ${all(text, `${point} = 0 AND NOT ${hasExponent}`)},
     'decimal': ${all(text, `NOT ${hasExponent}`)},
     'wholeDigits': coalesce(max(CASE WHEN ${point} > 0 THEN ${point} - 1 ELSE length(${plain}) END - CASE WHEN starts_with(${plain}, '-') THEN 1 ELSE 0 END), 0),
@@ -310,7 +313,7 @@ function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readon
   const types = candidates.flatMap((candidate, index): readonly LoadType[] => {
     const outcome = outcomes[index];
     if (outcome?.fits !== true || outcome.finite === false) return [];
-    const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, candidate.signs);
+    const type = candidate.kind === "typed" ? candidate.type : numberType(outcome, withPairs(candidate.signs, outcome));
     if (type === undefined) return [];
     const isGrouped = outcome.grouped === true && (outcome.wholeDigits ?? 0) <= 15 && isPerhapsGrouped(outcome);
     if (!isGrouped || candidate.kind === "typed") return [type];
@@ -319,6 +322,8 @@ function decide(name: string, { candidates, nullTexts }: Guess, outcomes: readon
   });
   return { name, types, nullTexts };
 }
+
+const withPairs = (signs: NumberSigns, { pairs }: Outcome): NumberSigns => (pairs === true ? { ...signs, pairs } : signs);
 
 /**
  * Whole numbers are integers. Numbers with few decimal places (money, measured values) are exact decimals. More places are
