@@ -58,6 +58,11 @@ describe("the draft", () => {
     await page.context().setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await page.getByText(/what you change is kept in this browser/iu).waitFor();
+    // The strip says the same, although nothing is written and the socket has not noticed.
+    await page
+      .getByRole("contentinfo")
+      .getByText(/^Offline/u)
+      .waitFor();
     await grid.getByRole("columnheader", { name: /^Origin/u }).click();
     await page.getByRole("button", { name: "Table", exact: true }).click();
     await page.getByRole("dialog", { name: "New table: pick its source" }).waitFor();

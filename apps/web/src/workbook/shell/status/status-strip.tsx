@@ -11,6 +11,7 @@ import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./status-strip.module.css";
+import { useOnline } from "./use-online.ts";
 
 /** The strip at the foot: how far everything is saved, then what is known of the selected element. */
 export function StatusStrip() {
@@ -103,12 +104,13 @@ const words: Readonly<Record<SavingState, { readonly text: string; readonly tone
 function Saving() {
   const { saving, savedAt } = useDocumentState();
   const { zone } = useWorkbook();
-  const { text, tone } = words[saving];
+  const isOnline = useOnline();
+  const { text, tone } = words[!isOnline && saving === "live" ? "offline" : saving];
   return (
     <span className={styles.state} role="status">
       <span className={styles.dot} data-tone={tone} aria-hidden="true" />
       {text}
-      {saving === "live" && savedAt !== null && (
+      {isOnline && saving === "live" && savedAt !== null && (
         <span className={styles.quiet}>{t("workbook.status-strip.saved", { shortMoment: shortMoment(savedAt, savedAt, zone) })}</span>
       )}
     </span>

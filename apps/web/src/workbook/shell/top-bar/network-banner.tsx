@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { t } from "../../../shared/words/words.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import { useDocumentState } from "../../state/workbook.ts";
+import { useOnline } from "../status/use-online.ts";
 
 /** A connection that is back sooner was never missed; an answer that takes longer is waited for. Milliseconds. */
 const GONE_AFTER = 1_500;
@@ -12,7 +13,7 @@ type Trouble = "offline" | "unreachable" | "slow";
 
 /** What is wrong between this page and the server, once it lasts. Null: nothing, or nothing yet. */
 export function useNetworkTrouble(saving: SavingState): Trouble | null {
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const isOnline = useOnline();
   const trouble = !isOnline ? "offline" : saving === "offline" ? "unreachable" : saving === "saving" ? "slow" : null;
   const [lasting, setLasting] = useState<Trouble | null>(null);
   useEffect(() => {
@@ -22,15 +23,6 @@ export function useNetworkTrouble(saving: SavingState): Trouble | null {
     return () => clearTimeout(timer);
   }, [trouble]);
   return trouble === lasting ? lasting : null;
-}
-
-function onNetwork(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
 }
 
 function reasonOf(trouble: Trouble): string {
