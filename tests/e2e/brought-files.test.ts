@@ -43,7 +43,7 @@ describe("brought into a page", () => {
     expect(await dialog.getByRole("button", { name: "Type of People" }).innerText()).toContain("Whole number");
     await expectAccessible(page);
     // What is not alike stays text, and is offered with what would be lost.
-    await dialog.getByText("“Fee” holds amounts in $ except 1 value such as “call us”.").waitFor();
+    await dialog.getByText("“Fee” holds amounts in $, except 1 value: “call us”.").waitFor();
     await dialog.getByRole("button", { name: "Convert" }).click();
     expect(await dialog.getByRole("button", { name: "Type of Fee" }).innerText()).toContain("Whole number");
     await dialog.getByRole("button", { name: "Add to page" }).click();

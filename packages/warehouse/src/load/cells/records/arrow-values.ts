@@ -11,7 +11,7 @@ export function textOf(vector: Vector | null, onCut: OnCut): (row: number) => st
 
 function textAt(data: Data, row: number, onCut: OnCut): string | null {
   if (!data.getValid(row)) return null;
-  const type = data.type as DataType;
+  const type: DataType = data.type;
   if (DataType.isDictionary(type)) return inDictionary(data, row, (inner, at) => textAt(inner, at, onCut));
   const scalar = scalarAt(data, row, onCut);
   return scalar === undefined ? jsonAt(data, row, onCut) : (scalar?.text ?? null);
@@ -25,7 +25,7 @@ interface Scalar {
 
 /** Undefined for what holds others; null where it is no value. */
 function scalarAt(data: Data, row: number, onCut: OnCut): Scalar | null | undefined {
-  const type = data.type as DataType;
+  const type: DataType = data.type;
   const values = data.values as ArrayLike<bigint | number>;
   if (DataType.isDate(type)) {
     const text = dayText(new Vector([data]).get(row));
@@ -63,7 +63,7 @@ const isNested = (type: DataType): boolean =>
 /** Lists, structs and maps as JSON, every value in them as it would stand in a column of its own. */
 function jsonAt(data: Data | undefined, row: number, onCut: OnCut): string {
   if (data === undefined || !data.getValid(row)) return "null";
-  const type = data.type as DataType;
+  const type: DataType = data.type;
   if (DataType.isDictionary(type)) return inDictionary(data, row, (inner, at) => jsonAt(inner, at, onCut)) ?? "null";
   const scalar = scalarAt(data, row, onCut);
   if (scalar !== undefined) return scalar === null ? "null" : scalar.isBare === true ? scalar.text : JSON.stringify(scalar.text);
@@ -85,7 +85,7 @@ function jsonAt(data: Data | undefined, row: number, onCut: OnCut): string {
 
 /** Where the items of a list stand among those of all rows. */
 function boundsOf(data: Data, row: number): readonly [number, number] {
-  const type = data.type as DataType;
+  const type: DataType = data.type;
   if (DataType.isFixedSizeList(type)) return [row * type.listSize, (row + 1) * type.listSize];
   const offsets = data.valueOffsets as ArrayLike<number>;
   return [Number(offsets[row] ?? 0), Number(offsets[row + 1] ?? 0)];
