@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { documentAddress } from "@sheaf/contract";
 import type { Browser } from "playwright-core";
 import { median, percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
-import { inBrowser, signedIn } from "./support/in-browser.ts";
+import { inBrowser, isPageDrawn, signedIn } from "./support/in-browser.ts";
 import { makeWorkbook, signIn } from "./support/calls.ts";
 import type { ReadyServer } from "./support/server-process.ts";
 
@@ -56,18 +56,6 @@ async function openings(browser: Browser, server: ReadyServer): Promise<readonly
     { name: "12 elements, empty browser cache, slowest", value: Math.max(...times), unit: "ms", baseline: null, budget: null },
     { name: "JavaScript of the page, charts included, gzip", value: kilobytes, unit: "kB", baseline: null, budget: 700 },
   ];
-}
-
-/** In the page: every element shows what it is made of. */
-function isPageDrawn(count: number): boolean {
-  const elements = [...document.querySelectorAll("[data-element]")];
-  return (
-    elements.length === count &&
-    elements.every(
-      (element) =>
-        element.querySelector("canvas, [role=gridcell], button, [role=group] svg, dd, output") !== null || /\d/.test(element.textContent),
-    )
-  );
 }
 
 /** From the click on a page's tab to the rows of its table. */

@@ -13,22 +13,7 @@ interface Chunk {
 const words = (area: string): string => `languages/en/${area}.ts`;
 const start = ["index.html", words("shared"), words("sign-in")];
 const signedIn = [...start, "signed-in", words("shell")];
-const workbookWords = [
-  "workbook",
-  "edits",
-  "elements",
-  "filters",
-  "formats",
-  "formula",
-  "inspect",
-  "model",
-  "publish",
-  "sources",
-  "table",
-  "table-panels",
-  "control",
-].map(words);
-const workbook = [...signedIn, "src/workbook/workbook-screen.tsx", ...workbookWords];
+const workbook = [...signedIn, "src/workbook/workbook-screen.tsx", "words-of-workbooks/en"];
 const screens = [
   { name: "sign-in", budget: 220, chunks: start },
   { name: "home", budget: 310, chunks: [...signedIn, "src/app/home-screen.tsx", words("home")] },

@@ -56,7 +56,13 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
   const workbook = screen("/src/workbook/workbook-screen.tsx");
   const [table, pivot, inputTable] = [kind("table"), kind("pivot"), kind("input-table")];
   const grids = union([table, pivot, inputTable]);
-  const others = union([kind("chart"), kind("kpi"), kind("control")]);
+  const charts = union([kind("chart"), kind("kpi")]);
+  const controls = union(
+    chunks
+      .filter(({ opens }) => opens !== null && /\/src\/workbook\/elements\/control\/[^/]+\/[^/]+-(?:control|element)\.tsx$/.test(opens))
+      .map((chunk) => loadsOf(chunks, chunk)),
+  );
+  const others = union([charts, controls]);
   // What opens beside a workbook as well, as the dialogs of the first screen do: it must not bring the whole workbook with it.
   const beside = union(
     chunks
@@ -70,6 +76,9 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
     { name: "workbook", holds: (chunk) => workbook.has(chunk) },
     { name: "elements", holds: (chunk) => !home.has(chunk) && grids.has(chunk) && others.has(chunk) },
     { name: "grids", holds: (chunk) => !home.has(chunk) && table.has(chunk) && (pivot.has(chunk) || inputTable.has(chunk)) },
+    { name: "parts", holds: (chunk) => !home.has(chunk) && charts.has(chunk) && controls.has(chunk) },
+    { name: "charts", holds: (chunk) => !home.has(chunk) && charts.has(chunk) },
+    { name: "controls", holds: (chunk) => !home.has(chunk) && controls.has(chunk) },
   ];
 }
 

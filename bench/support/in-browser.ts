@@ -37,3 +37,15 @@ export async function signedIn(browser: Browser, server: ReadyServer): Promise<P
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
   return page;
 }
+
+/** In the page: every element shows what it is made of. */
+export function isPageDrawn(count: number): boolean {
+  const elements = [...document.querySelectorAll("[data-element]")];
+  return (
+    elements.length === count &&
+    elements.every(
+      (element) =>
+        element.querySelector("canvas, [role=gridcell], button, [role=group] svg, dd, output") !== null || /\d/.test(element.textContent),
+    )
+  );
+}

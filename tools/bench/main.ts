@@ -1,10 +1,11 @@
-// `npm run bench [NAME…]`: runs bench/*.bench.ts one after the other, writes bench/results/NAME.json, prints a table.
-import { globSync, mkdirSync, writeFileSync } from "node:fs";
+// `npm run bench [NAME…]`: runs bench/*.bench.ts one after the other, writes bench/results/NAME.json, prints a table. `-- --pictures` draws what is kept.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawnSync } from "node:child_process";
 import type { Bench, Measurement } from "./measure.ts";
+import { pictureOf, refusal, type Result } from "./pictures.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -26,6 +27,32 @@ async function main(wanted: readonly string[]): Promise<number> {
   }
   console.log(`\n${missed === 0 ? "every budget kept" : `${missed} over budget`}`);
   return missed === 0 ? 0 : 1;
+}
+
+/** Pictures of kept figures, but for those that are stale. */
+function draw(wanted: readonly string[]): number {
+  const folder = join(root, "docs/pictures/performance");
+  mkdirSync(folder, { recursive: true });
+  const files = globSync("bench/results/*.json", { cwd: root }).toSorted();
+  const names = files.map((file) => basename(file, ".json")).filter((name) => wanted.length === 0 || wanted.includes(name));
+  let refused = 0;
+  for (const name of names) {
+    const result = JSON.parse(readFileSync(join(root, "bench/results", `${name}.json`), "utf8")) as Result;
+    const why = refusal(result, (commit) => isMeasuredOtherwise(name, commit));
+    if (why !== null) {
+      refused += 1;
+      console.error(`${name}: refused, ${why}; npm run bench ${name} measures it anew`);
+    } else writeFileSync(join(folder, `${name}.svg`), pictureOf(result));
+  }
+  console.log(`${names.length - refused} pictures in docs/pictures/performance, ${refused} refused`);
+  return refused === 0 ? 0 : 1;
+}
+
+/** Null for a commit that is none before this one. */
+function isMeasuredOtherwise(name: string, commit: string): boolean | null {
+  const run = (...args: readonly string[]): number | null => spawnSync("git", args, { cwd: root }).status;
+  if (!/^[0-9a-f]{40}$/.test(commit) || run("merge-base", "--is-ancestor", commit, "HEAD") !== 0) return null;
+  return run("diff", "--quiet", commit, "HEAD", "--", `bench/${name}.bench.ts`, "bench/support", "tools/bench/measure.ts") !== 0;
 }
 
 function row(measurement: Measurement): string {
@@ -75,4 +102,5 @@ function git(...args: readonly string[]): string {
   return spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const asked = process.argv.slice(2);
+process.exitCode = asked.includes("--pictures") ? draw(asked.filter((one) => one !== "--pictures")) : await main(asked);

@@ -4,6 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { checkSlug, CodedError, slugOfDocument } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { earlyParts } from "./early-parts.ts";
 import { type ChatDoor, pagePolicy } from "./security-headers.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -64,6 +65,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, pic
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
   const policy = html === null ? "" : pagePolicy(html);
+  const early = earlyParts(folder);
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, "http://localhost").pathname;
@@ -73,7 +75,8 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, pic
     if (html === null || !isScreen(path)) throw new CodedError("ENOENT");
     const slug = slugOfDocument(path);
     const script = slug === null ? null : await ownScriptOf(slug);
-    const shown = withPreview(html, await titleOf(path, request.ip).catch(() => null), await pictureOf(path, request.ip).catch(() => null));
+    const told = slug === null ? html : withTags(html, early);
+    const shown = withPreview(told, await titleOf(path, request.ip).catch(() => null), await pictureOf(path, request.ip).catch(() => null));
     const nonce = script === null ? null : randomBytes(18).toString("base64url");
     const chat = slug === null ? null : supportChat;
     // pages of documents are others than those around them, and the page knows
