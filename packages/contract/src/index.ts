@@ -31,6 +31,8 @@ export * from "./calls/results.ts";
 export * from "./calls/second-factor.ts";
 export * from "./calls/session.ts";
 export * from "./calls/picture-links.ts";
+export * from "./linked-services.ts";
+export * from "./calls/linked-accounts.ts";
 export * from "./calls/schedules.ts";
 export * from "./calls/sign-up.ts";
 export * from "./calls/single-sign-on.ts";

@@ -16,3 +16,5 @@ export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf } from "./pivo
 export { writeDelimitedGrid, writeXlsxGrid } from "./pivot/grid-files.ts";
 export { headedColumns } from "./headed-columns.ts";
 export { fileName } from "./file-name.ts";
+export { numberCode } from "./xlsx/number-codes.ts";
+export { sheetValues, type SheetValue } from "./xlsx/sheet-values.ts";

@@ -14,6 +14,8 @@ export interface Product {
   readonly email: string;
   readonly password: string;
   readonly dataFolder: string;
+  /** Where it looks for Google and Microsoft: nobody is there before a test starts them. */
+  readonly services: { readonly google: number; readonly microsoft: number };
 }
 
 declare module "vitest" {
@@ -35,11 +37,14 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
   mkdirSync(failures, { recursive: true });
   const running = process.env["E2E_READY"];
   if (running !== undefined) {
-    project.provide("product", readReadyLine(running, process.env["E2E_DATA"] ?? ""));
+    const portOf = (name: string): number => Number(new URL(process.env[name] ?? "http://127.0.0.1:0").port);
+    const services = { google: portOf("SHEAF_GOOGLE_URL"), microsoft: portOf("SHEAF_MICROSOFT_GRAPH_URL") };
+    project.provide("product", { ...readReadyLine(running, process.env["E2E_DATA"] ?? ""), services });
     return () => Promise.resolve();
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "sheaf-e2e-"));
   const logFile = join(failures, "server.log");
+  const services = { google: await freePort(), microsoft: await freePort() };
   const server = spawn(process.execPath, [join(root, "tools/start.mjs")], {
     cwd: root,
     env: {
@@ -49,6 +54,9 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
       NODE_ENV: "production",
       VITEST: "",
       SHEAF_TRUSTED_PROXIES: "1",
+      SHEAF_GOOGLE_URL: `http://127.0.0.1:${services.google}`,
+      SHEAF_MICROSOFT_LOGIN_URL: `http://127.0.0.1:${services.microsoft}`,
+      SHEAF_MICROSOFT_GRAPH_URL: `http://127.0.0.1:${services.microsoft}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -57,7 +65,7 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    project.provide("product", readReadyLine(await readyLine(server, logFile), dataFolder));
+    project.provide("product", { ...readReadyLine(await readyLine(server, logFile), dataFolder), services });
   } catch (error) {
     await stop();
     throw error;
@@ -99,7 +107,7 @@ function readyLine(server: ChildProcess, logFile: string): Promise<string> {
   });
 }
 
-export function readReadyLine(line: string, dataFolder: string): Product {
+export function readReadyLine(line: string, dataFolder: string): Omit<Product, "services"> {
   const values = new Map([...line.matchAll(/(\w+)=(\S+)/g)].map(([, key = "", value = ""]) => [key, value]));
   const value = (key: string): string => {
     const found = values.get(key);

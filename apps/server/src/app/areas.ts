@@ -31,6 +31,7 @@ import { provisioningArea } from "../areas/provisioning/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
+import { linkedAccountsArea } from "../areas/linked-accounts/index.ts";
 import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
 import { answeredQuery, QueryLog, usageArea } from "../areas/usage/index.ts";
 import { usageEventsArea } from "../areas/usage-events/index.ts";
@@ -132,6 +133,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
     schedulesArea(looking, () => tracedPost(services), services.clock),
+    linkedAccountsArea(services.clock),
     imagesArea(looking.images, services.clock),
     mapShapesArea(),
     inputTablesArea({

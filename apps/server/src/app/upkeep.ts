@@ -11,6 +11,7 @@ import { forgetChallenges } from "../areas/second-factor/index.ts";
 import { forgetPictureLinks } from "../areas/exports/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions, forgetSignUps } from "../areas/session/index.ts";
+import { forgetLinkings } from "../areas/linked-accounts/index.ts";
 import { forgetFlows } from "../areas/single-sign-on/index.ts";
 import { forgetUsageEvents } from "../areas/usage-events/index.ts";
 import { cutLoads, discardAbandoned, reapCutLoads } from "../areas/uploads/index.ts";
@@ -79,6 +80,7 @@ export async function tidyStore(services: Services): Promise<void> {
     sessions: await forgetSessions(store.db, clock.now()),
     signUps: await forgetSignUps(store.db, clock.now()),
     flows: await forgetFlows(store.db, clock.now()),
+    linkings: await forgetLinkings(store.db, clock.now()),
     challenges: await forgetChallenges(store.db, clock.now()),
     attempts: await forgetAttempts(store.db, clock),
     snapshots: await thinSnapshots(store.db, clock.now()),

@@ -53,6 +53,9 @@ export interface Belongings {
   readonly spareSignInProvider: string;
   readonly schedule: string;
   readonly "picture-link": string;
+  /** At Microsoft. */
+  readonly "linked-account": string;
+  readonly spareLinkedAccount: string;
   readonly spareSchedule: string;
 }
 
@@ -187,6 +190,8 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   return {
     schedule,
     "picture-link": link.id,
+    "linked-account": await givenLinkedAccount(world, creator),
+    spareLinkedAccount: await givenLinkedAccount(world, creator),
     spareSchedule,
     inode: inode.inodeId,
     folder: folder.inodeId,
@@ -288,6 +293,25 @@ export const scheduled = (workbookId: string, recipient: string) => ({
   hasLink: true,
   paper: { size: "a4", orientation: "landscape" },
 });
+
+/** Its tokens open nothing. */
+async function givenLinkedAccount(world: World, { organizationId, userId }: Actor): Promise<string> {
+  const { store, ids, clock } = world.server.services;
+  const id = ids.make();
+  const values = {
+    organization_id: organizationId,
+    id,
+    user_id: userId,
+    service: "microsoft",
+    subject: id,
+    label: "somebody@example.com",
+  } as const;
+  await store.db
+    .insertInto("linked_accounts")
+    .values({ ...values, sealed_tokens: Buffer.from("none"), scopes: [], linked_at: new Date(clock.now()) })
+    .execute();
+  return id;
+}
 
 /** Put down as the operation does: the workbook of these cases has no element to send. */
 async function givenSchedule(world: World, { organizationId, userId, email }: Actor, workbookId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
-import { Suspense, useEffect, useLayoutEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { checkSlug, fromAddressId, isDocumentType, isUuid, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import { checkSlug, fromAddressId, isDocumentType, isUuid, linkedRedirects, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
 import { requireOrgSlug } from "../shared/navigation/org-slug.ts";
 import { adminLists, homeAddress, inodeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
@@ -78,6 +78,12 @@ const UnsubscribeScreen = lazyPart(
   () => import("../features/sign-in/unsubscribe-screen.tsx"),
   (part) => part.UnsubscribeScreen,
   ["schedules", "sign-in"],
+);
+/** Where Google and Microsoft send people back to. */
+const FinishLinking = lazyPart(
+  () => import("../features/schedules/index.ts"),
+  (part) => part.FinishLinkingScreen,
+  ["schedules"],
 );
 
 const workbookAreas = [
@@ -207,6 +213,22 @@ const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
+/** The organization's name is the end of the state that a service brings back. */
+const linkingRoutes = Object.values(linkedRedirects).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: function LinkingRoute() {
+      const [slug] = useState(() => (new URLSearchParams(location.search).get("state") ?? "").split(".").at(-1) ?? "");
+      if (!checkSlug(slug).ok) return <Navigate to="/login" replace />;
+      return (
+        <OrganizationGate orgSlug={slug}>
+          <FinishLinking />
+        </OrganizationGate>
+      );
+    },
+  }),
+);
 const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started", component: GetStarted });
 const signUp = createRoute({ getParentRoute: () => root, path: "/signup", component: () => <SignUp /> });
 const mailButton = createRoute({ getParentRoute: () => root, path: "/finish-ez-button", component: MailButton });
@@ -325,6 +347,7 @@ export function makeRouter() {
       login,
       invite,
       unsubscribe,
+      ...linkingRoutes,
       organizationLogin,
       forgotPassword,
       resetPassword,

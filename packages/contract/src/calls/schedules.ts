@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
+import { linkedKinds } from "../linked-services.ts";
 import { inodeTypes } from "./documents.ts";
+import { linkedPlace } from "./linked-accounts.ts";
 
 /** Of rows, one file per element; the others are drawn, and a `png` stands in the mail. */
 export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json", "jsonl", "parquet"] as const;
@@ -21,8 +23,8 @@ export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more
 export type ScheduleConditionKind = (typeof scheduleConditions)[number];
 export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
 export type Comparison = (typeof comparisons)[number];
-/** Programs that are told, places that the files are put into, and connections whose warehouse gets a table. */
-export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp", "warehouse"] as const;
+/** Programs that are told, places that files are put into, connections whose warehouse gets a table, and what a linked account leads to. */
+export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp", "warehouse", ...linkedKinds] as const;
 export const tableModes = ["replace", "append"] as const;
 
 const documentId = z.string().min(1).max(200);
@@ -129,6 +131,8 @@ const destinationAsked = z.strictObject({
   hostKey: z.string().max(100).nullable(),
   /** Of a warehouse alone, which has none of the others. */
   table: writtenTable.nullish(),
+  /** Of what a linked account leads to, which has none of the others. */
+  linked: linkedPlace.nullish(),
 });
 const content = z.strictObject({
   ...told,
@@ -217,6 +221,7 @@ export const exportSchedule = z
           host: z.string(),
           hasSecret: z.boolean(),
           table: writtenTable.nullable(),
+          linked: linkedPlace.nullable(),
         })
         .meta({ id: "ScheduleDestination" }),
     ),

@@ -217,6 +217,15 @@ export const effectiveAttributes = {
     group: "exports",
     control: { kind: "switch" },
   }),
+  hasStorageIntegration: effective<boolean>({
+    schema: z.boolean(),
+    default: true,
+    setBy: "administrators",
+    title: "settings.storage",
+    meaning: "settings.storage-means",
+    group: "exports",
+    control: { kind: "switch" },
+  }),
   exportRequireRunAsRecipient: effective<boolean>({
     schema: z.boolean(),
     default: false,

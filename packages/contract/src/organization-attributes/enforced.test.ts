@@ -34,6 +34,11 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
     by: "enableExportToMyTeamOnly",
     test: `${areas}/schedules/schedules.test.ts`,
   },
+  hasStorageIntegration: {
+    at: `${areas}/schedules/restrictions.ts`,
+    by: "hasStorageIntegration",
+    test: `${areas}/linked-accounts/linked-accounts.test.ts`,
+  },
   exportRequireRunAsRecipient: {
     at: `${areas}/schedules/restrictions.ts`,
     by: "exportRequireRunAsRecipient",

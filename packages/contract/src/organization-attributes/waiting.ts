@@ -49,5 +49,4 @@ export const waitingAttributes = {
     meaning: "settings.waiting.number-format",
     waitsFor: "formats of a region",
   }),
-  hasStorageIntegration: flag(false, "storage of exports", "settings.waiting.storage-integration", "server"),
 };

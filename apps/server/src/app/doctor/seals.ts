@@ -1,5 +1,6 @@
 import { auditStreamSealPlace } from "../../areas/administration/index.ts";
 import { connectionSealPlace } from "../../areas/connections/index.ts";
+import { accountSealPlace, appSealPlace } from "../../areas/linked-accounts/index.ts";
 import { destinationSealPlace } from "../../areas/schedules/index.ts";
 import { secondFactorSealPlace } from "../../areas/second-factor/index.ts";
 import { providerSealPlace } from "../../areas/single-sign-on/index.ts";
@@ -51,5 +52,11 @@ export async function examineSeals(db: Database, secrets: Secrets, tell: Tell): 
           destinationSealPlace(organization, destinationId),
           "Enter its address again.",
         );
+  const apps = await db.selectFrom("service_apps").select(["organization_id", "service", "sealed_secret"]).execute();
+  for (const { organization_id: organization, service, sealed_secret: sealed } of apps)
+    look(`${service} client of ${organization}`, sealed, appSealPlace(organization, service), "Enter its client secret again.");
+  const accounts = await db.selectFrom("linked_accounts").select(["organization_id", "id", "service", "sealed_tokens"]).execute();
+  for (const { organization_id: organization, id, service, sealed_tokens: sealed } of accounts)
+    look(`${service} account ${id}`, sealed, accountSealPlace(organization, id), "Its owner connects it again.");
   return count;
 }

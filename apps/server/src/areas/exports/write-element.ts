@@ -141,6 +141,8 @@ async function rowsFile(setting: Setting): Promise<ElementFile> {
 /** Rows of an element under the headers that people see, in parts that are read once. */
 export interface ElementRows {
   readonly elementName: string;
+  /** How people see its values. */
+  readonly writing: Pick<Writing, "formatOf" | "zone">;
   readonly empty: ResultTable;
   readonly parts: AsyncIterable<ResultTable>;
   /** Known once all parts were read. */
@@ -179,6 +181,7 @@ async function openRows(setting: Setting): Promise<ElementRows> {
   };
   return {
     elementName,
+    writing: setting.writing,
     empty,
     parts: parts(),
     end: async () => ({ isCut: (await taken.done).truncated, missing: missingColumns(setting, taken) }),

@@ -1,6 +1,7 @@
 import {
   CodedError,
   done,
+  isLinkedKind,
   isScheduleDrawn,
   limits,
   type ScheduleChange,
@@ -16,11 +17,12 @@ import { audit, operation, type OperationContext } from "../../platform/operatio
 import { publishedLoad, requireDrawable, requireElement } from "../exports/index.ts";
 import { requireBurst } from "./bursts.ts";
 import type { Opened } from "./destination-door.ts";
+import { requireLinked, takesFiles, takesRows } from "./linked/index.ts";
 import { requireTablePlace } from "./written-tables.ts";
 import { openDestination, requireDestination, sealDestination } from "./destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
 import { requireRefresh } from "./refreshing.ts";
-import { requireDestinationKind, requireOwnRights, requireSeldom, requireShown, requireTeammates } from "./restrictions.ts";
+import { requireDestinationKind, requireOwnRights, requireSeldom, requireShown, requireStorage, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
@@ -203,19 +205,26 @@ export async function requireContent(
   requireShown(load, { subject, message, condition, burst });
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
+    await requireStorage(context, actor.organizationId, destination.kind);
     if ((destination.kind === "warehouse") !== (destination.table != null))
       throw new CodedError("EINVAL", "A warehouse gets a table, and nothing else does", { field: "destinations" });
     if (destination.table != null) {
       requireElement(load.document, destination.table.elementId);
       await requireTablePlace(context, parts.warehouses, destination.table);
     }
-    if (kind === "alert" && (isPlace(destination.kind) || destination.kind === "warehouse"))
+    if (isLinkedKind(destination.kind) !== (destination.linked != null))
+      throw new CodedError("EINVAL", "What goes by an account says which, and nothing else does", { field: "destinations" });
+    if (destination.linked != null) {
+      await requireLinked(context, destination.kind, destination.linked);
+      if (destination.kind === "sheets") requireElement(load.document, destination.linked.elementId ?? "");
+    }
+    if (kind === "alert" && (isPlace(destination.kind) || takesRows(destination.kind) || takesFiles(destination.kind)))
       throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
   }
   if (recipients.length + destinations.length === 0 && burst === null)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
   // tables need no files, which people and all else do
-  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => one.kind !== "warehouse");
+  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => !takesRows(one.kind));
   if (kind === "export" && items.length === 0 && isFilesGoing)
     throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
   if (kind === "alert" && condition.kind === "always")
@@ -272,11 +281,15 @@ async function keptDefinition(
 ): Promise<ScheduleDefinition> {
   const { secrets, actor, ids } = context;
   const keptOf = async (asked: Content["destinations"][number]): Promise<KeptDestination> => {
-    const { destinationId, kind, url, secret, user, region, hostKey, table } = asked;
+    const { destinationId, kind, url, secret, user, region, hostKey, table, linked } = asked;
     const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
     if (table != null) {
       const { label } = await requireTablePlace(context, warehouses, table);
       return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", table };
+    }
+    if (linked != null) {
+      const label = await requireLinked(context, kind, linked);
+      return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", linked };
     }
     if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
     if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;

@@ -30,7 +30,7 @@ import { requireInode } from "../documents/index.ts";
 import { fullName } from "../organizations/index.ts";
 import { requireDestination } from "./destinations.ts";
 import { common, isPlace, openedOf, own, requireContent } from "./operations.ts";
-import { requireDestinationKind } from "./restrictions.ts";
+import { requireDestinationKind, requireStorage } from "./restrictions.ts";
 import { tryPlace } from "./places.ts";
 import { mailDomains } from "./recipients.ts";
 import { scheduleSend } from "./send.ts";
@@ -150,6 +150,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       const { kind, destinationId } = destination;
       if (!isPlace(kind)) throw new CodedError("EINVAL", "A webhook or a chat is tested by a run of its schedule");
       requireDestinationKind(actor, kind);
+      await requireStorage(context, actor.organizationId, kind);
       // what is kept is its owner's
       const own = row === null || row.owner_id !== actor.userId ? [] : row.definition.destinations;
       const kept = own.find((one) => one.destinationId === destinationId && one.kind === kind);
@@ -358,12 +359,13 @@ function presented(row: ListedRow, unsubscribed: readonly string[]): z.input<typ
     cron: row.cron,
     timeZone: row.time_zone,
     ...definition,
-    destinations: definition.destinations.map(({ destinationId, kind, host, hasSecret, table = null }) => ({
+    destinations: definition.destinations.map(({ destinationId, kind, host, hasSecret, table = null, linked = null }) => ({
       destinationId,
       kind,
       host,
       hasSecret,
       table,
+      linked,
     })),
     unsubscribed: [...unsubscribed],
     isPaused: row.is_paused,

@@ -84,6 +84,10 @@ export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestin
     s3: "canExportToCloud",
     sftp: "canExportToCloud",
     warehouse: "canMaterialize",
+    sheets: "canExportToSpreadsheet",
+    drive: "canExportToDrive",
+    sharepoint: "canExportToSharepoint",
+    "teams-channel": "canExportToTeamsChat",
   } as const;
   if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }
@@ -95,7 +99,20 @@ export async function requireStillAllowed(
   kind: KeptDestination["kind"],
 ): Promise<void> {
   requireDestinationKind(actor, kind);
+  await requireStorage({ attributes }, actor.organizationId, kind);
   if ((await attributes.of(actor.organizationId)).enableExportToMyTeamOnly) throw withinTeams();
+}
+
+const STORAGE: ReadonlySet<KeptDestination["kind"]> = new Set(["s3", "sftp", "drive", "sharepoint"]);
+
+/** Refuses storage outside where the organization has none. */
+export async function requireStorage(
+  { attributes }: Pick<Services, "attributes">,
+  organizationId: string,
+  kind: KeptDestination["kind"],
+): Promise<void> {
+  if (STORAGE.has(kind) && !(await attributes.of(organizationId)).hasStorageIntegration)
+    throw new CodedError("EPERM", "This organization puts no files into storage outside", { field: "destinations" });
 }
 
 const withinTeams = (): CodedError => new CodedError("EPERM", "This organization sends within teams only, and not to other programs");

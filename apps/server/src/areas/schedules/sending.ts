@@ -17,6 +17,7 @@ import { judge, type Phrase, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
 import { isSlackBot, openDestination, tell } from "./destinations.ts";
 import type { News } from "./news.ts";
+import { type LinkedWay, sendLinked } from "./linked/index.ts";
 import { addressed } from "./recipients.ts";
 import { shownPictures } from "./shown-pictures.ts";
 import { refreshData } from "./refreshing.ts";
@@ -333,7 +334,7 @@ export class Sending {
     const { kind } = kept;
     if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
     const { files } = await attached();
-    if (kind === "webhook" || kind === "slack") return files;
+    if (kind === "webhook" || kind === "slack" || kind === "teams-channel") return files;
     const run = await this.#services.store.db
       .selectFrom("schedule_runs")
       .select("started_at")
@@ -359,6 +360,10 @@ export class Sending {
     await writeElementTable(this.#contextOf(owner), this.#parts.warehouses, rows, writing);
   }
 
+  #linkedWay(reading: Reading, files: LinkedWay["files"], news: LinkedWay["news"]): LinkedWay {
+    return { run: this.#run.id, rowsOf: reading.elementRows, files, news, note: (words) => void this.#notes.push(words) };
+  }
+
   async #tell(said: Said, attached: () => Promise<Attached>, owner: Caller, reading: Reading): Promise<void> {
     const { organization_id: organizationId, id, definition, name, workbook_id } = this.#schedule;
     const { secrets, clock } = this.#services;
@@ -372,25 +377,22 @@ export class Sending {
       await this.#requireTurn();
       try {
         await requireStillAllowed(this.#services, owner.actor, kept.kind);
+        const news = async (files: News["files"]): Promise<News> => ({
+          id: `${this.#run.id}.${kept.destinationId}`,
+          schedule: { id, name },
+          document: { id: workbook_id, name: said.documentName, url: addressOf(this.#services, slug, workbook_id) },
+          subject: said.subject.trim() === "" ? name : said.subject,
+          message: said.message,
+          reason: said.reason?.(await organizationWords(this.#services, organizationId)) ?? "",
+          hasLink: definition.hasLink,
+          files,
+          pictures: await this.#picturesFor(kept),
+        });
+        const files = (): Promise<News["files"]> => this.#filesFor(kept, attached);
         if (kept.table !== undefined) await this.#writeTable(owner, reading, kept.destinationId, kept.table);
-        else
-          await tell(
-            kept,
-            openDestination(secrets, organizationId, kept),
-            {
-              id: `${this.#run.id}.${kept.destinationId}`,
-              schedule: { id, name },
-              document: { id: workbook_id, name: said.documentName, url: addressOf(this.#services, slug, workbook_id) },
-              subject: said.subject.trim() === "" ? name : said.subject,
-              message: said.message,
-              reason: said.reason?.(await organizationWords(this.#services, organizationId)) ?? "",
-              hasLink: definition.hasLink,
-              files: await this.#filesFor(kept, attached),
-              pictures: await this.#picturesFor(kept),
-            },
-            this.#parts.door,
-            clock.now(),
-          );
+        else if (kept.linked !== undefined)
+          await sendLinked(this.#contextOf(owner), kept, kept.linked, this.#linkedWay(reading, files, news));
+        else await tell(kept, openDestination(secrets, organizationId, kept), await news(await files()), this.#parts.door, clock.now());
       } catch (error) {
         const cause = error instanceof GiveUp ? error.cause : error;
         if (!(cause instanceof CodedError)) throw error;

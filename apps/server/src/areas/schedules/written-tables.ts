@@ -7,9 +7,9 @@ import type { OperationContext } from "../../platform/operations/index.ts";
 import { type OpenWarehouse, requireConnection, type Warehouses } from "../connections/index.ts";
 import type { ElementRows } from "../exports/index.ts";
 
-/** Elements whose rows become tables. */
+/** Elements whose rows become tables and sheets. */
 export const elementsWritten = ({ destinations }: Pick<ScheduleDefinition, "destinations">): readonly string[] =>
-  destinations.flatMap(({ table }) => (table === undefined ? [] : [table.elementId]));
+  destinations.flatMap(({ table, linked }) => [table?.elementId, linked?.elementId].filter((id) => id != null));
 
 interface TablePlace {
   readonly store: TableStore;

@@ -37,6 +37,25 @@ export interface SupportChat {
   readonly secret: string | null;
 }
 
+/** Services at which people connect accounts that files, rows and messages go to. */
+export interface LinkedServicesConfig {
+  /** By what this server is known there, for all organizations that bring nothing of their own. Its secret is one. */
+  readonly google: ClientOfService | null;
+  readonly microsoft: ClientOfService | null;
+  /** The directory whose people connect; null: any. */
+  readonly microsoftTenant: string | null;
+  /** Where all calls to Google go; null: to Google. */
+  readonly googleUrl: string | null;
+  /** Of a cloud of a country, where it is not the usual one. */
+  readonly microsoftLoginUrl: string;
+  readonly microsoftGraphUrl: string;
+}
+
+interface ClientOfService {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 export interface ServerConfig {
   readonly production: boolean;
   readonly dataFolder: string;
@@ -90,6 +109,7 @@ export interface ServerConfig {
   readonly signUp: { readonly who: "nobody" | "anybody"; readonly domains: [] } | { readonly who: "domains"; readonly domains: string[] };
   /** The program of a support chat in pages of documents; null: there is none. Its secret is one. */
   readonly supportChat: SupportChat | null;
+  readonly linkedServices: LinkedServicesConfig;
   /** Features that are turned on or off for everybody. */
   readonly features: FeatureValues;
   /** Seconds of the processor that one piece of such work may take. */
@@ -103,6 +123,11 @@ const HEADER = /^([\w-]{1,100})=([\x20-\x2b\x2d-\x7e]{1,4000})$/;
 const WHO = /^(?:nobody|anybody)$/;
 const HTTPS_ORIGIN = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}(?::\d{1,5})?$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+const serviceOrigin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => isBareOrigin(new URL(text)))
+  .transform((text) => new URL(text).origin);
 
 const environmentVariables = z.object({
   SHEAF_ENV: z.enum(["production", "development"]).default("development"),
@@ -188,6 +213,17 @@ const environmentVariables = z.object({
     .refine((parts) => parts.every((part) => HTTPS_ORIGIN.test(part)))
     .default([]),
   SHEAF_SUPPORT_CHAT_SECRET: z.string().min(16).max(500).optional(),
+  SHEAF_GOOGLE_CLIENT_ID: z.string().min(1).max(300).optional(),
+  SHEAF_GOOGLE_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  SHEAF_GOOGLE_URL: serviceOrigin.optional(),
+  SHEAF_MICROSOFT_CLIENT_ID: z.string().min(1).max(300).optional(),
+  SHEAF_MICROSOFT_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  SHEAF_MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/)
+    .optional(),
+  SHEAF_MICROSOFT_LOGIN_URL: serviceOrigin.default("https://login.microsoftonline.com"),
+  SHEAF_MICROSOFT_GRAPH_URL: serviceOrigin.default("https://graph.microsoft.com"),
   SHEAF_FEATURES: z
     .string()
     .refine((text) => writtenFeatures(text).invalid.length === 0)
@@ -218,6 +254,25 @@ function supportChatOf(value: z.output<typeof environmentVariables>): SupportCha
   if (hosts.length > 0 || secret !== undefined)
     throw new StartupFailure("SHEAF_SUPPORT_CHAT_HOSTS and SHEAF_SUPPORT_CHAT_SECRET need SHEAF_SUPPORT_CHAT_SCRIPT.");
   return null;
+}
+
+/** A client is named with its secret, or not at all. */
+function clientOf(name: string, clientId: string | undefined, clientSecret: string | undefined): ClientOfService | null {
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+  if (clientId !== undefined || clientSecret !== undefined)
+    throw new StartupFailure(`SHEAF_${name}_CLIENT_ID and SHEAF_${name}_CLIENT_SECRET come together.`);
+  return null;
+}
+
+function linkedServicesOf(value: z.output<typeof environmentVariables>): LinkedServicesConfig {
+  return {
+    google: clientOf("GOOGLE", value.SHEAF_GOOGLE_CLIENT_ID, value.SHEAF_GOOGLE_CLIENT_SECRET),
+    microsoft: clientOf("MICROSOFT", value.SHEAF_MICROSOFT_CLIENT_ID, value.SHEAF_MICROSOFT_CLIENT_SECRET),
+    microsoftTenant: value.SHEAF_MICROSOFT_TENANT ?? null,
+    googleUrl: value.SHEAF_GOOGLE_URL ?? null,
+    microsoftLoginUrl: value.SHEAF_MICROSOFT_LOGIN_URL,
+    microsoftGraphUrl: value.SHEAF_MICROSOFT_GRAPH_URL,
+  };
 }
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
@@ -319,6 +374,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ipLists: value.SHEAF_IP_LISTS,
     signUp: signUpOf(value.SHEAF_SIGNUP, production),
     supportChat: supportChatOf(value),
+    linkedServices: linkedServicesOf(value),
     features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,

@@ -1,4 +1,13 @@
-import type { BrandingSettings, ConnectionEngine, MailBrandingSettings, ScheduleCreation, UsageEvent, WrittenTable } from "@sheaf/contract";
+import type {
+  BrandingSettings,
+  ConnectionEngine,
+  LinkedPlace,
+  LinkedService,
+  MailBrandingSettings,
+  ScheduleCreation,
+  UsageEvent,
+  WrittenTable,
+} from "@sheaf/contract";
 import type { CustomParam } from "@sheaf/formula";
 import type { Format } from "@sheaf/workbook";
 import type { ColumnType, Generated } from "kysely";
@@ -581,6 +590,38 @@ export interface Tables {
     claimed_job: Generated<string | null>;
     claimed_until: Generated<Date | null>;
   };
+  service_apps: {
+    organization_id: string;
+    service: LinkedService;
+    client_id: string;
+    sealed_secret: Buffer;
+    tenant: string | null;
+    is_wide: Generated<boolean>;
+    changed_at: Time;
+  };
+  linked_accounts: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    service: LinkedService;
+    subject: string;
+    label: string;
+    sealed_tokens: Buffer;
+    scopes: string[];
+    is_lost: Generated<boolean>;
+    linked_at: Time;
+  };
+  linking_flows: {
+    organization_id: string;
+    id: string;
+    user_id: string;
+    session_id: string;
+    service: LinkedService;
+    scopes: string[];
+    state_hash: Buffer;
+    sealed_verifier: Buffer;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
   picture_links: {
     organization_id: string;
     id: string;
@@ -655,6 +696,8 @@ export interface KeptDestination {
   readonly sealed: string;
   /** Of a warehouse. */
   readonly table?: WrittenTable;
+  /** Of what a linked account leads to. */
+  readonly linked?: LinkedPlace;
 }
 /** What the run before saw, by the reader whose rows it looked at. */
 export type ScheduleState = Readonly<Record<string, SeenBefore>>;

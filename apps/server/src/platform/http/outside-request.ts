@@ -27,7 +27,7 @@ export class OutsideFailure extends Error {
 }
 
 export interface OutsideAsking {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | Readable;
   readonly signal: AbortSignal;

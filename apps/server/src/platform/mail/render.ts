@@ -69,7 +69,7 @@ export function renderMail(draft: MailDraft, look: MailLook): RenderedMail {
   };
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -31,6 +31,7 @@ export type IdKind =
   | "provisioned-team"
   | "schedule"
   | "picture-link"
+  | "linked-account"
   | "sign-in-provider"
   | "organization";
 

@@ -14,11 +14,12 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { MAIL_RULES, UPDATE_MAIL_RULES } from "../../shared/schedules/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { ServiceAppsSection } from "./service-apps-section.tsx";
 import styles from "./schedules-screen.module.css";
 
 /** To which addresses outside of the organization schedules may send. */
 export function MailRulesScreen() {
-  const { organization } = useMembership();
+  const { organization, can } = useMembership();
   const toasts = useToasts();
   usePageTitle(`${t("schedules.rules.title")} – Sheaf`);
   const { data, error, refetch } = useQuery(MAIL_RULES, { fetchPolicy: "cache-and-network" });
@@ -83,6 +84,7 @@ export function MailRulesScreen() {
           </div>
         </div>
       )}
+      {can("canManageExportIntegrations") && <ServiceAppsSection />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { SCHEDULES } from "../../shared/schedules/queries.ts";
 import { ScheduleTable } from "../../shared/schedules/schedule-table.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { LinkedAccountsSection } from "./linked-accounts-section.tsx";
 import styles from "./schedules-screen.module.css";
 
 /** The schedules and alerts of whoever looks, of all workbooks. */
@@ -38,6 +39,7 @@ export function MySchedulesScreen() {
         ) : (
           <ScheduleTable schedules={schedules} onOpen={open} />
         ))}
+      <LinkedAccountsSection />
     </div>
   );
 }

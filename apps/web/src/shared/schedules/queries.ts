@@ -66,6 +66,15 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
           name
           mode
         }
+        linked {
+          accountId
+          placeId
+          placeName
+          partId
+          partName
+          elementId
+          mode
+        }
       }
       ownerId
       ownerName

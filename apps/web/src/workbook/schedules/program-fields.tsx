@@ -1,11 +1,15 @@
-import { type ExportSchedule, limits } from "@sheaf/contract";
+import { type ExportSchedule, isLinkedKind, limits } from "@sheaf/contract";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { kindWords as linkedWords, useLinkedAccounts } from "../../shared/schedules/linked.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
+import { LinkedFields, newLinked } from "./linked-fields.tsx";
 import { isPlaceKind, PlaceFields } from "./place-fields.tsx";
 import type { ScheduleDraft } from "./schedule-draft.ts";
 import { NO_TABLE, TableFields } from "./table-fields.tsx";
@@ -32,8 +36,15 @@ const kinds = [
   { id: "teams", needs: "canExportToTeamsChat" },
   { id: "s3", needs: "canExportToCloud" },
   { id: "sftp", needs: "canExportToCloud" },
+  { id: "sheets", needs: "canExportToSpreadsheet" },
+  { id: "drive", needs: "canExportToDrive" },
+  { id: "sharepoint", needs: "canExportToSharepoint" },
+  { id: "teams-channel", needs: "canExportToTeamsChat" },
   { id: "warehouse", needs: "canMaterialize" },
 ] as const;
+
+/** What an alert has no files and no rows for. */
+const ofFiles: ReadonlySet<string> = new Set(["s3", "sftp", "warehouse", "sheets", "drive", "sharepoint"]);
 
 const newProgram = (kind: Program["kind"]): Program => ({
   destinationId: null,
@@ -44,6 +55,7 @@ const newProgram = (kind: Program["kind"]): Program => ({
   region: null,
   hostKey: null,
   table: kind === "warehouse" ? NO_TABLE : null,
+  linked: isLinkedKind(kind) ? newLinked(kind) : null,
 });
 
 function addressExample(kind: Program["kind"]): string {
@@ -65,14 +77,27 @@ function kindWords(kind: Program["kind"]): string {
       return t("schedules.program.sftp");
     case "warehouse":
       return t("schedules.program.warehouse");
+    case "sheets":
+    case "drive":
+    case "sharepoint":
+    case "teams-channel":
+      return linkedWords(kind);
   }
 }
 
 /** Other programs that are told, for who may tell them. Addresses and secrets that are kept are never shown again. */
 export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }: ProgramFieldsProps) {
-  const { can } = useMembership();
+  const { can, organization } = useMembership();
+  const { linked } = useLinkedAccounts();
+  const isSetUp = (id: Program["kind"]): boolean =>
+    isLinkedKind(id) ? linked?.kinds.includes(id) === true : !isPlaceKind(id) || linked?.hasStorage !== false;
   // an alert has no files: it tells people and programs
-  const offered = isAlert ? kinds.filter(({ id }) => !isPlaceKind(id) && id !== "warehouse") : kinds;
+  const offered = kinds.filter(({ id }) => (!isAlert || !ofFiles.has(id)) && (isSetUp(id) || programs.some(({ kind }) => kind === id)));
+  // who can set a service up is told of it, and nobody else of what is not there
+  const isUnset =
+    can("canManageExportIntegrations") &&
+    linked !== null &&
+    kinds.some(({ id, needs }) => isLinkedKind(id) && can(needs) && !isSetUp(id) && (linked.hasStorage || id === "sheets"));
   const allowed = offered.filter(({ needs }) => can(needs));
   const first = allowed[0];
   if (first === undefined && programs.length === 0) return null;
@@ -92,10 +117,16 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
               options={offered.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
               value={program.kind}
               onChange={(kind) =>
-                put(at, { ...newProgram(kind), destinationId: program.destinationId, url: kind === "warehouse" ? null : program.url })
+                put(at, {
+                  ...newProgram(kind),
+                  destinationId: program.destinationId,
+                  url: kind === "warehouse" || isLinkedKind(kind) ? null : program.url,
+                })
               }
             />
-            {program.table != null ? (
+            {program.linked != null ? (
+              <span className={styles.where}>{before?.host ?? ""}</span>
+            ) : program.table != null ? (
               <TextField
                 label={t("schedules.table.name")}
                 hideLabel
@@ -119,6 +150,9 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
               label={t("schedules.form.remove-program", { position: at + 1 })}
               onPress={() => onChange(programs.filter((_, index) => index !== at))}
             />
+            {program.linked != null && isLinkedKind(program.kind) && (
+              <LinkedFields kind={program.kind} linked={program.linked} onChange={(place) => put(at, { linked: place })} />
+            )}
             {program.table != null && <TableFields table={program.table} onChange={(table) => put(at, { table })} />}
             {isPlaceKind(program.kind) && (
               <PlaceFields program={program} kept={before} scheduleId={scheduleId} onChange={(part) => put(at, part)} />
@@ -173,6 +207,11 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
             {t("schedules.form.add-program")}
           </Button>
         </div>
+      )}
+      {isUnset && (
+        <p className={styles.note}>
+          {t("schedules.linked.unset")} <TextLink href={homeAddress(organization.slug, "mail")}>{t("schedules.linked.set-up")}</TextLink>
+        </p>
       )}
     </section>
   );

@@ -1,4 +1,12 @@
-import type { ExportSchedule, ScheduleChange, ScheduleCondition, ScheduleItem } from "@sheaf/contract";
+import {
+  type ExportSchedule,
+  isLinkedKind,
+  type LinkedKind,
+  type LinkedPlace,
+  type ScheduleChange,
+  type ScheduleCondition,
+  type ScheduleItem,
+} from "@sheaf/contract";
 import {
   columnsOf,
   elementQuery,
@@ -112,6 +120,7 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
         one.table === null
           ? null
           : { connectionId: one.table.connectionId, elementId: one.table.elementId, name: one.table.name, mode: one.table.mode },
+      linked: one.linked === null ? null : placeOf(one.linked),
     })),
     when: whenOf(cron),
     timeZone,
@@ -131,7 +140,7 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   const needsColumn = hasColumn(condition.kind);
   if (needsColumn && (condition.elementId === null || condition.columnId === null)) return null;
   if ((condition.kind === "compare" || condition.kind === "moves") && (condition.value ?? "").trim() === "") return null;
-  if (draft.destinations.some((one) => one.table == null && one.destinationId === null && (one.url ?? "").trim() === "")) return null;
+  if (draft.destinations.some(isNowhere)) return null;
   if (draft.destinations.some(({ table }) => table != null && [table.name.trim(), table.connectionId, table.elementId].includes("")))
     return null;
   if (draft.destinations.some(isUnopened)) return null;
@@ -146,6 +155,29 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   };
 }
 
+const placeOf = ({ accountId, placeId, placeName, partId, partName, elementId, mode }: LinkedPlace): LinkedPlace => ({
+  accountId,
+  placeId,
+  placeName,
+  partId,
+  partName,
+  elementId,
+  mode,
+});
+
+/** A new one that does not say where it is. */
+function isNowhere({ kind, table, linked, destinationId, url }: ScheduleDraft["destinations"][number]): boolean {
+  if (linked != null) return !isLinkedKind(kind) || !isWholePlace(kind, linked);
+  return table == null && destinationId === null && (url ?? "").trim() === "";
+}
+
+/** Whether nothing is missing of where something goes by an account. */
+export function isWholePlace(kind: LinkedKind, { accountId, placeId, partId, partName, elementId }: LinkedPlace): boolean {
+  if (accountId === "" || placeId === "") return false;
+  if (kind === "sheets") return elementId !== null && (partName ?? "").trim() !== "";
+  return kind === "drive" || partId !== null;
+}
+
 /** Tables are written of it, and nobody is sent anything. */
 export function writesOnly({
   kind,
@@ -153,7 +185,12 @@ export function writesOnly({
   burst,
   destinations,
 }: Pick<ScheduleDraft, "kind" | "recipients" | "burst" | "destinations">): boolean {
-  return kind === "export" && recipients.length === 0 && burst === null && destinations.every(({ table }) => table != null);
+  return (
+    kind === "export" &&
+    recipients.length === 0 &&
+    burst === null &&
+    destinations.every(({ table, linked }) => table != null || linked?.elementId != null)
+  );
 }
 
 /** A new place without what opens it; the key of an SFTP server comes with its test. */

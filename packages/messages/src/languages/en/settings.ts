@@ -79,6 +79,8 @@ export default {
   "settings.export-rows-means": "The largest number of rows of an element that a downloaded or sent file can have.",
   "settings.export-frequency": "Frequency of schedules",
   "settings.export-frequency-means": "Schedules that run more often cannot be created, and existing ones are paused.",
+  "settings.storage": "Exports to storage outside",
+  "settings.storage-means": "Schedules may put files into buckets, SFTP servers, Google Drive, SharePoint and OneDrive.",
   "settings.team-exports": "Schedules to teammates only",
   "settings.team-exports-means": "Schedules send only to people who are in a team with the owner.",
   "settings.own-rights-exports": "Schedules run as each recipient",
@@ -147,5 +149,4 @@ export default {
   "settings.waiting.embed-link": "The address that shared links of embeds lead to.",
   "settings.waiting.watermark": "Embeds show a watermark.",
   "settings.waiting.number-format": "Decimal mark, grouping and currency of numbers.",
-  "settings.waiting.storage-integration": "Exports can go to a storage that is set up.",
 } as const;

@@ -1,0 +1,177 @@
+import { CodedError, type LinkedKind, type LinkedService } from "@sheaf/contract";
+import type { Selectable } from "kysely";
+import { GiveUp } from "../../platform/background/index.ts";
+import { seal, unseal } from "../../platform/config/index.ts";
+import type { Database, Tables } from "../../platform/database/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { callService, listOf, type ServiceAnswer, type ServiceCall, serviceDoor, textOf } from "./call.ts";
+import { isGranted, ofKind, requireApp, serviceName } from "./services.ts";
+import { GrantLost, renewed, type Tokens, tokensShape } from "./tokens.ts";
+
+export type AccountRow = Selectable<Tables["linked_accounts"]>;
+
+export const accountSealPlace = (organizationId: string, id: string): string => `linked account ${organizationId} ${id}`;
+
+export function sealTokens({ secrets }: Pick<Services, "secrets">, organizationId: string, id: string, tokens: Tokens): Buffer {
+  return seal(secrets, JSON.stringify(tokens), accountSealPlace(organizationId, id));
+}
+
+const lost = ({ service, label }: Pick<AccountRow, "service" | "label">): CodedError =>
+  new CodedError("EPERM", `${serviceName(service)} does not take the account ${label} any more. Connect it again`);
+
+export function openTokens(
+  { secrets }: Pick<Services, "secrets">,
+  row: Pick<AccountRow, "organization_id" | "id" | "sealed_tokens" | "service" | "label">,
+): Tokens {
+  try {
+    return tokensShape.parse(JSON.parse(unseal(secrets, row.sealed_tokens, accountSealPlace(row.organization_id, row.id))));
+  } catch {
+    throw lost(row);
+  }
+}
+
+interface Owner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** An account of the caller's own: those of others are as if they had never been. */
+export async function requireAccount(db: Database, { organizationId, userId }: Owner, accountId: string): Promise<AccountRow> {
+  const row = await db
+    .selectFrom("linked_accounts")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return row;
+}
+
+/** Refuses an account that does not lead to a kind of places. */
+export function requireKind(row: Pick<AccountRow, "service" | "scopes" | "label">, kind: LinkedKind): void {
+  if (row.service !== ofKind(kind)) throw new CodedError("EINVAL", "This account leads to no such place", { field: "destinations" });
+  if (!isGranted(kind, row.scopes))
+    throw new CodedError("EPERM", `The account ${row.label} was not connected for this. Connect it again`, { field: "destinations" });
+}
+
+/** Calls of one account. */
+export interface LinkedClient {
+  readonly service: LinkedService;
+  readonly label: string;
+  /** JSON goes out, where there is any, and an answer that is none of `fine` is a failure in words. */
+  readonly call: (url: string, call: LinkedCall) => Promise<ServiceAnswer>;
+  /** Without the account's token: an address that was given for one file. */
+  readonly put: (url: string, call: ServiceCall) => Promise<ServiceAnswer>;
+}
+
+export interface LinkedCall {
+  readonly method: ServiceCall["method"];
+  readonly json?: unknown;
+  /** JSON that is written already. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses that are no failure, besides those of success. */
+  readonly fine?: readonly number[];
+}
+
+/** Milliseconds before its end from which a token is renewed. */
+const EARLY = 60_000;
+
+/** A token that lasts a little longer; two at once renew it once, as each service takes a refresh token once. */
+async function accessOf(services: Services, owner: Owner, accountId: string, stale: string | null): Promise<string> {
+  const found = await services.store.db.transaction().execute(async (db) => {
+    const row = await db
+      .selectFrom("linked_accounts")
+      .selectAll()
+      .where("organization_id", "=", owner.organizationId)
+      .where("user_id", "=", owner.userId)
+      .where("id", "=", accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new CodedError("EPERM", "The account that this goes to was disconnected");
+    if (row.is_lost) throw lost(row);
+    const tokens = openTokens(services, row);
+    if (tokens.access !== stale && tokens.expiresAt - EARLY > services.clock.now()) return { access: tokens.access };
+    const app = await requireApp(services, db, owner.organizationId, row.service);
+    const mark = (change: { readonly is_lost: true } | { readonly sealed_tokens: Buffer }) =>
+      db
+        .updateTable("linked_accounts")
+        .set(change)
+        .where("organization_id", "=", owner.organizationId)
+        .where("id", "=", accountId)
+        .execute();
+    try {
+      const next = await renewed(services, app, tokens, row.scopes);
+      await mark({ sealed_tokens: sealTokens(services, owner.organizationId, accountId, next) });
+      return { access: next.access };
+    } catch (error) {
+      if (!(error instanceof GrantLost)) throw error;
+      await mark({ is_lost: true });
+      return { error: lost(row) };
+    }
+  });
+  if ("error" in found) throw found.error;
+  return found.access;
+}
+
+export async function openLinked(
+  services: Services,
+  owner: Owner,
+  accountId: string,
+  kind: LinkedKind,
+  signal?: AbortSignal,
+): Promise<LinkedClient> {
+  const row = await requireAccount(services.store.db, owner, accountId).catch(() => {
+    throw new CodedError("EPERM", "The account that this goes to was disconnected");
+  });
+  requireKind(row, kind);
+  const door = serviceDoor(services.config);
+  const { service, label } = row;
+  const ask = (access: string, url: string, { method, json, text, headers }: LinkedCall): Promise<ServiceAnswer> => {
+    const body = text ?? (json === undefined ? null : JSON.stringify(json));
+    return callService(door, new URL(url), {
+      method,
+      headers: { authorization: `Bearer ${access}`, ...(body === null ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === null ? {} : { body: Buffer.from(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  };
+  return {
+    service,
+    label,
+    call: async (url, call) => {
+      const access = await accessOf(services, owner, accountId, null);
+      let answer = await ask(access, url, call);
+      // it may have been revoked before its time
+      if (answer.status === 401) answer = await ask(await accessOf(services, owner, accountId, access), url, call);
+      if ((answer.status >= 200 && answer.status < 300) || call.fine?.includes(answer.status) === true) return answer;
+      throw failureOf(service, answer);
+    },
+    put: async (url, call) => {
+      if (!URL.canParse(url)) throw new CodedError("EAGAIN", `${serviceName(service)} gave no place for a file`);
+      const answer = await callService(door, new URL(url), { ...call, ...(signal === undefined ? {} : { signal }) });
+      if (answer.status < 400) return answer;
+      throw failureOf(service, answer);
+    },
+  };
+}
+
+/** What is better later, among the refusals of Google. */
+const SLOWER = new Set(["rateLimitExceeded", "userRateLimitExceeded", "sharingRateLimitExceeded"]);
+
+function failureOf(service: LinkedService, { status, json }: ServiceAnswer): Error {
+  const name = serviceName(service);
+  const reason = textOf(listOf(json, "error", "errors")[0], "reason");
+  if (status === 429 || status >= 500 || (status === 403 && reason !== null && SLOWER.has(reason)))
+    return new CodedError("EAGAIN", `${name} answered with status ${status}`);
+  if (status === 401) return new CodedError("EAGAIN", `${name} does not take its own token`);
+  const said = textOf(json, "error", "message")?.slice(0, 200) ?? null;
+  const words =
+    status === 404
+      ? `${name} has no such place any more`
+      : status === 403
+        ? `${name} does not let the account write there`
+        : `${name} refuses it with status ${status}`;
+  return new GiveUp("refused", { cause: new CodedError("EAGAIN", said === null ? words : `${words}: ${said}`) });
+}

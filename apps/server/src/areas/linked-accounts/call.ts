@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { CodedError, limits } from "@sheaf/contract";
+import { allowedAddresses } from "@sheaf/warehouse";
+import { GiveUp } from "../../platform/background/index.ts";
+import type { ServerConfig } from "../../platform/config/index.ts";
+import { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
+
+/** The way to the services. Whoever runs the server may let it ask networks behind it: of clouds of a country, or of a company. */
+export interface ServiceDoor extends OutsideDoor {
+  readonly mayBePlain: boolean;
+}
+
+export function serviceDoor({ allowPrivateAddresses }: Pick<ServerConfig, "allowPrivateAddresses">): ServiceDoor {
+  if (!allowPrivateAddresses) return { ...outsideDoor, mayBePlain: false };
+  return { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true, mayBePlain: true };
+}
+
+export interface ServiceCall {
+  readonly method: OutsideAsking["method"];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly signal?: AbortSignal;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Null: it is no JSON. */
+  readonly json: unknown;
+}
+
+/** One call to a service: bounded in size and time, and nothing is followed elsewhere. */
+export async function callService(
+  door: ServiceDoor,
+  url: URL,
+  { method, headers = {}, body, signal }: ServiceCall,
+): Promise<ServiceAnswer> {
+  const refused = (): GiveUp =>
+    new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is no address that this server may ask`) });
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && door.mayBePlain)) throw refused();
+  const enough = AbortSignal.timeout(limits.webhookTimeout + Math.ceil((body?.length ?? 0) / BYTES_PER_MS));
+  const asking: OutsideAsking = {
+    method,
+    headers: { accept: "application/json", ...headers, ...(body === undefined ? {} : { "content-length": String(body.length) }) },
+    ...(body === undefined ? {} : { body }),
+    signal: signal === undefined ? enough : AbortSignal.any([enough, signal]),
+  };
+  try {
+    const answer = await askOutside(url, door, asking);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > limits.providerAnswerBytes) throw new CodedError("EAGAIN", `${url.host} answers with too much`);
+    }
+    return { status: answer.statusCode ?? 502, headers: answer.headers, json: parsed(Buffer.concat(pieces).toString()) };
+  } catch (thrown) {
+    if (thrown instanceof CodedError) throw thrown;
+    if (thrown instanceof OutsideFailure && thrown.reason === "refused") throw refused();
+    const isLate = enough.aborted || (thrown instanceof OutsideFailure && thrown.reason === "timed-out");
+    throw new CodedError("EAGAIN", isLate ? `${url.host} took too long to answer` : `${url.host} does not answer`);
+  }
+}
+
+/** A line of a megabit carries so much. */
+const BYTES_PER_MS = 125;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** A part of what a service answered, whatever it is. */
+export function partOf(value: unknown, ...path: readonly string[]): unknown {
+  let part = value;
+  for (const name of path) {
+    if (typeof part !== "object" || part === null || !Object.hasOwn(part, name)) return undefined;
+    part = (part as Readonly<Record<string, unknown>>)[name];
+  }
+  return part;
+}
+
+export function textOf(value: unknown, ...path: readonly string[]): string | null {
+  const part = partOf(value, ...path);
+  return typeof part === "string" ? part : null;
+}
+
+export function listOf(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const part = partOf(value, ...path);
+  return Array.isArray(part) ? (part as readonly unknown[]) : [];
+}

@@ -1,0 +1,285 @@
+import {
+  accountNaming,
+  type Capability,
+  CodedError,
+  done,
+  linkedAccount,
+  linkedAccounts,
+  linkedChoice,
+  type LinkedKind,
+  linkedKinds,
+  linkedPlaceMaking,
+  linkedPlacesOf,
+  linkedServices,
+  linkingBegin,
+  linkingBegun,
+  linkingFinish,
+} from "@sheaf/contract";
+import { z } from "zod";
+import { GiveUp } from "../../platform/background/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
+import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
+import { type AccountRow, openLinked, openTokens, requireAccount, sealTokens } from "./accounts.ts";
+import { beginLinking, takeLinking } from "./flows.ts";
+import { listPlaces, makePlace } from "./places.ts";
+import {
+  addressesOf,
+  alwaysAsked,
+  appOf,
+  isGranted,
+  ofKind,
+  redirectUrlOf,
+  requireApp,
+  rightOfKind,
+  scopesOf,
+  serviceName,
+} from "./services.ts";
+import { revoke, tokensForCode } from "./tokens.ts";
+
+const MOST_ACCOUNTS = 20;
+/** Ways to a service that a person may begin at once, and milliseconds until there may be another. */
+const LINKINGS: Allowance = { burst: 20, refill: 15_000 };
+const LOOKS: Allowance = { burst: 40, refill: 1_000 };
+
+const common = { capability: "canScheduleExport" satisfies Capability } as const;
+const own = { ...common, ids: { accountId: "linked-account" } } as const;
+
+/** Kinds that the organization is set up for and the caller may send to. */
+async function offeredKinds(context: OperationContext): Promise<readonly LinkedKind[]> {
+  const { db, actor } = context;
+  const set = new Set<string>();
+  for (const service of linkedServices) if ((await appOf(context, db, actor.organizationId, service)) !== null) set.add(service);
+  return linkedKinds.filter((kind) => set.has(ofKind(kind)) && actor.capabilities.has(rightOfKind[kind]));
+}
+
+/** Whether files are kept there. */
+const isStorage = (kind: LinkedKind): boolean => kind === "drive" || kind === "sharepoint";
+
+function requireRight({ actor }: OperationContext, kind: LinkedKind): void {
+  if (!actor.capabilities.has(rightOfKind[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+}
+
+const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRow): z.input<typeof linkedAccount> => ({
+  accountId: id,
+  service,
+  label,
+  kinds: linkedKinds.filter((kind) => ofKind(kind) === service && isGranted(kind, scopes)),
+  isLost: is_lost,
+  linkedAt: linked_at.toISOString(),
+});
+
+const saidBy = (error: unknown): unknown => (error instanceof GiveUp && error.cause instanceof Error ? error.cause : error);
+
+/** What people do with accounts of their own at other services. */
+export function linkedAccountOperations(clock: Clock) {
+  const limiter = new RateLimiter(clock);
+
+  const list = operation({
+    name: "ListLinkedAccounts",
+    kind: "query",
+    transport: { kind: "graphql", field: "linkedAccounts" },
+    summary: "The caller's accounts at other services, and what they may send there",
+    input: z.strictObject({}),
+    output: linkedAccounts,
+    ...common,
+    ids: {},
+    run: async (context) => {
+      const rows = await context.db
+        .selectFrom("linked_accounts")
+        .selectAll()
+        .where("organization_id", "=", context.actor.organizationId)
+        .where("user_id", "=", context.actor.userId)
+        .orderBy("service")
+        .orderBy("label")
+        .execute();
+      const { hasStorageIntegration: hasStorage } = await context.attributes.of(context.actor.organizationId);
+      const kinds = (await offeredKinds(context)).filter((kind) => hasStorage || !isStorage(kind));
+      return { kinds, accounts: rows.map(presented), hasStorage };
+    },
+  });
+
+  const begin = operation({
+    name: "BeginLinking",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "beginLinking" },
+    summary: "Where the browser goes so that its person connects an account of theirs",
+    input: linkingBegin,
+    output: linkingBegun,
+    ...common,
+    ids: {},
+    run: async (context, { kind }) => {
+      const { db, actor } = context;
+      requireRight(context, kind);
+      limiter.require(`linkings/${actor.organizationId}/${actor.userId}`, LINKINGS);
+      const service = ofKind(kind);
+      const app = await requireApp(context, db, actor.organizationId, service);
+      const { slug } = await db.selectFrom("organizations").select("slug").where("id", "=", actor.organizationId).executeTakeFirstOrThrow();
+      const scopes = [...alwaysAsked(service), ...scopesOf(kind, app)];
+      const { state, challenge } = await beginLinking(context, actor, slug, { service, scopes });
+      const url = new URL(addressesOf(context, app).authorize);
+      const asked = {
+        client_id: app.clientId,
+        response_type: "code",
+        redirect_uri: redirectUrlOf(context, service),
+        scope: scopes.join(" "),
+        state,
+        code_challenge: challenge,
+        code_challenge_method: "S256",
+        // a token that lasts is given where somebody says yes, and each time they do
+        ...(service === "google"
+          ? { access_type: "offline", prompt: "consent select_account", include_granted_scopes: "false" }
+          : { prompt: "select_account", response_mode: "query" }),
+      };
+      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      return { url: url.href };
+    },
+  });
+
+  const finish = operation({
+    name: "FinishLinking",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "finishLinking" },
+    summary: "Keeps an account that its service sent the browser back with, for the session that began",
+    input: linkingFinish,
+    output: linkedAccount,
+    ...common,
+    ids: {},
+    run: async (context, { state, code, error }) => {
+      const { db, actor, ids, clock: time } = context;
+      const organizationId = actor.organizationId;
+      const flow = await takeLinking(context, actor, state);
+      if (code === null)
+        throw new CodedError(
+          "EACCES",
+          error === "access_denied"
+            ? `You did not let Sheaf use your account at ${serviceName(flow.service)}`
+            : `${serviceName(flow.service)} did not connect the account`,
+        );
+      const app = await requireApp(context, db, organizationId, flow.service);
+      const { tokens, identity, scopes } = await tokensForCode(context, app, { code, ...flow });
+      if (!linkedKinds.some((kind) => ofKind(kind) === flow.service && isGranted(kind, scopes)))
+        throw new CodedError("EACCES", `${serviceName(flow.service)} let Sheaf do nothing with the account. Allow all that is asked for`);
+      const row = await context.store.db.transaction().execute(async (transaction) => {
+        const mine = transaction
+          .selectFrom("linked_accounts")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          .where("user_id", "=", actor.userId);
+        const before = await mine
+          .where("service", "=", flow.service)
+          .where("subject", "=", identity.subject)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before === undefined && (await mine.execute()).length >= MOST_ACCOUNTS)
+          throw new CodedError("EINVAL", `At most ${MOST_ACCOUNTS} accounts are connected at once`);
+        const id = before?.id ?? ids.make();
+        // Microsoft keeps what was granted for another kind of places: the next token is asked for with all of it
+        const isMore = flow.service === "microsoft" && before?.is_lost === false;
+        const granted = [...new Set([...(isMore ? before.scopes : []), ...scopes])];
+        const held = isMore ? { ...tokens, expiresAt: 0 } : tokens;
+        const kept = {
+          label: identity.label,
+          sealed_tokens: sealTokens(context, organizationId, id, held),
+          scopes: granted,
+          is_lost: false,
+        };
+        return transaction
+          .insertInto("linked_accounts")
+          .values({
+            organization_id: organizationId,
+            id,
+            user_id: actor.userId,
+            service: flow.service,
+            subject: identity.subject,
+            linked_at: new Date(time.now()),
+            ...kept,
+          })
+          .onConflict((conflict) => conflict.columns(["organization_id", "id"]).doUpdateSet({ ...kept, linked_at: new Date(time.now()) }))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      await audit(context, "linked-account.connect", { kind: "linked-account", id: row.id }, { service: row.service });
+      return presented(row);
+    },
+  });
+
+  const disconnect = operation({
+    name: "DisconnectLinkedAccount",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "disconnectLinkedAccount" },
+    summary: "Forgets an account of the caller's; schedules that send there pause when they are due",
+    input: accountNaming,
+    output: done,
+    ...own,
+    run: async (context, { accountId }) => {
+      const { db, actor } = context;
+      const row = await requireAccount(db, actor, accountId);
+      await db.deleteFrom("linked_accounts").where("organization_id", "=", actor.organizationId).where("id", "=", accountId).execute();
+      await audit(context, "linked-account.disconnect", { kind: "linked-account", id: accountId }, { service: row.service });
+      const app = await appOf(context, db, actor.organizationId, row.service).catch(() => null);
+      if (app !== null && !row.is_lost) {
+        try {
+          await revoke(context, app, openTokens(context, row));
+        } catch (error) {
+          // what cannot be opened cannot be taken back there
+          if (!(error instanceof CodedError)) throw error;
+        }
+      }
+      return { success: true };
+    },
+  });
+
+  const places = operation({
+    name: "ListLinkedPlaces",
+    kind: "query",
+    transport: { kind: "graphql", field: "linkedPlaces" },
+    summary:
+      "Spreadsheets, folders, libraries, teams or channels that an account of the caller's leads to; a place without a name is the top",
+    input: linkedPlacesOf,
+    output: z.array(linkedChoice),
+    ...own,
+    run: async (context, { accountId, kind, withinId, search }) => {
+      const { db, actor } = context;
+      requireRight(context, kind);
+      await requireAccount(db, actor, accountId);
+      limiter.require(`places/${actor.organizationId}/${actor.userId}`, LOOKS);
+      try {
+        const client = await openLinked(context, actor, accountId, kind, context.signal);
+        return [...(await listPlaces(context, client, kind, withinId, search ?? ""))];
+      } catch (error) {
+        throw saidBy(error);
+      }
+    },
+  });
+
+  const make = operation({
+    name: "MakeLinkedPlace",
+    kind: "mutation",
+    transaction: false,
+    transport: { kind: "graphql", field: "makeLinkedPlace" },
+    summary: "Makes a spreadsheet or a folder in an account of the caller's",
+    input: linkedPlaceMaking,
+    output: linkedChoice,
+    ...own,
+    run: async (context, { accountId, kind, withinId, name }) => {
+      const { db, actor } = context;
+      requireRight(context, kind);
+      await requireAccount(db, actor, accountId);
+      limiter.require(`places/${actor.organizationId}/${actor.userId}`, LOOKS);
+      try {
+        const client = await openLinked(context, actor, accountId, kind, context.signal);
+        const made = await makePlace(context, client, kind, withinId, name);
+        await audit(context, "linked-account.make", { kind: "linked-account", id: accountId }, { kind });
+        return made;
+      } catch (error) {
+        throw saidBy(error);
+      }
+    },
+  });
+
+  return [list, begin, finish, disconnect, places, make];
+}

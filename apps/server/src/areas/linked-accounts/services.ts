@@ -1,0 +1,131 @@
+import { type Capability, CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
+import type { Services } from "../../platform/services.ts";
+import { seal, unseal } from "../../platform/config/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+
+/** By what an organization is known at a service. */
+export interface App {
+  readonly service: LinkedService;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly tenant: string | null;
+  readonly isWide: boolean;
+  readonly isOfServer: boolean;
+}
+
+/** Whoever has it sends there. */
+export const rightOfKind: Readonly<Record<LinkedKind, Capability>> = {
+  sheets: "canExportToSpreadsheet",
+  drive: "canExportToDrive",
+  sharepoint: "canExportToSharepoint",
+  "teams-channel": "canExportToTeamsChat",
+};
+
+/** Who they are, and a token that outlives the hour. */
+const ALWAYS: Readonly<Record<LinkedService, readonly string[]>> = {
+  google: ["openid", "email"],
+  microsoft: ["openid", "email", "profile", "offline_access"],
+};
+const GRAPH = "https://graph.microsoft.com/";
+/** Files that were made from here, and no others. */
+const OWN_FILES = "https://www.googleapis.com/auth/drive.file";
+const ALL_FILES = "https://www.googleapis.com/auth/drive";
+
+/** What a kind needs, and no more (decision 79). */
+export function scopesOf(kind: LinkedKind, { isWide }: Pick<App, "isWide">): readonly string[] {
+  switch (kind) {
+    case "sheets":
+    case "drive":
+      return [isWide ? ALL_FILES : OWN_FILES];
+    case "sharepoint":
+      return [`${GRAPH}Files.ReadWrite.All`, `${GRAPH}Sites.Read.All`];
+    case "teams-channel":
+      return [`${GRAPH}Team.ReadBasic.All`, `${GRAPH}Channel.ReadBasic.All`, `${GRAPH}ChannelMessage.Send`];
+  }
+}
+
+export const alwaysAsked = (service: LinkedService): readonly string[] => ALWAYS[service];
+
+/** Scopes come back without the name of what they are of, and in any letters. */
+const bare = (scope: string): string => (scope.startsWith(GRAPH) ? scope.slice(GRAPH.length) : scope).toLowerCase();
+
+/** Whether somebody granted what a kind needs; all files are more than one's own. */
+export function isGranted(kind: LinkedKind, granted: readonly string[]): boolean {
+  const has = new Set(granted.map(bare));
+  return scopesOf(kind, { isWide: false }).every((scope) => has.has(bare(scope)) || (scope === OWN_FILES && has.has(ALL_FILES)));
+}
+
+export interface ServiceAddresses {
+  readonly authorize: string;
+  readonly token: string;
+  /** Null: a service knows no such thing. */
+  readonly revoke: string | null;
+}
+
+export function addressesOf({ config }: Pick<Services, "config">, { service, tenant }: Pick<App, "service" | "tenant">): ServiceAddresses {
+  if (service === "google") {
+    const at = googleOrigins(config.linkedServices.googleUrl);
+    return { authorize: `${at.accounts}/o/oauth2/v2/auth`, token: `${at.token}/token`, revoke: `${at.token}/revoke` };
+  }
+  const base = `${config.linkedServices.microsoftLoginUrl}/${tenant ?? "common"}/oauth2/v2.0`;
+  return { authorize: `${base}/authorize`, token: `${base}/token`, revoke: null };
+}
+
+export function googleOrigins(url: string | null) {
+  return {
+    accounts: url ?? "https://accounts.google.com",
+    token: url ?? "https://oauth2.googleapis.com",
+    drive: url ?? "https://www.googleapis.com",
+    sheets: url ?? "https://sheets.googleapis.com",
+  };
+}
+
+export const redirectUrlOf = ({ publicUrl }: Pick<Services, "publicUrl">, service: LinkedService): string =>
+  `${publicUrl()}${linkedRedirects[service]}`;
+
+export const appSealPlace = (organizationId: string, service: LinkedService): string => `service app ${organizationId} ${service}`;
+
+export function sealAppSecret(
+  { secrets }: Pick<Services, "secrets">,
+  organizationId: string,
+  service: LinkedService,
+  secret: string,
+): Buffer {
+  return seal(secrets, secret, appSealPlace(organizationId, service));
+}
+
+/** The organization's own, else the server's; null: nobody can connect an account there. */
+export async function appOf(
+  { config, secrets }: Pick<Services, "config" | "secrets">,
+  db: Database,
+  organizationId: string,
+  service: LinkedService,
+): Promise<App | null> {
+  const row = await db
+    .selectFrom("service_apps")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("service", "=", service)
+    .executeTakeFirst();
+  if (row !== undefined) {
+    try {
+      const clientSecret = unseal(secrets, row.sealed_secret, appSealPlace(organizationId, service));
+      return { service, clientId: row.client_id, clientSecret, tenant: row.tenant, isWide: row.is_wide, isOfServer: false };
+    } catch {
+      throw new CodedError("EINVAL", "The client secret cannot be read any more. An administrator has to enter it again");
+    }
+  }
+  const { google, microsoft, microsoftTenant } = config.linkedServices;
+  const given = service === "google" ? google : microsoft;
+  if (given === null) return null;
+  return { service, ...given, tenant: service === "microsoft" ? microsoftTenant : null, isWide: false, isOfServer: true };
+}
+
+export async function requireApp(services: Services, db: Database, organizationId: string, service: LinkedService): Promise<App> {
+  const app = await appOf(services, db, organizationId, service);
+  if (app === null) throw new CodedError("EINVAL", "Your organization is not set up for this service. An administrator can do it");
+  return app;
+}
+
+export const serviceName = (service: LinkedService): string => (service === "google" ? "Google" : "Microsoft");
+export const ofKind = (kind: LinkedKind): LinkedService => serviceOfKind[kind];

@@ -1,0 +1,132 @@
+// Accounts at Google and Microsoft: set up by an administrator, connected in a window of their own, sent to, disconnected.
+import { GoogleServer } from "@sheaf/server/testing/google-server";
+import { MicrosoftServer } from "@sheaf/server/testing/microsoft-server";
+import { CLIENT } from "@sheaf/server/testing/oauth-service";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { grid, strikeColumns } from "./support/birdstrikes.ts";
+import { test } from "./support/editor.ts";
+
+const google = new GoogleServer();
+const microsoft = new MicrosoftServer();
+beforeAll(async () => {
+  const { services } = inject("product");
+  await Promise.all([google.way.start(services.google), microsoft.way.start(services.microsoft)]);
+});
+afterAll(async () => {
+  await Promise.all([google.way.stop(), microsoft.way.stop()]);
+});
+
+/** A picture in light and in dark, where somebody wants to look. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder === undefined) return;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/connected-${name}-${colorScheme}.png` });
+  }
+}
+
+async function setUp(page: Page, service: "Google" | "Microsoft"): Promise<void> {
+  const form = page.getByRole("group", { name: service });
+  await form.getByLabel("Client ID").fill(CLIENT.clientId);
+  await form.getByLabel("Client secret").fill(CLIENT.clientSecret);
+  await form.getByRole("button", { name: `Save ${service}` }).click();
+  await form.getByRole("button", { name: `Remove ${service}` }).waitFor();
+}
+
+/** Says yes in the window that opens; it ends by itself. */
+async function allow(page: Page, press: () => Promise<void>): Promise<void> {
+  const opened = page.context().waitForEvent("page");
+  await press();
+  const window = await opened;
+  await window.getByRole("link", { name: "Allow" }).click();
+  if (!window.isClosed()) await window.waitForEvent("close");
+}
+
+async function choose(within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole("button", { name: label }).click();
+  await within.page().getByRole("option", { name: option, exact: true }).click();
+}
+
+async function openForm(page: Page): Promise<Locator> {
+  await grid(page, "Strikes").getByRole("gridcell").first().click();
+  await page.getByRole("group", { name: "Tools of Strikes" }).getByRole("button", { name: "More for Strikes" }).click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  return page.getByRole("dialog", { name: "New schedule" });
+}
+
+test("rows go to a spreadsheet and a message to a channel, by accounts that are connected in the dialog", async ({ editor, product }) => {
+  const { page } = await editor("Sent outside", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns.slice(0, 2), groupings: [] },
+  ]);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const workbook = page.url();
+
+  // what is not set up is not offered; who can set it up is told where
+  const early = await openForm(page);
+  await early.getByRole("button", { name: "Add a webhook, chat or place" }).click();
+  await early.getByRole("group", { name: "Program 1" }).getByRole("button", { name: "Webhook" }).click();
+  expect(await page.getByRole("option", { name: "Google Sheets" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await early.getByRole("link", { name: "Set them up" }).waitFor();
+  await page.goto(`/${product.org}/admin/mail`);
+  await setUp(page, "Google");
+  await setUp(page, "Microsoft");
+  await expectAccessible(page);
+  await look(page, "set-up");
+
+  await page.goto(workbook);
+  const form = await openForm(page);
+  await form.getByRole("button", { name: "Add a webhook, chat or place" }).click();
+  const first = form.getByRole("group", { name: "Program 1" });
+  await first.getByRole("button", { name: "Webhook" }).click();
+  await page.getByRole("option", { name: "Google Sheets", exact: true }).click();
+  await allow(page, () => first.getByRole("button", { name: "Connect a Google account" }).click());
+  await first.getByRole("button", { name: /ada@example\.com/ }).waitFor();
+  await first.getByLabel("New spreadsheet").fill("Strikes by week");
+  await first.getByRole("button", { name: "Create spreadsheet" }).click();
+  await first.getByRole("button", { name: /Strikes by week/ }).waitFor();
+  await choose(first, "Rows of", "Strikes");
+  await form.getByRole("button", { name: "Add a webhook, chat or place" }).click();
+  const second = form.getByRole("group", { name: "Program 2" });
+  await second.getByRole("button", { name: "Webhook" }).click();
+  await page.getByRole("option", { name: "Microsoft Teams channel", exact: true }).click();
+  await allow(page, () => second.getByRole("button", { name: "Connect a Microsoft account" }).click());
+  await choose(second, "Team", "Finance");
+  await choose(second, "Channel", "General");
+  await second.scrollIntoViewIfNeeded();
+  await expectAccessible(page, "[role=dialog]");
+  await look(page, "form");
+  await choose(form, "Format", "Picture in the mail");
+  await form.getByRole("button", { name: "Create schedule" }).click();
+  const list = page.getByRole("dialog", { name: "Schedules and alerts" });
+  await list.getByRole("button", { name: "Actions of Strikes" }).click();
+  await page.getByRole("menuitem", { name: "Run now" }).click();
+  await expect.poll(() => microsoft.messages.length, { timeout: 60_000 }).toBe(1);
+  expect(microsoft.messages[0]?.pictures).toHaveLength(1);
+  const [bookId = ""] = google.books.keys();
+  await expect.poll(() => google.shown(bookId, "Strikes").length, { timeout: 60_000 }).toBeGreaterThan(100);
+
+  await page.goto(`/${product.org}/schedules`);
+  const accounts = page.getByRole("region", { name: "Connected accounts" });
+  await accounts.getByText("ada@example.com").first().waitFor();
+  await expectAccessible(page);
+  await look(page, "accounts");
+  for (const left of [1, 0]) {
+    await accounts.getByRole("button", { name: "Disconnect ada@example.com" }).first().click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await expect.poll(() => accounts.getByText("ada@example.com").count()).toBe(left);
+  }
+  // Google is told; Microsoft has no call for it
+  expect(google.way.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
+  await page.goto(`/${product.org}/admin/mail`);
+  for (const service of ["Google", "Microsoft"]) {
+    await page.getByRole("button", { name: `Remove ${service}` }).click();
+    await page.getByRole("button", { name: `Remove ${service}` }).waitFor({ state: "detached" });
+  }
+});
