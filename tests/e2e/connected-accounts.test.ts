@@ -45,7 +45,7 @@ async function allow(page: Page, press: () => Promise<void>): Promise<void> {
   if (!window.isClosed()) await window.waitForEvent("close");
 }
 
-async function choose(within: Locator, label: string, option: string): Promise<void> {
+async function choose(within: Locator, label: string | RegExp, option: string): Promise<void> {
   await within.getByRole("button", { name: label }).click();
   await within.page().getByRole("option", { name: option, exact: true }).click();
 }
@@ -96,8 +96,8 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
   await second.getByRole("button", { name: "Webhook" }).click();
   await page.getByRole("option", { name: "Microsoft Teams channel", exact: true }).click();
   await allow(page, () => second.getByRole("button", { name: "Connect a Microsoft account" }).click());
-  await choose(second, "Team", "Finance");
-  await choose(second, "Channel", "General");
+  await choose(second, / Team$/, "Finance");
+  await choose(second, / Channel$/, "General");
   await second.scrollIntoViewIfNeeded();
   await expectAccessible(page, "[role=dialog]");
   await look(page, "form");
@@ -116,17 +116,4 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
   await accounts.getByText("ada@example.com").first().waitFor();
   await expectAccessible(page);
   await look(page, "accounts");
-  for (const left of [1, 0]) {
-    await accounts.getByRole("button", { name: "Disconnect ada@example.com" }).first().click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    await expect.poll(() => accounts.getByText("ada@example.com").count()).toBe(left);
-  }
-  // Google is told; Microsoft has no call for it
-  expect(google.way.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
-  await page.goto(`/${product.org}/admin/mail`);
-  for (const service of ["Google", "Microsoft"]) {
-    await page.getByRole("button", { name: `Remove ${service}` }).click();
-    await page.getByRole("button", { name: `Remove ${service}` }).waitFor({ state: "detached" });
-  }
 });

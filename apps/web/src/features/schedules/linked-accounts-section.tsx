@@ -67,7 +67,7 @@ export function LinkedAccountsSection() {
             { id: "kinds", title: t("schedules.linked.for"), renderCell: ({ kinds }) => kinds.map(kindWords).join(", ") },
             {
               id: "action",
-              title: "",
+              title: t("schedules.linked.actions"),
               width: "260px",
               align: "right",
               renderCell: (account) => (

@@ -191,6 +191,7 @@ export default {
   "schedules.linked.what": "Your accounts at other services. Your schedules send files, rows and messages with them, and nobody else's do.",
   "schedules.linked.account": "Account",
   "schedules.linked.for": "For",
+  "schedules.linked.actions": "Actions",
   "schedules.linked.connect": "Connect a {service} account",
   "schedules.linked.connect-another": "Connect another account",
   "schedules.linked.window": "{service} opens in a window of its own.",
