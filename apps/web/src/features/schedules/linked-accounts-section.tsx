@@ -71,7 +71,7 @@ export function LinkedAccountsSection() {
               width: "260px",
               align: "right",
               renderCell: (account) => (
-                <span className={styles.actions}>
+                <span className={styles.ends}>
                   {account.isLost && (
                     <Button
                       size="small"

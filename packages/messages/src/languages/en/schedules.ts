@@ -188,7 +188,8 @@ export default {
   "schedules.linked.google": "Google",
   "schedules.linked.microsoft": "Microsoft",
   "schedules.linked.title": "Connected accounts",
-  "schedules.linked.what": "Your accounts at other services. Your schedules send files, rows and messages with them, and nobody else's do.",
+  "schedules.linked.what":
+    "Your accounts at other services. Your schedules send files, rows and messages with them. Nobody else can use them.",
   "schedules.linked.account": "Account",
   "schedules.linked.for": "For",
   "schedules.linked.actions": "Actions",
