@@ -12,6 +12,7 @@ import { useAction } from "../../../shared/graphql/use-action.ts";
 import { DocumentIcon, documentKindTitle } from "../../../shared/icons/document-icon.tsx";
 import { BarDivider, TopBar } from "../../../shared/layout/top-bar.tsx";
 import { Breadcrumbs } from "../../../shared/layout/breadcrumbs.tsx";
+import { useNarrowScreen } from "../../../shared/layout/use-narrow-screen.ts";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
@@ -95,8 +96,21 @@ export function WorkbookBar({
           { kind: "divider", id: "after-view-as" },
         ]
       : [];
+  // What the bar has no room for on a narrow screen; the star is among what can be done to every document.
+  const hidden: readonly MenuEntry[] = useNarrowScreen()
+    ? [
+        ...(theme === null
+          ? []
+          : [{ kind: "item" as const, id: "theme", label: t("workbook.bar.theme"), icon: Palette, onSelect: theme.onToggle }]),
+        ...(onDownload !== null && can("canExport")
+          ? [{ kind: "item" as const, id: "download", label: t("workbook.commands.download-page"), icon: Download, onSelect: onDownload }]
+          : []),
+        { kind: "item", id: "versions", label: t("workbook.bar.versions"), icon: History, onSelect: onVersions },
+        { kind: "divider", id: "after-hidden" },
+      ]
+    : [];
   // in another's place nothing is done to the document
-  const entries = inode === null || seenAs !== null ? [] : [...schedules, ...viewAs, ...actions.entries(inode)];
+  const entries = inode === null || seenAs !== null ? [] : [...hidden, ...schedules, ...viewAs, ...actions.entries(inode)];
   const isEditing = mode === "edit";
   const kindTitle = documentKindTitle(address.kind);
   return (
