@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, type RefObject, useState } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
+import { useNarrowScreen } from "../layout/use-narrow-screen.ts";
 import { cx } from "../styles/cx.ts";
 import { useFocusReturn } from "./focus-return.ts";
 import styles from "./popover.module.css";
@@ -26,6 +27,12 @@ interface PopoverProps {
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
+/** Beside something there is no room on a narrow screen: it opens below, or above. */
+function useRoomyPlacement(placement: PopoverPlacement): PopoverPlacement {
+  const isNarrow = useNarrowScreen();
+  return isNarrow && (placement.startsWith("left") || placement.startsWith("right")) ? "bottom" : placement;
+}
+
 /** A popover opened by a button of the design system. */
 export function PopoverButton({
   trigger,
@@ -43,6 +50,7 @@ export function PopoverButton({
   const [isOpenByItself, setOpenByItself] = useState(false);
   const isShown = isOpen ?? isOpenByItself;
   useFocusReturn(isShown);
+  const roomy = useRoomyPlacement(placement);
   const change = (opens: boolean): void => {
     setOpenByItself(opens);
     onOpenChange?.(opens);
@@ -50,7 +58,7 @@ export function PopoverButton({
   return (
     <DialogTrigger isOpen={isShown} onOpenChange={change}>
       {trigger}
-      <AriaPopover placement={placement} offset={4} className={cx(styles.popover, flush && styles.flush)}>
+      <AriaPopover placement={roomy} offset={4} className={cx(styles.popover, flush && styles.flush)}>
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
           {({ close }) => (typeof children === "function" ? children(close) : children)}
         </Dialog>
