@@ -144,7 +144,7 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
   await page.getByRole("tab", { name: "Axes", exact: true }).click();
   await panel.getByRole("textbox", { name: "Label angle", exact: true }).fill("400");
   await page.keyboard.press("Enter");
-  await panel.getByText("Give degrees from −360 to 360.").waitFor();
+  await panel.getByText("Enter degrees from −360 to 360.").waitFor();
   await panel.getByRole("textbox", { name: "Label angle", exact: true }).fill("-45");
   await page.keyboard.press("Enter");
   await panel.getByText("Longer labels", { exact: true }).click();
@@ -159,7 +159,7 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
     .toMatchObject({ xAxis: { format: { labels: { labelAngle: -45, fontSize: 14, color: "#1a7f37" } } } });
   await page.getByRole("tab", { name: "Labels", exact: true }).click();
   await panel.getByText("Show", { exact: true }).click();
-  await set(page, "Direction", "Upright");
+  await set(page, "Direction", "Vertical");
   await panel.getByText("Bold", { exact: true }).click();
   await panel.getByRole("textbox", { name: "Text size", exact: true }).fill("10");
   await page.keyboard.press("Enter");
@@ -167,7 +167,7 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
   await page.keyboard.press("Enter");
   await expect.poll(() => element("k")).toMatchObject({ dataLabel: { fontWeight: 600, fontSize: 10, color: "#ffffff" } });
   await panel.getByText("Totals of stacks", { exact: true }).click();
-  await set(page, "Direction of totals", "Upright");
+  await set(page, "Direction of totals", "Vertical");
   await expect
     .poll(() => element("k"))
     .toMatchObject({ dataLabel: { labels: "shown", orient: "vertical", totals: { display: "shown", orient: "vertical" } } });

@@ -36,7 +36,7 @@ describe("what a value and a key say of themselves", () => {
     // By keys alone: the switch, how many, Apply.
     await page.getByRole("switch", { name: "Keep only the first ones" }).press("Space");
     await page.getByRole("textbox", { name: "How many" }).fill("x");
-    await page.getByText("Give a whole number up to 10,000.").waitFor();
+    await page.getByText("Enter a whole number up to 10,000.").waitFor();
     await page.getByRole("textbox", { name: "How many" }).fill("3");
     await page.getByText("The first 3 of Operator by Strikes, highest first.").waitFor();
     await expectAccessible(page);

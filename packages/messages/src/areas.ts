@@ -2,6 +2,7 @@
 import type administration from "./languages/en/administration.ts";
 import type actions from "./languages/en/actions.ts";
 import type branding from "./languages/en/branding.ts";
+import type chartPanels from "./languages/en/chart-panels.ts";
 import type charts from "./languages/en/charts.ts";
 import type connections from "./languages/en/connections.ts";
 import type content from "./languages/en/content.ts";
@@ -18,6 +19,7 @@ import type functions from "./languages/en/functions.ts";
 import type home from "./languages/en/home.ts";
 import type inputTable from "./languages/en/input-table.ts";
 import type inspect from "./languages/en/inspect.ts";
+import type keys from "./languages/en/keys.ts";
 import type mails from "./languages/en/mails.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
@@ -41,6 +43,7 @@ export interface Areas {
   readonly administration: typeof administration;
   readonly actions: typeof actions;
   readonly branding: typeof branding;
+  readonly "chart-panels": typeof chartPanels;
   readonly charts: typeof charts;
   readonly connections: typeof connections;
   readonly content: typeof content;
@@ -57,6 +60,7 @@ export interface Areas {
   readonly home: typeof home;
   readonly "input-table": typeof inputTable;
   readonly inspect: typeof inspect;
+  readonly keys: typeof keys;
   readonly mails: typeof mails;
   readonly model: typeof model;
   readonly pivot: typeof pivot;
@@ -83,6 +87,7 @@ export const areas: { readonly [A in Area]: A } = {
   administration: "administration",
   actions: "actions",
   branding: "branding",
+  "chart-panels": "chart-panels",
   charts: "charts",
   connections: "connections",
   content: "content",
@@ -99,6 +104,7 @@ export const areas: { readonly [A in Area]: A } = {
   home: "home",
   "input-table": "input-table",
   inspect: "inspect",
+  keys: "keys",
   mails: "mails",
   model: "model",
   pivot: "pivot",

@@ -21,36 +21,43 @@ export interface TransformGroup {
   readonly transforms: readonly Transform[];
 }
 
-const call = (name: string, label: string, format?: Format | null): Transform => ({
+const call = (name: string, words: () => string, format?: Format | null): Transform => ({
   id: name,
-  label,
+  get label() {
+    return words();
+  },
   around: [`${name}(`, ")"],
   ...(format === undefined ? {} : { format }),
 });
-const truncate = (unit: string, label: string, formatString: string): Transform => ({
+const truncate = (unit: string, words: () => string, formatString: string): Transform => ({
   id: `trunc-${unit}`,
-  label,
+  get label() {
+    return words();
+  },
   around: [`DateTrunc("${unit}", `, ")"],
   format: { kind: "datetime", formatString },
 });
 
 const dates: readonly Transform[] = [
-  truncate("year", "Year", "%Y"),
-  truncate("quarter", "Quarter", "%Y Q%q"),
-  truncate("month", "Month", "%b %Y"),
-  truncate("week", "Week", "%Y-%m-%d"),
+  truncate("year", () => t("edits.transform.year"), "%Y"),
+  truncate("quarter", () => t("edits.transform.quarter"), "%Y Q%q"),
+  truncate("month", () => t("edits.transform.month"), "%b %Y"),
+  truncate("week", () => t("edits.transform.week"), "%Y-%m-%d"),
 ];
-const days: readonly Transform[] = [truncate("day", "Day", "%Y-%m-%d")];
-const times: readonly Transform[] = [truncate("hour", "Hour", "%Y-%m-%d %H:%M"), truncate("minute", "Minute", "%Y-%m-%d %H:%M")];
+const days: readonly Transform[] = [truncate("day", () => t("edits.transform.day"), "%Y-%m-%d")];
+const times: readonly Transform[] = [
+  truncate("hour", () => t("edits.transform.hour"), "%Y-%m-%d %H:%M"),
+  truncate("minute", () => t("edits.transform.minute"), "%Y-%m-%d %H:%M"),
+];
 const plain: Format = { kind: "number", formatString: "d" };
 const parts: readonly Transform[] = [
-  call("Year", "Year", plain),
-  call("Quarter", "Quarter", plain),
-  call("Month", "Month", plain),
-  call("Day", "Day of the month", plain),
-  call("Weekday", "Weekday, 1 is Sunday", plain),
+  call("Year", () => t("edits.transform.year"), plain),
+  call("Quarter", () => t("edits.transform.quarter"), plain),
+  call("Month", () => t("edits.transform.month"), plain),
+  call("Day", () => t("edits.transform.day-of-the-month"), plain),
+  call("Weekday", () => t("edits.transform.weekday-1-is-sunday"), plain),
 ];
-const toText = call("Text", "Text", null);
+const toText = call("Text", () => t("edits.transform.text"), null);
 
 /** What the values of a column can be made into, by their type. */
 export function transformsFor(type: TypeName): readonly TransformGroup[] {
@@ -65,18 +72,28 @@ export function transformsFor(type: TypeName): readonly TransformGroup[] {
     case "datetime":
       return [
         group("truncate", t("edits.transforms.truncate-date-to"), ...dates, ...days, ...times),
-        group("part", t("edits.transforms.part-date"), ...parts, call("Hour", "Hour", plain)),
-        group("type", t("edits.transforms.change-type-to"), call("Date", "Date", null), toText),
+        group(
+          "part",
+          t("edits.transforms.part-date"),
+          ...parts,
+          call("Hour", () => t("edits.transform.hour"), plain),
+        ),
+        group(
+          "type",
+          t("edits.transforms.change-type-to"),
+          call("Date", () => t("edits.transform.date"), null),
+          toText,
+        ),
       ];
     case "text":
       return [
         group(
           "letters",
           t("edits.transforms.change-text"),
-          call("Upper", t("edits.transforms.upper-case")),
-          call("Lower", "lower case"),
-          call("Proper", t("edits.transforms.title-case")),
-          call("Trim", t("edits.transforms.without-outer-spaces")),
+          call("Upper", () => t("edits.transforms.upper-case")),
+          call("Lower", () => t("edits.transform.lower-case")),
+          call("Proper", () => t("edits.transforms.title-case")),
+          call("Trim", () => t("edits.transforms.without-outer-spaces")),
         ),
       ];
     case "number":
@@ -85,13 +102,20 @@ export function transformsFor(type: TypeName): readonly TransformGroup[] {
         group(
           "number",
           t("edits.transforms.change-number"),
-          call("Round", t("edits.transforms.whole-number")),
-          call("Abs", t("edits.transforms.without-sign")),
+          call("Round", () => t("edits.transforms.whole-number")),
+          call("Abs", () => t("edits.transforms.without-sign")),
         ),
         group("type", t("edits.transforms.change-type-to"), toText),
       ];
     case "boolean":
-      return [group("type", t("edits.transforms.change-type-to"), toText, call("Number", t("edits.transforms.number-1-true"), null))];
+      return [
+        group(
+          "type",
+          t("edits.transforms.change-type-to"),
+          toText,
+          call("Number", () => t("edits.transforms.number-1-true"), null),
+        ),
+      ];
     case "variant":
       return [group("type", t("edits.transforms.change-type-to"), toText)];
     case "array":

@@ -1,7 +1,7 @@
 import { cellFormatter } from "@sheaf/locale";
 import { boundMembers, type Filter, type FilterValue, type Format, type TextMatchMode } from "@sheaf/workbook";
 import { dateRangeWords, dateWords, periodWords } from "../elements/control/date-range/date-range-words.ts";
-import { NO_VALUE } from "../elements/control/list/list-options.ts";
+import { noValue } from "../elements/control/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
 import { t } from "../../shared/words/words.ts";
 
@@ -114,7 +114,7 @@ function someOf(words: readonly string[]): string {
 }
 
 function valueWords(value: FilterValue, format: Format | undefined): string {
-  if (value === null) return NO_VALUE;
+  if (value === null) return noValue();
   if (value === "") return t("filters.filter-words.empty-text");
   if (typeof value === "boolean") return value ? t("filters.filter-words.true") : t("filters.filter-words.false");
   const isNumeric = typeof value === "number" || (format !== undefined && format.kind !== "datetime" && /^-?\d+(\.\d+)?$/u.test(value));

@@ -107,6 +107,7 @@ const Publishing = lazyPart(
 const ShortcutsDialog = lazyPart(
   () => import("./keys/shortcuts-dialog.tsx"),
   (part) => part.ShortcutsDialog,
+  ["keys"],
 );
 const VersionsDialog = lazyPart(
   () => import("./publish/versions-dialog.tsx"),

@@ -287,4 +287,7 @@ export default {
   "control.synced-panel.set-up-page-value": "It is set up on the page “{name}”. Its value is the same in both places.",
   "control.text.is-compared": "{label} is compared",
   "control.text.any": "Any",
+  "control.list.no-value": "No value",
+  "control.panel.values": "Values",
+  "control.panel.compared": "Compared",
 } as const;

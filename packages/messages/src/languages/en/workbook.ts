@@ -401,4 +401,5 @@ export default {
   "workbook.arrange.deleted-several": "{count, plural, one {# element} other {# elements}} deleted",
   "workbook.arrange.page": "Page",
   "workbook.arrange.tab-of": "{tab} of {name}",
+  "workbook.status.invalid": "{count, plural, one {# invalid cell} other {# invalid cells}}",
 } as const;

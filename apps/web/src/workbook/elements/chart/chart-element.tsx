@@ -82,7 +82,10 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   if (result === null) {
     return (
       <UnplacedChart heading={heading} ground={ground.style}>
-        <EmptyState icon={ChartColumn} title={`Put a column on the ${missingChannel(element) ?? "shelves"}`} />
+        <EmptyState
+          icon={ChartColumn}
+          title={t("elements.chart.put-a-column-on-the", { shelf: missingChannel(element) ?? t("elements.chart.shelves") })}
+        />
       </UnplacedChart>
     );
   }
@@ -119,8 +122,9 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         : {})}
       {...(workbook.canChange
         ? {
-            onKeep: (keys: readonly MarkKey[]) => filter(`Keep only ${words(keys)}`, keepChanges(filters, keys)),
-            onExclude: (keys: readonly MarkKey[]) => filter(`Exclude ${words(keys)}`, excludeChanges(filters, keys)),
+            onKeep: (keys: readonly MarkKey[]) => filter(t("elements.chart.keep-only", { words: words(keys) }), keepChanges(filters, keys)),
+            onExclude: (keys: readonly MarkKey[]) =>
+              filter(t("elements.chart.exclude", { words: words(keys) }), excludeChanges(filters, keys)),
             filterBy: {
               keep: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => {
                 const changes = keepChosen(filters, all, [...chosen.values()]);
@@ -244,7 +248,7 @@ function drillMark(workbook: Workbook, element: Element, fields: readonly Source
   return drillEntries({ path, others: drillSteps(fields, placed) }, (step) => {
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, along.channel.name);
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
-    workbook.perform(`Drill ${groupTitle("", keys)} down by ${step.name}`, operations);
+    workbook.perform(t("elements.chart.drill-down-by", { groupTitle: groupTitle("", keys), name: step.name }), operations);
   });
 }
 

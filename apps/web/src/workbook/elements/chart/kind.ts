@@ -4,6 +4,7 @@ import type { ElementViewKind } from "../element-kind.ts";
 import { chartLooks } from "./chart-looks.ts";
 import { chartRequests } from "./chart-request.ts";
 import { loadChartEngine } from "./plot/chart-engine.ts";
+import { t } from "../../../shared/words/words.ts";
 
 const load = async () => {
   // The chart library comes beside the view, not after it; the plot asks again and says it when it did not come.
@@ -12,7 +13,7 @@ const load = async () => {
 };
 /** Maps have controls of their own on the page, for readers too. */
 const loadMap = () => withWords(["charts"], load);
-const loadPanels = async () => (await withWords(["charts"], () => import("./panels.ts"))).chartPanels;
+const loadPanels = async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).chartPanels;
 
 /** Every kind of chart that can be put on a page. */
 export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) => ({
@@ -23,7 +24,7 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   frame: "card",
   isPictured: true,
   size: { columns: 12, rows: 12, least: [3, 4] },
-  fieldsLabel: "Chart",
+  fieldsLabel: t("elements.chart.chart"),
   requests: chartRequests,
   startsByCounts: true,
   start: chartLooks[kind].start,

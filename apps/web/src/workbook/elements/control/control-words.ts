@@ -5,7 +5,7 @@ import { controlFilters } from "./control-now.ts";
 import { listChoice } from "./control-values.ts";
 import { boundWords, periodWords } from "./date-range/date-range-words.ts";
 import { choiceWords } from "./list/choice-words.ts";
-import { NO_VALUE } from "./list/list-options.ts";
+import { noValue } from "./list/list-options.ts";
 import { comparisonOf, comparisonSigns } from "./numbers/comparison.ts";
 
 /** What a control lets through, in words: `≥ 10`, `West + 2`, `Last 30 days`. Null for one that restricts nothing (F6). */
@@ -17,7 +17,7 @@ export function controlWords(element: ControlElement, value: ControlValue | null
     const { period } = first.sheaf;
     const named = (first.values ?? []).map((one) => ({
       value: one,
-      label: typeof one === "string" ? periodWords(one, period) : NO_VALUE,
+      label: typeof one === "string" ? periodWords(one, period) : noValue(),
       count: null,
     }));
     return choiceWords(listChoice(element, value), named, null);

@@ -2,6 +2,7 @@ import { kpiRequests } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
 import { likelyDate, likelyMeasure } from "../likely-columns.ts";
+import { t, withWords } from "../../../shared/words/words.ts";
 
 export const kpiView: ElementViewKind = {
   kind: "kpi-chart",
@@ -11,7 +12,9 @@ export const kpiView: ElementViewKind = {
   frame: "card",
   isPictured: true,
   size: { columns: 5, rows: 5, least: [2, 3] },
-  fieldsLabel: "Value",
+  get fieldsLabel() {
+    return t("elements.kpi.value");
+  },
   requests: kpiRequests,
   start: (from) => {
     if (from === null) return { columns: [] };
@@ -25,5 +28,5 @@ export const kpiView: ElementViewKind = {
     };
   },
   load: async () => (await import("./parts.ts")).kpiParts,
-  loadPanels: async () => (await import("./panels.ts")).kpiPanels,
+  loadPanels: async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).kpiPanels,
 };

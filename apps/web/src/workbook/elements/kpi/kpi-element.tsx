@@ -13,6 +13,7 @@ import { problemsOf } from "../chart/view/problems.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { KpiView } from "./kpi-view.tsx";
 import styles from "./kpi-view.module.css";
+import { t } from "../../../shared/words/words.ts";
 
 /** A KPI of the workbook: its row, and its value by period where it has a timeline. */
 export function KpiElement({ element, name, title, heading, results }: ElementViewProps) {
@@ -22,7 +23,7 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
   if (table === null) {
     return (
       <UnplacedChart heading={heading}>
-        <EmptyState icon={Hash} title="Choose the value to show" />
+        <EmptyState icon={Hash} title={t("elements.kpi.choose-the-value-to-show")} />
       </UnplacedChart>
     );
   }
@@ -38,9 +39,13 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
       <UnplacedChart heading={heading}>
         <EmptyState
           icon={TriangleAlert}
-          title="No figure"
+          title={t("elements.kpi.no-figure")}
           text={problem.message}
-          actions={columnId !== null && workbook.mode === "edit" ? <Button onPress={() => fix(columnId)}>Edit formula</Button> : undefined}
+          actions={
+            columnId !== null && workbook.mode === "edit" ? (
+              <Button onPress={() => fix(columnId)}>{t("elements.kpi.edit-formula")}</Button>
+            ) : undefined
+          }
         />
       </UnplacedChart>
     );

@@ -18,12 +18,28 @@ import type { ElementPanelProps } from "../element-kind.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
 import { takenTimeline } from "./metric-timeline.ts";
+import { t } from "../../../shared/words/words.ts";
 
 type Slot = "value" | "comparisonColumn" | "timeline";
 const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
-  { slot: "value", title: "Value" },
-  { slot: "comparisonColumn", title: "Compare with" },
-  { slot: "timeline", title: "Timeline" },
+  {
+    slot: "value",
+    get title() {
+      return t("chart-panels.kpi.value");
+    },
+  },
+  {
+    slot: "comparisonColumn",
+    get title() {
+      return t("chart-panels.kpi.compare-with");
+    },
+  },
+  {
+    slot: "timeline",
+    get title() {
+      return t("chart-panels.kpi.timeline");
+    },
+  },
 ];
 
 /** What a KPI shows: its value, what it is compared with, and its timeline. */
@@ -37,24 +53,24 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
         <SlotShelf key={slot} port={port} slot={slot} title={title} />
       ))}
       {hasTimeline && (
-        <PanelSection title="Over time">
+        <PanelSection title={t("chart-panels.kpi.over-time")}>
           <Rows>
             <OptionalChoiceRow
-              label="Compare"
+              label={t("chart-panels.kpi.compare")}
               value={element["periodComparison"]}
               options={[
-                { id: "none", label: "No period" },
-                { id: "day", label: "Day before" },
-                { id: "week", label: "Week before" },
-                { id: "month", label: "Month before" },
-                { id: "quarter", label: "Quarter before" },
-                { id: "year", label: "Year before" },
+                { id: "none", label: t("chart-panels.kpi.no-period") },
+                { id: "day", label: t("chart-panels.kpi.day-before") },
+                { id: "week", label: t("chart-panels.kpi.week-before") },
+                { id: "month", label: t("chart-panels.kpi.month-before") },
+                { id: "quarter", label: t("chart-panels.kpi.quarter-before") },
+                { id: "year", label: t("chart-panels.kpi.year-before") },
               ]}
               otherwise="none"
-              onChange={(periodComparison) => set("Period comparison", { periodComparison })}
+              onChange={(periodComparison) => set(t("chart-panels.kpi.period-comparison"), { periodComparison })}
             />
             <ChoiceRow
-              label="Trend"
+              label={t("chart-panels.kpi.trend")}
               value={
                 (element["trend"] === undefined ? "none" : (textAt(element, ["trend", "shape"]) ?? "area")) as
                   | "none"
@@ -63,10 +79,10 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
                   | "bar"
               }
               options={[
-                { id: "none", label: "None" },
-                { id: "area", label: "Area" },
-                { id: "line", label: "Line" },
-                { id: "bar", label: "Bars" },
+                { id: "none", label: t("chart-panels.kpi.none") },
+                { id: "area", label: t("chart-panels.kpi.area") },
+                { id: "line", label: t("chart-panels.kpi.line") },
+                { id: "bar", label: t("chart-panels.kpi.bars") },
               ]}
               onChange={(shape) =>
                 set("Trend", { trend: shape === "none" ? undefined : { ...(element["trend"] as object | undefined), shape } })
@@ -97,14 +113,21 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
   const entries: readonly MenuEntry[] = [
     ...(isTime
       ? []
-      : [{ kind: "item", id: "count", label: "Number of rows", onSelect: () => port.addColumn("Count rows", "Count()", place) } as const]),
+      : [
+          {
+            kind: "item",
+            id: "count",
+            label: t("chart-panels.kpi.number-of-rows"),
+            onSelect: () => port.addColumn(t("chart-panels.kpi.count-rows"), "Count()", place),
+          } as const,
+        ]),
     ...port.columns
       .filter(({ id, type }) => id !== columnId && (isTime ? isTimeName(type) : isNumberName(type)))
       .map((own): MenuEntry => ({
         kind: "item",
         id: `own-${own.id}`,
         label: own.name,
-        detail: "This KPI",
+        detail: t("chart-panels.kpi.this-kpi"),
         onSelect: () => port.setMembers(title, place(own.id)),
       })),
     ...(isTime ? [] : metricItems(port, menu)),
@@ -115,16 +138,16 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
     ...relatedEntries(port, menu),
   ];
   const takeAway = ({ id, name }: PanelColumn): void =>
-    port.removeColumn(`Remove ${name}`, id, {
+    port.removeColumn(t("chart-panels.kpi.remove", { name }), id, {
       [slot]: undefined,
       ...(isTime ? { periodComparison: undefined, trend: undefined } : {}),
     });
   return (
     <ShelfFrame
       title={title}
-      addLabel={`Choose ${title.toLowerCase()}`}
+      addLabel={t("chart-panels.kpi.choose", { what: title.toLowerCase() })}
       entries={entries}
-      hint={slot === "value" ? "Choose what to show" : "None"}
+      hint={slot === "value" ? t("chart-panels.kpi.choose-what-to-show") : t("chart-panels.kpi.none")}
     >
       {column === undefined
         ? []
@@ -136,7 +159,14 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
               entries={[
                 ...columnTools(port, column, isTime ? "key" : "measure"),
                 ...editTools(port, column),
-                { kind: "item", id: "remove", label: "Remove", isDestructive: true, keys: "Delete", onSelect: () => takeAway(column) },
+                {
+                  kind: "item",
+                  id: "remove",
+                  label: t("chart-panels.kpi.remove-2"),
+                  isDestructive: true,
+                  keys: "Delete",
+                  onSelect: () => takeAway(column),
+                },
               ]}
               onKey={{ remove: () => takeAway(column) }}
             />,
@@ -147,9 +177,27 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
 
 /** Colors of the comparison, by what it means. */
 const tones = [
-  { member: "colorGood", label: "Better", role: "ok" },
-  { member: "colorBad", label: "Worse", role: "bad" },
-  { member: "colorNeutral", label: "Neither", role: "ink-2" },
+  {
+    member: "colorGood",
+    get label() {
+      return t("chart-panels.kpi.better");
+    },
+    role: "ok",
+  },
+  {
+    member: "colorBad",
+    get label() {
+      return t("chart-panels.kpi.worse");
+    },
+    role: "bad",
+  },
+  {
+    member: "colorNeutral",
+    get label() {
+      return t("chart-panels.kpi.neither");
+    },
+    role: "ink-2",
+  },
 ] as const;
 
 /** Where the parts of the tile stand. */
@@ -161,40 +209,98 @@ const placements: readonly {
 }[] = [
   {
     member: "anchor",
-    label: "Align",
+    get label() {
+      return t("chart-panels.kpi.align");
+    },
     otherwise: "left",
     options: [
-      { id: "left", label: "Left" },
-      { id: "center", label: "Center" },
-      { id: "right", label: "Right" },
+      {
+        id: "left",
+        get label() {
+          return t("chart-panels.kpi.left");
+        },
+      },
+      {
+        id: "center",
+        get label() {
+          return t("chart-panels.kpi.center");
+        },
+      },
+      {
+        id: "right",
+        get label() {
+          return t("chart-panels.kpi.right");
+        },
+      },
     ],
   },
   {
     member: "verticalAnchor",
-    label: "Height",
+    get label() {
+      return t("chart-panels.kpi.height");
+    },
     otherwise: "center",
     options: [
-      { id: "top", label: "Top" },
-      { id: "center", label: "Middle" },
-      { id: "bottom", label: "Bottom" },
+      {
+        id: "top",
+        get label() {
+          return t("chart-panels.kpi.top");
+        },
+      },
+      {
+        id: "center",
+        get label() {
+          return t("chart-panels.kpi.middle");
+        },
+      },
+      {
+        id: "bottom",
+        get label() {
+          return t("chart-panels.kpi.bottom");
+        },
+      },
     ],
   },
   {
     member: "titleOrient",
-    label: "Title",
+    get label() {
+      return t("chart-panels.kpi.title");
+    },
     otherwise: "top",
     options: [
-      { id: "top", label: "Above" },
-      { id: "bottom", label: "Below" },
+      {
+        id: "top",
+        get label() {
+          return t("chart-panels.kpi.above");
+        },
+      },
+      {
+        id: "bottom",
+        get label() {
+          return t("chart-panels.kpi.below");
+        },
+      },
     ],
   },
   {
     member: "comparisonValueOrient",
-    label: "Comparison",
+    get label() {
+      return t("chart-panels.kpi.comparison");
+    },
     otherwise: "bottom",
     options: [
-      { id: "bottom", label: "Below the figure" },
-      { id: "right", label: "Beside the figure" },
+      {
+        id: "bottom",
+        get label() {
+          return t("chart-panels.kpi.below-the-figure");
+        },
+      },
+      {
+        id: "right",
+        get label() {
+          return t("chart-panels.kpi.beside-the-figure");
+        },
+      },
     ],
   },
 ];
@@ -209,28 +315,28 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
   return (
     <>
       <TitleSection element={element} />
-      <PanelSection title="Figure">
+      <PanelSection title={t("chart-panels.kpi.figure")}>
         <Rows>
           <BoundRow
-            label="Size"
+            label={t("chart-panels.kpi.size")}
             value={typeof size === "number" ? size : null}
             onCommit={(value) =>
               set(
-                "Size of the figure",
+                t("chart-panels.kpi.size-of-the-figure"),
                 ["value", "fontSize"],
                 value === undefined ? undefined : Math.max(12, Math.min(96, Math.round(value))),
               )
             }
           />
           <ColorField
-            label="Color"
+            label={t("chart-panels.kpi.color")}
             value={textAt(element, ["value", "color"])}
             fallback={colors.roles.ink}
-            onCommit={(value) => set("Color of the figure", ["value", "color"], value)}
+            onCommit={(value) => set(t("chart-panels.kpi.color-of-the-figure"), ["value", "color"], value)}
           />
         </Rows>
       </PanelSection>
-      <PanelSection title="Layout">
+      <PanelSection title={t("chart-panels.kpi.layout")}>
         <Rows>
           {placements.map(({ member, label, otherwise, options }) => (
             <OptionalChoiceRow
@@ -244,27 +350,27 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
           ))}
         </Rows>
       </PanelSection>
-      <PanelSection title="Comparison">
+      <PanelSection title={t("chart-panels.kpi.comparison")}>
         <Rows>
           <OptionalChoiceRow
-            label="Show"
+            label={t("chart-panels.kpi.show")}
             value={textAt(element, ["comparison", "display"])}
             options={[
-              { id: "auto", label: "Automatic" },
-              { id: "percentage", label: "Change in percent" },
-              { id: "delta", label: "Change" },
-              { id: "value", label: "The other value" },
+              { id: "auto", label: t("chart-panels.kpi.automatic") },
+              { id: "percentage", label: t("chart-panels.kpi.change-in-percent") },
+              { id: "delta", label: t("chart-panels.kpi.change") },
+              { id: "value", label: t("chart-panels.kpi.the-other-value") },
             ]}
             otherwise="auto"
             onChange={(display) => set("Comparison", ["comparison", "display"], display)}
           />
           <OptionalChoiceRow
-            label="Better is"
+            label={t("chart-panels.kpi.better-is")}
             value={textAt(element, ["comparison", "direction"])}
             options={[
-              { id: "none", label: "Neither" },
-              { id: "higher", label: "Higher" },
-              { id: "lower", label: "Lower" },
+              { id: "none", label: t("chart-panels.kpi.neither") },
+              { id: "higher", label: t("chart-panels.kpi.higher") },
+              { id: "lower", label: t("chart-panels.kpi.lower") },
             ]}
             otherwise="none"
             onChange={(direction) => set("Comparison", ["comparison", "direction"], direction)}
@@ -275,7 +381,7 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
               label={label}
               value={textAt(element, ["comparison", member])}
               fallback={colors.roles[role]}
-              onCommit={(color) => set("Color of the comparison", ["comparison", member], color)}
+              onCommit={(color) => set(t("chart-panels.kpi.color-of-the-comparison"), ["comparison", member], color)}
             />
           ))}
         </Rows>

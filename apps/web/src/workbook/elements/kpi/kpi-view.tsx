@@ -98,13 +98,19 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
   const copy = (): void => {
     void copyText(text).then((done) =>
-      toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
+      toasts.show(
+        done
+          ? { text: t("elements.kpi.value-copied"), status: "success" }
+          : { text: t("elements.kpi.could-not-copy-to-clipboard"), status: "error" },
+      ),
     );
   };
   const entries: readonly MenuEntry[] = [
     ...(onShowRows === undefined
       ? []
-      : [{ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: onShowRows } as const]),
+      : [
+          { kind: "item", id: "rows", label: t("elements.kpi.underlying-rows"), icon: Rows3, keys: "Space", onSelect: onShowRows } as const,
+        ]),
     ...(onExplain === undefined || drawing.isEmpty
       ? []
       : [
@@ -116,12 +122,12 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
             onSelect: () => onExplain({ text, period: drawing.period, periodText: drawing.periodText }),
           } as const,
         ]),
-    { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: () => setTableOpen(true) },
-    { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", onSelect: copy },
+    { kind: "item", id: "table", label: t("elements.kpi.show-as-table"), icon: Table2, keys: "T", onSelect: () => setTableOpen(true) },
+    { kind: "item", id: "copy", label: t("elements.kpi.copy-value"), icon: ClipboardCopy, keys: "mod+C", onSelect: copy },
     {
       kind: "item",
       id: "image",
-      label: "Copy as image",
+      label: t("elements.kpi.copy-as-image"),
       icon: Image,
       onSelect: () => {
         if (tile.current !== null) void copyPicture(toasts, drawPicture(tile.current), shownTitle ?? name);
@@ -148,7 +154,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       data-pictured=""
       {...placement(element)}
       role="group"
-      aria-roledescription="figure"
+      aria-roledescription={t("elements.kpi.figure")}
       aria-label={shownTitle ?? name}
       aria-describedby={summaryId}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -180,12 +186,12 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
         {fit.trend !== null && drawing.trend !== null && <Trend trend={drawing.trend} width={fit.trend} />}
       </div>
       {size !== null && fit.overflow && (
-        <span className={styles.overflow} title="The tile is too small for all of it">
-          <Icon icon={Ellipsis} label="The tile is too small for all of it" />
+        <span className={styles.overflow} title={t("elements.kpi.the-tile-is-too-small")}>
+          <Icon icon={Ellipsis} label={t("elements.kpi.the-tile-is-too-small")} />
         </span>
       )}
       <p id={summaryId} className="visually-hidden">
-        {drawing.summary} T shows the values as a table.
+        {drawing.summary} {t("elements.kpi.t-shows-the-values-as")}
       </p>
       {menu.menu}
       <Suspense fallback={null}>

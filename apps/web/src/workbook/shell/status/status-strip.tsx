@@ -138,7 +138,7 @@ function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readon
         {invalid > 0 && (
           <button type="button" className={styles.invalid} onClick={onInvalid}>
             <Icon icon={CircleAlert} />
-            {invalid.toLocaleString("en")} invalid {invalid === 1 ? t("workbook.status-strip.cell") : t("workbook.status-strip.cells")}
+            {t("workbook.status.invalid", { count: invalid })}
           </button>
         )}
       </span>

@@ -27,21 +27,28 @@ export function keyMenu(
   actions: Pick<MarkActions, "onKeep" | "onExclude" | "onShowRows" | "onHighlight" | "isHighlighted">,
 ): readonly MenuEntry[] {
   const entries: MenuEntry[] = [];
-  if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", "Keep only", Filter, keys, actions.onKeep));
+  if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", t("elements.chart.keep-only-2"), Filter, keys, actions.onKeep));
   if (actions.onExclude !== undefined) entries.push(...keyEntries("exclude", "Exclude", FilterX, keys, actions.onExclude));
   if (entries.length > 0) entries.push({ kind: "divider", id: "after-filters" });
   if (keys.length > 0) {
     entries.push({
       kind: "item",
       id: "highlight",
-      label: actions.isHighlighted ? "Stop highlighting" : "Highlight on this page",
+      label: actions.isHighlighted ? t("elements.chart.stop-highlighting") : t("elements.chart.highlight-on-this-page"),
       icon: Highlighter,
       keys: "Enter",
       onSelect: actions.onHighlight,
     });
   }
   if (actions.onShowRows !== undefined)
-    entries.push({ kind: "item", id: "rows", label: "Underlying rows", icon: Rows3, keys: "Space", onSelect: actions.onShowRows });
+    entries.push({
+      kind: "item",
+      id: "rows",
+      label: t("elements.chart.underlying-rows"),
+      icon: Rows3,
+      keys: "Space",
+      onSelect: actions.onShowRows,
+    });
   return entries;
 }
 
@@ -61,13 +68,21 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
           } as const,
         ]),
     ...actions.drill,
-    { kind: "item", id: "table", label: "Show as table", icon: Table2, keys: "T", onSelect: actions.onShowTable },
+    { kind: "item", id: "table", label: t("elements.chart.show-as-table"), icon: Table2, keys: "T", onSelect: actions.onShowTable },
     ...(actions.onPlay === undefined
       ? []
       : [{ kind: "item", id: "play", label: t("elements.mark-menu.play"), icon: Volume2, onSelect: actions.onPlay } as const]),
     { kind: "divider", id: "before-copy" },
-    { kind: "item", id: "copy", label: "Copy value", icon: ClipboardCopy, keys: "mod+C", detail: value, onSelect: actions.onCopyValue },
-    { kind: "item", id: "image", label: "Copy as image", icon: Image, onSelect: actions.onCopyImage },
+    {
+      kind: "item",
+      id: "copy",
+      label: t("elements.chart.copy-value"),
+      icon: ClipboardCopy,
+      keys: "mod+C",
+      detail: value,
+      onSelect: actions.onCopyValue,
+    },
+    { kind: "item", id: "image", label: t("elements.chart.copy-as-image"), icon: Image, onSelect: actions.onCopyImage },
   ];
 }
 
@@ -99,7 +114,7 @@ function keyEntries(
         ...(id === "keep"
           ? [
               { kind: "divider", id: `${id}-line` } as const,
-              { kind: "item", id: `${id}-all`, label: "All of these", onSelect: () => act(keys) } as const,
+              { kind: "item", id: `${id}-all`, label: t("elements.chart.all-of-these"), onSelect: () => act(keys) } as const,
             ]
           : []),
       ],

@@ -11,6 +11,7 @@ import { MapLayersSection } from "./layers/map-layers.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
 import { canBeKey, put, shelfWord, takes, type Carried } from "./shelf-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface ChartShelvesProps {
   /** The chart. */
@@ -44,7 +45,7 @@ export function ChartShelves({ port: chart, layer: port }: ChartShelvesProps) {
     >
       {(carried) => (
         <>
-          <PanelSection title="Chart">
+          <PanelSection title={t("chart-panels.shelves.chart")}>
             <KindPicker port={chart} />
           </PanelSection>
           {layerCount > 0 && <MapLayersSection element={chart.element} />}
@@ -72,7 +73,7 @@ export function ChartShelves({ port: chart, layer: port }: ChartShelvesProps) {
             }
           />
           {trellis.length > 0 && (
-            <PanelSection title="Trellis">
+            <PanelSection title={t("chart-panels.shelves.trellis")}>
               {trellis.toReversed().map((channel) => (
                 <Shelf
                   key={channel}

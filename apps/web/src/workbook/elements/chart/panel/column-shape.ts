@@ -1,5 +1,6 @@
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import { parse, type Expr } from "@sheaf/formula";
+import { t } from "../../../../shared/words/words.ts";
 
 /**
  * What a chart's column does to one thing inside: `Sum([…])`, `DateTrunc("month", […])`, or nothing. The menus of the
@@ -21,21 +22,47 @@ export const periods = ["year", "quarter", "month", "week", "day", "hour"] as co
 export type Period = (typeof periods)[number];
 
 export const aggregateTitles: Readonly<Record<Aggregate, string>> = {
-  Sum: "Sum",
-  Avg: "Average",
-  Median: "Median",
-  Min: "Minimum",
-  Max: "Maximum",
-  Count: "Count of values",
-  CountDistinct: "Count of different values",
+  get Sum() {
+    return t("elements.shape.sum");
+  },
+  get Avg() {
+    return t("elements.shape.average");
+  },
+  get Median() {
+    return t("elements.shape.median");
+  },
+  get Min() {
+    return t("elements.shape.minimum");
+  },
+  get Max() {
+    return t("elements.shape.maximum");
+  },
+  get Count() {
+    return t("elements.shape.count-of-values");
+  },
+  get CountDistinct() {
+    return t("elements.shape.count-of-different-values");
+  },
 };
 export const periodTitles: Readonly<Record<Period, string>> = {
-  year: "Year",
-  quarter: "Quarter",
-  month: "Month",
-  week: "Week",
-  day: "Day",
-  hour: "Hour",
+  get year() {
+    return t("elements.shape.year");
+  },
+  get quarter() {
+    return t("elements.shape.quarter");
+  },
+  get month() {
+    return t("elements.shape.month");
+  },
+  get week() {
+    return t("elements.shape.week");
+  },
+  get day() {
+    return t("elements.shape.day");
+  },
+  get hour() {
+    return t("elements.shape.hour");
+  },
 };
 
 export function shapeOf(formula: string): ColumnShape {

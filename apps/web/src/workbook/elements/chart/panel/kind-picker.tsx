@@ -35,7 +35,7 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
   return (
     <>
       <ToggleButtonGroup
-        aria-label="Kind of chart"
+        aria-label={t("chart-panels.kind.kind-of-chart")}
         selectionMode="single"
         disallowEmptySelection
         selectedKeys={[chosen]}

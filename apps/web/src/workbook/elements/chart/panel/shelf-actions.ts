@@ -60,20 +60,29 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
     const dated = takenDate(port, carried.field, channel);
     if (dated !== null) {
       const { column, formulas } = dated;
-      port.addColumns(`Put ${name} on ${shelfWord(element, channel)}`, [formula, ...formulas], ([id = "", ownDate = ""]) => {
-        const placed = place(id);
-        return { ...placed, ...placeColumn({ ...element, ...placed } as typeof element, column ?? ownDate, "x") };
-      });
+      port.addColumns(
+        t("elements.on-shelf.put-on", { name, shelf: shelfWord(element, channel) }),
+        [formula, ...formulas],
+        ([id = "", ownDate = ""]) => {
+          const placed = place(id);
+          return { ...placed, ...placeColumn({ ...element, ...placed } as typeof element, column ?? ownDate, "x") };
+        },
+      );
       return;
     }
-    port.addColumn(`Put ${name} on ${shelfWord(element, channel)}`, formula, place, displacedBy(element, null, channel));
+    port.addColumn(
+      t("elements.on-shelf.put-on", { name, shelf: shelfWord(element, channel) }),
+      formula,
+      place,
+      displacedBy(element, null, channel),
+    );
     return;
   }
   const { column, from } = carried;
   if (from === channel && at === null) return;
   const formula = reshaped(element, column, from, channel);
   port.setColumn(
-    `Move ${column.name} to ${shelfWord(element, channel)}`,
+    t("elements.on-shelf.move-to", { name: column.name, shelf: shelfWord(element, channel) }),
     column.id,
     formula === null ? {} : { formula },
     placeColumn(element, column.id, channel, at, goesBySize(roleOf(element, channel), column.type)),
@@ -114,8 +123,9 @@ export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEn
   const count: MenuEntry = {
     kind: "item",
     id: "count-rows",
-    label: "Number of rows",
-    onSelect: () => port.addColumn("Count rows", "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
+    label: t("elements.on-shelf.number-of-rows"),
+    onSelect: () =>
+      port.addColumn(t("elements.on-shelf.count-rows"), "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
   };
   return [
     ...(isValue ? [count, ...metricItems(port, menu)] : []),
@@ -137,7 +147,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
     {
       kind: "submenu",
       id: "move",
-      label: "Move to",
+      label: t("elements.on-shelf.move-to-2"),
       icon: MoveRight,
       entries: shelvesOf(port.element)
         .filter((other) => other !== channel && takes(port.element, other, { kind: "column", column, from: channel }))
@@ -152,11 +162,16 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
     {
       kind: "item",
       id: "remove",
-      label: "Remove",
+      label: t("elements.on-shelf.remove"),
       icon: Trash2,
       isDestructive: true,
       keys: "Delete",
-      onSelect: () => port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel)),
+      onSelect: () =>
+        port.removeColumn(
+          t("elements.on-shelf.remove-2", { name: column.name }),
+          column.id,
+          removeColumn(port.element, column.id, channel),
+        ),
     },
   ];
 }
@@ -164,7 +179,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
 export function shelfWord(element: Element, name: Channel): string {
   const channel = channelOf(element, name);
   if (channel === null) return "";
-  return isTrellis(channel) ? `Trellis ${channel.title.toLowerCase()}` : channel.title;
+  return isTrellis(channel) ? t("elements.on-shelf.trellis", { channel: channel.title.toLowerCase() }) : channel.title;
 }
 
 /** Whether the values of a shelf can stand on an axis at the right. */
@@ -177,12 +192,13 @@ function hasRightAxis(element: Element, name: Channel): boolean {
 export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | "measure"): readonly MenuEntry[] {
   const shape = shapeOf(column.formula);
   const entries: MenuEntry[] = [];
-  const set = (what: string, formula: string): void => port.setColumn(`${what} of ${column.name}`, column.id, { formula });
+  const set = (what: string, formula: string): void =>
+    port.setColumn(t("elements.on-shelf.of", { what, name: column.name }), column.id, { formula });
   if (shape.kind === "aggregate" || (shape.kind === "plain" && role !== "key")) {
     entries.push({
       kind: "choices",
       id: "aggregate",
-      title: "Aggregate",
+      title: t("elements.on-shelf.aggregate"),
       selection: "single",
       selected: shape.kind === "aggregate" ? [shape.name] : [],
       options: aggregatesFor(column).map((name) => ({ id: name, label: aggregateTitles[name] })),
@@ -197,13 +213,16 @@ export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | 
     entries.push({
       kind: "choices",
       id: "period",
-      title: "Cut to",
+      title: t("elements.on-shelf.cut-to"),
       selection: "single",
       selected: [shape.kind === "period" ? shape.unit : "exact"],
-      options: [...periods.map((unit) => ({ id: unit, label: periodTitles[unit] })), { id: "exact", label: "Exact value" }],
+      options: [
+        ...periods.map((unit) => ({ id: unit, label: periodTitles[unit] })),
+        { id: "exact", label: t("elements.on-shelf.exact-value") },
+      ],
       onChange: ([unit]) => {
         const chosen: Period | null = periods.find((candidate) => candidate === unit) ?? null;
-        set(chosen === null ? "Exact value" : periodTitles[chosen], truncated(shape.inner, chosen));
+        set(chosen === null ? t("elements.on-shelf.exact-value") : periodTitles[chosen], truncated(shape.inner, chosen));
       },
     });
   }
@@ -216,7 +235,16 @@ export function editTools(port: ChartPort, column: PanelColumn): readonly MenuEn
   const edit: MenuEntry[] =
     editFormula === undefined
       ? []
-      : [{ kind: "item", id: "formula", label: "Edit formula", icon: FunctionSquare, keys: "=", onSelect: () => editFormula(column.id) }];
+      : [
+          {
+            kind: "item",
+            id: "formula",
+            label: t("elements.on-shelf.edit-formula"),
+            icon: FunctionSquare,
+            keys: "=",
+            onSelect: () => editFormula(column.id),
+          },
+        ];
   return [{ kind: "divider", id: "before-edit" }, ...edit];
 }
 
@@ -252,11 +280,11 @@ const isKeySort = (value: unknown): value is KeySort => typeof value === "object
 function orderEntries(port: ChartPort, channel: Channel, open: () => void): readonly MenuEntry[] {
   const order = axisOrder(port, channel);
   if (channelOf(port.element, channel)?.at.form === "color" && fieldsIn(port.element["color"])["by"] === "category")
-    return [{ kind: "item", id: "limit", label: "Limit", icon: ListOrdered, onSelect: open }];
+    return [{ kind: "item", id: "limit", label: t("elements.on-shelf.limit"), icon: ListOrdered, onSelect: open }];
   if (order === null) return [];
   return [
     sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
-    { kind: "item", id: "order", label: "Sort and limit", icon: ListOrdered, onSelect: open },
+    { kind: "item", id: "order", label: t("elements.on-shelf.sort-and-limit"), icon: ListOrdered, onSelect: open },
   ];
 }
 
@@ -301,16 +329,16 @@ function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
   return {
     kind: "choices",
     id: "axis",
-    title: "Axis",
+    title: t("elements.on-shelf.axis"),
     selection: "single",
     selected: [isRight ? "right" : "left"],
     options: [
-      { id: "left", label: "Left" },
-      { id: "right", label: "Right" },
+      { id: "left", label: t("elements.on-shelf.left") },
+      { id: "right", label: t("elements.on-shelf.right") },
     ],
     onChange: ([side]) => {
       const next = side === "right" ? [...second, column.id] : second;
-      port.setMembers(`Axis of ${column.name}`, {
+      port.setMembers(t("elements.on-shelf.axis-of", { name: column.name }), {
         yAxis2: next.length === 0 ? undefined : { ...(port.element["yAxis2"] as object | undefined), columnIds: next },
       });
     },
@@ -318,17 +346,47 @@ function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
 }
 
 const numberFormats: readonly { readonly id: string; readonly label: string; readonly format: Format | null }[] = [
-  { id: "auto", label: "Automatic", format: null },
+  {
+    id: "auto",
+    get label() {
+      return t("elements.on-shelf.automatic");
+    },
+    format: null,
+  },
   { id: "whole", label: "1,235", format: { kind: "number", formatString: ",.0f" } },
   { id: "two", label: "1,234.57", format: { kind: "number", formatString: ",.2f" } },
   { id: "percent", label: "12.3%", format: { kind: "number", formatString: ".1%" } },
   { id: "money", label: "$1,234.57", format: { kind: "number", formatString: "$,.2f" } },
 ];
 const dateFormats: readonly { readonly id: string; readonly label: string; readonly format: Format | null }[] = [
-  { id: "auto", label: "Automatic", format: null },
-  { id: "day", label: "4 Jun 2001", format: { kind: "datetime", formatString: "%-d %b %Y" } },
-  { id: "month", label: "Jun 2001", format: { kind: "datetime", formatString: "%b %Y" } },
-  { id: "quarter", label: "Q2 2001", format: { kind: "datetime", formatString: "Q%q %Y" } },
+  {
+    id: "auto",
+    get label() {
+      return t("elements.on-shelf.automatic");
+    },
+    format: null,
+  },
+  {
+    id: "day",
+    get label() {
+      return t("elements.on-shelf.4-jun-2001");
+    },
+    format: { kind: "datetime", formatString: "%-d %b %Y" },
+  },
+  {
+    id: "month",
+    get label() {
+      return t("elements.on-shelf.jun-2001");
+    },
+    format: { kind: "datetime", formatString: "%b %Y" },
+  },
+  {
+    id: "quarter",
+    get label() {
+      return t("elements.on-shelf.q2-2001");
+    },
+    format: { kind: "datetime", formatString: "Q%q %Y" },
+  },
   { id: "year", label: "2001", format: { kind: "datetime", formatString: "%Y" } },
 ];
 
@@ -340,13 +398,13 @@ function formatEntries(port: ChartPort, column: PanelColumn): readonly MenuEntry
     {
       kind: "choices",
       id: "format",
-      title: "Format",
+      title: t("elements.on-shelf.format"),
       selection: "single",
       selected: current === undefined ? [] : [current.id],
       options: formats.map(({ id, label }) => ({ id, label })),
       onChange: ([chosen]) => {
         const next = formats.find(({ id }) => id === chosen);
-        if (next !== undefined) port.setColumn(`Format of ${column.name}`, column.id, { format: next.format });
+        if (next !== undefined) port.setColumn(t("elements.on-shelf.format-of", { name: column.name }), column.id, { format: next.format });
       },
     },
   ];

@@ -30,6 +30,7 @@ import { channelOf, removeColumn, type Channel } from "./chart-channels.ts";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { KeyDialog } from "./keys/key-dialog.tsx";
 import { axisOrder, columnEntries, fieldEntries, roleOf, type Carried } from "./shelf-actions.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 const icons: Readonly<Record<Channel, IconType>> = {
   x: ArrowRight,
@@ -71,7 +72,7 @@ export function Shelf({ port, channel, columns, isDragging }: ShelfProps) {
       title={channelOf(port.element, channel)?.title ?? ""}
       icon={icons[channel]}
       entries={fieldEntries(port, channel)}
-      hint={roleOf(port.element, channel) === "measure" ? "Drop a number" : "Drop a field"}
+      hint={roleOf(port.element, channel) === "measure" ? t("elements.on-shelf.drop-a-number") : t("elements.on-shelf.drop-a-field")}
       isTarget={isDragging && isOver}
       dropRef={setNodeRef}
     >
@@ -91,7 +92,8 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
   const carried: Carried = { kind: "column", column, from: channel };
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: `${channel}\n${column.id}`, data: { carried } });
   const [isOrdering, setOrdering] = useState(false);
-  const takeAway = (): void => port.removeColumn(`Remove ${column.name}`, column.id, removeColumn(port.element, column.id, channel));
+  const takeAway = (): void =>
+    port.removeColumn(t("elements.on-shelf.remove-2", { name: column.name }), column.id, removeColumn(port.element, column.id, channel));
   return (
     <>
       <ColumnPill

@@ -215,7 +215,7 @@ export function ChartPlot({
         )}
         style={{ width, height }}
         role="application"
-        aria-roledescription="chart"
+        aria-roledescription={t("elements.chart.chart-2")}
         aria-label={label}
         aria-describedby={summaryId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -245,9 +245,9 @@ export function ChartPlot({
         )}
         {engine.kind === "failed" && (
           <div className={styles.failed}>
-            <p>The chart could not be drawn.</p>
+            <p>{t("elements.chart.the-chart-could-not-be")}</p>
             <Button size="small" onPress={engine.retry}>
-              Try again
+              {t("elements.chart.try-again")}
             </Button>
           </div>
         )}
@@ -280,7 +280,7 @@ export function ChartPlot({
         )}
       </div>
       <p id={summaryId} className="visually-hidden">
-        {drawing.summary} Arrow keys move through the marks, T shows the values as a table.
+        {drawing.summary} {t("elements.chart.arrow-keys-move-through-the")}
         {map !== undefined && ` ${t("charts.map.keys")}`}
         {choosing !== undefined && ` ${t("elements.selection.keys")}`}
       </p>

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { useShownTheme } from "../../../state/theme/page-theme.tsx";
 import styles from "./chart-tooltip.module.css";
+import { t } from "../../../../shared/words/words.ts";
 
 interface ChartTooltipProps {
   readonly tooltip: Tooltip;
@@ -57,7 +58,7 @@ export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
           </div>
         ))}
       </div>
-      {tooltip.more > 0 && <p className={styles.more}>and {tooltip.more} more</p>}
+      {tooltip.more > 0 && <p className={styles.more}>{t("elements.chart.and-more", { count: tooltip.more })}</p>}
     </div>,
     document.body,
   );

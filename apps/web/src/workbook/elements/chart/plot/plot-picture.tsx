@@ -6,6 +6,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { CellImagesContext } from "../../../grid/images/cell-images.ts";
 import { uploadedAddress } from "../../../grid/images/uploaded-address.ts";
 import styles from "./chart-plot.module.css";
+import { t } from "../../../../shared/words/words.ts";
 
 /** The picture behind the marks of a chart: its address, null where nobody can bring it, and how it fills each panel. Null: none. */
 export function pictureBehind(element: Element): { readonly url: string | null; readonly style: PictureStyle } | null {
@@ -63,7 +64,7 @@ export function PlotPicture({
     return (
       <p className={styles.pictureOff} title={loaded.why} style={{ left: (first?.left ?? 0) + 6, top: (first?.top ?? 0) + 4 }}>
         <Icon icon={ImageOff} />
-        The picture behind the marks is missing
+        {t("elements.chart.the-picture-behind-the-marks")}
         <span className="visually-hidden">: {loaded.why}</span>
       </p>
     );
@@ -98,7 +99,8 @@ function useImage(url: string | null): Loaded {
     load().then(
       (image) => !left.signal.aborted && setLoaded({ kind: "there", image }),
       (thrown: unknown) =>
-        !left.signal.aborted && setLoaded({ kind: "failed", why: thrown instanceof Error ? thrown.message : "There is no picture." }),
+        !left.signal.aborted &&
+        setLoaded({ kind: "failed", why: thrown instanceof Error ? thrown.message : t("elements.chart.there-is-no-picture") }),
     );
     return () => left.abort();
   }, [images, url]);

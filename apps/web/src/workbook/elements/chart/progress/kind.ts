@@ -25,5 +25,5 @@ export const progressView: ElementViewKind = {
       loadChartEngine().catch(() => undefined);
       return (await import("./parts.ts")).progressParts;
     }),
-  loadPanels: () => withWords(["charts", "content", "formula"], async () => (await import("./panels.ts")).progressPanels),
+  loadPanels: () => withWords(["charts", "chart-panels", "content", "formula"], async () => (await import("./panels.ts")).progressPanels),
 };

@@ -4,11 +4,17 @@ import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-legend.module.css";
+import { t } from "../../../../shared/words/words.ts";
 
 interface ChartLegendProps {
   readonly legend: Legend;
   /** The menu of a series. */
   readonly entriesFor: (keys: readonly MarkKey[]) => readonly MenuEntry[];
+}
+
+function scaleWords({ header, low, mid, high }: Extract<Legend, { kind: "scale" }>): string {
+  const ends = { header: header ?? "", low, high };
+  return mid === null ? t("elements.chart.scale", ends) : t("elements.chart.scale-with-middle", { ...ends, mid });
 }
 
 /** The names of the series in the order of their last values, or the colors of a scale with its ends. */
@@ -22,7 +28,7 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
         <>
           <ul
             className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
-            aria-label={legend.header === null ? "Legend" : `Legend: ${legend.header}`}
+            aria-label={legend.header === null ? t("elements.chart.legend") : t("elements.chart.legend-2", { header: legend.header })}
             style={lookOf(legend)}
           >
             {legend.showsHeader && (
@@ -46,12 +52,7 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
       );
     case "scale":
       return (
-        <div
-          className={styles.legend}
-          style={lookOf(legend)}
-          role="img"
-          aria-label={`Colors by ${legend.header}, from ${legend.low} to ${legend.high}${legend.mid === null ? "" : `, middle ${legend.mid}`}`}
-        >
+        <div className={styles.legend} style={lookOf(legend)} role="img" aria-label={scaleWords(legend)}>
           {legend.showsHeader && <span className={styles.header}>{legend.header}</span>}
           <span>{legend.low}</span>
           <span className={styles.ramp}>

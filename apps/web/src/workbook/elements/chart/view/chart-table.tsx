@@ -8,6 +8,7 @@ import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-table.module.css";
+import { t } from "../../../../shared/words/words.ts";
 
 interface ChartTableDialogProps {
   readonly title: string;
@@ -82,11 +83,15 @@ function CopyTable({ table }: { readonly table: ChartTable }) {
   const toasts = useToasts();
   const copy = async (): Promise<void> => {
     const done = await copyText(tableText(table));
-    toasts.show(done ? { text: "Table copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" });
+    toasts.show(
+      done
+        ? { text: t("elements.chart.table-copied"), status: "success" }
+        : { text: t("elements.chart.could-not-copy-to-clipboard"), status: "error" },
+    );
   };
   return (
     <Button icon={Copy} onPress={() => void copy()}>
-      Copy
+      {t("elements.chart.copy")}
     </Button>
   );
 }

@@ -181,9 +181,13 @@ function DrawnChart(props: DrawnChartProps) {
     return (
       <EmptyState
         icon={TriangleAlert}
-        title="This chart cannot be drawn"
+        title={t("elements.chart.this-chart-cannot-be-drawn")}
         text={problem.message}
-        actions={columnId !== null && onFix !== undefined ? <Button onPress={() => onFix(columnId)}>Edit formula</Button> : undefined}
+        actions={
+          columnId !== null && onFix !== undefined ? (
+            <Button onPress={() => onFix(columnId)}>{t("elements.chart.edit-formula")}</Button>
+          ) : undefined
+        }
       />
     );
   }
@@ -196,7 +200,11 @@ function DrawnChart(props: DrawnChartProps) {
 
   const copy = (mark: MarkRef): void => {
     void copyText(marks.value(mark)).then((done) =>
-      toasts.show(done ? { text: "Value copied", status: "success" } : { text: "Could not copy to clipboard", status: "error" }),
+      toasts.show(
+        done
+          ? { text: t("elements.chart.value-copied"), status: "success" }
+          : { text: t("elements.chart.could-not-copy-to-clipboard"), status: "error" },
+      ),
     );
   };
   const { map } = drawing;
@@ -313,5 +321,5 @@ function emptyText(element: Element): string {
   const given = element["noDataText"];
   if (typeof given === "string" && given.trim() !== "") return given;
   const missing = missingChannel(element);
-  return missing === null ? "No values to draw" : `Put a column on the ${missing}`;
+  return missing === null ? t("elements.chart.no-values-to-draw") : t("elements.chart.put-a-column-on-the", { shelf: missing });
 }

@@ -25,7 +25,7 @@ export function SegmentedControlElement({ element, name, title }: ControlViewPro
       ? offered
       : [{ value: chosen, label: labelOf(chosen, known), count: null }, ...offered];
   const more = (state.last?.total ?? 0) - offered.length;
-  const { clearLabel = "All", showClearLabel: hasClear = true } = element;
+  const { clearLabel = t("elements.control.all"), showClearLabel: hasClear = true } = element;
   return (
     <InlineControl label={label} isUnset={chosen === undefined || hasClear} onClear={() => setValue(null)}>
       <span className={styles.segments}>

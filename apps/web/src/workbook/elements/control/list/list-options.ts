@@ -68,8 +68,8 @@ export function choiceKey(value: FilterValue): string {
   return value === null ? "empty" : `${typeof value === "boolean" ? "b" : "v"}:${String(value)}`;
 }
 
-export const NO_VALUE = "No value";
+export const noValue = (): string => t("control.list.no-value");
 
 export function labelOf(value: FilterValue, options: readonly ListOption[]): string {
-  return options.find((option) => sameChoice(option.value, value))?.label ?? (value === null ? NO_VALUE : String(value));
+  return options.find((option) => sameChoice(option.value, value))?.label ?? (value === null ? noValue() : String(value));
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { type CountedValues, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { controlsBehind } from "../../../state/results/answer-key.ts";
 import { useControlNow } from "../control-now.ts";
-import { NO_VALUE, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list-options.ts";
+import { noValue, sameChoice, type ListOption, type ListOptions, type LoadOptions } from "./list-options.ts";
 import { useValueWriter } from "./value-writer.ts";
 
 const none: readonly ListOption[] = [];
@@ -100,7 +100,7 @@ function useChosenNames(
 function manualOptions(values: readonly { readonly value: FilterValue; readonly label: string | null }[], search: string): ListOptions {
   const wanted = search.trim().toLowerCase();
   const options = values
-    .map(({ value, label }): ListOption => ({ value, label: label ?? (value === null ? NO_VALUE : String(value)), count: null }))
+    .map(({ value, label }): ListOption => ({ value, label: label ?? (value === null ? noValue() : String(value)), count: null }))
     .filter((option) => option.label.toLowerCase().includes(wanted));
   return { options, total: options.length };
 }

@@ -4,7 +4,7 @@ import { columnsOf, type FilterValue, type Format, type Id } from "@sheaf/workbo
 import { useCallback, useSyncExternalStore } from "react";
 import { inheritedFormat } from "../../../state/analysis/shown-format.ts";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { NO_VALUE } from "./list-options.ts";
+import { noValue } from "./list-options.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export function writtenValue(
   format: Format | null,
   options: { readonly zone: TimeZone; readonly symbols: NumberSymbols },
 ): string {
-  if (value === null) return NO_VALUE;
+  if (value === null) return noValue();
   if (value === "") return t("control.value-writer.empty-text");
   if (type === null) return String(value);
   const name = typeName(type);

@@ -23,7 +23,7 @@ export type ControlSettingsProps<T extends ControlType = ControlType> = Settings
 /** The panel of a type of control: its own settings, under their title, between what all have. `fits`: the types of columns that it can filter. */
 export function controlPanel<C extends ControlElement>(
   fits: (type: ShownTypeName) => boolean,
-  title: string,
+  title: () => string,
   settings: readonly ComponentType<SettingsProps<C>>[],
 ): ElementPanel<C> {
   return function Panel({ element }: ElementPanelProps<C>) {
@@ -33,7 +33,7 @@ export function controlPanel<C extends ControlElement>(
     return (
       <>
         <CommonSection element={element} />
-        <PanelSection title={title}>
+        <PanelSection title={title()}>
           <Rows>
             {settings.map((Settings) => (
               <Settings key={Settings.name} element={element} set={set} />

@@ -18,6 +18,7 @@ import { SyncedPanel } from "../synced/synced-panel.tsx";
 import { controlPanel } from "./control-panel.tsx";
 import { DatesStandFor } from "../periods/dates-stand-for.tsx";
 import { ClearSegment, HowMany, KeptOrLeftOut, LegendSource, PathSource, ValueSource } from "./value-settings.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 const anyType = (): boolean => true;
 const isNumber = (type: ShownTypeName): boolean => type === "integer" || type === "number";
@@ -26,8 +27,8 @@ const isText = (type: ShownTypeName): boolean => type === "text";
 const isTruth = (type: ShownTypeName): boolean => type === "boolean";
 const isPath = (type: ShownTypeName): boolean => type === "array" || type === "text";
 
-const values = "Values";
-const compared = "Compared";
+const values = (): string => t("control.panel.values");
+const compared = (): string => t("control.panel.compared");
 type C = ControlElements;
 const numberPanel = controlPanel<C["number"]>(isNumber, compared, [NumberComparison, EmptyValues]);
 const truthPanel = controlPanel<C["checkbox" | "switch"]>(isTruth, compared, [OffMeans]);

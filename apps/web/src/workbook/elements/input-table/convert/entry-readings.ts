@@ -4,6 +4,7 @@ import { type EntryRule, readNumber, readValue, type Writing } from "../../../gr
 import { plainValue } from "../../../state/entries/changes.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { localValue } from "../../../grid/entering/entry-edits.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 /** One way to read what stands in a column as values of another type. */
 export interface EntryReading {
@@ -48,22 +49,22 @@ function waysInto(
 ): readonly EntryReading[] {
   switch (to.kind) {
     case "text":
-      return [{ id: "text", label: "Text as it is shown", read: textOf }];
+      return [{ id: "text", label: t("input-table.convert.text-as-it-is-shown"), read: textOf }];
     case "number":
       return numberWays(to, writing, by, textOf);
     case "datetime":
       return from.kind === "number" ? [...dayCounts(), ...dateWays(writing, by)] : dateWays(writing, by);
     case "checkbox":
-      return [{ id: "truth", label: "Yes and no, true and false, 1 and 0", read: by(writing) }];
+      return [{ id: "truth", label: t("input-table.convert.yes-and-no-true-and"), read: by(writing) }];
     case "multi-select": {
       const any = { ...to, options: null };
       return [
-        { id: "one", label: "One option for each text", read: (value) => [textOf(value).trim()] },
-        { id: "several", label: "Options apart by commas", read: by(writing, any) },
+        { id: "one", label: t("input-table.convert.one-option-for-each-text"), read: (value) => [textOf(value).trim()] },
+        { id: "several", label: t("input-table.convert.options-apart-by-commas"), read: by(writing, any) },
       ];
     }
     case "file":
-      return [{ id: "file", label: "Files", read: () => undefined }];
+      return [{ id: "file", label: t("input-table.convert.files"), read: () => undefined }];
   }
 }
 
@@ -94,13 +95,13 @@ function numberWays(
   const comma: NumberSymbols = { ...writing.symbols, decimal: ",", group: "." };
   const point: NumberSymbols = { ...writing.symbols, decimal: ".", group: "," };
   const as = (symbols: NumberSymbols): EntryReading["read"] => by({ ...writing, symbols }, plain);
-  const points = { id: "point", label: "Decimal point: $1,234.50", read: as(point) };
-  const commas = { id: "comma", label: "Decimal comma: 1.234,50 €", read: as(comma) };
+  const points = { id: "point", label: t("input-table.convert.decimal-point-1-234-50"), read: as(point) };
+  const commas = { id: "comma", label: t("input-table.convert.decimal-comma-1-234-50"), read: as(comma) };
   const ways = writing.symbols.decimal === "," ? [commas, points] : [points, commas];
   if (!to.isPercent) return ways;
   const hundredths: EntryReading = {
     id: "hundredths",
-    label: "Percent without a sign: 12.5 is 12.5%",
+    label: t("input-table.convert.percent-without-a-sign-12"),
     read: (value) => {
       const text = textOf(value).trim();
       const number = readNumber(text.endsWith("%") ? text : `${text}%`, writing.symbols, false);
@@ -111,8 +112,8 @@ function numberWays(
 }
 
 function dateWays(writing: Writing, by: (as: Writing, rule?: EntryRule) => EntryReading["read"]): readonly EntryReading[] {
-  const month = { id: "month", label: "Month first: 3/4/2024 is in March", read: by({ ...writing, isDayFirst: false }) };
-  const day = { id: "day", label: "Day first: 3/4/2024 is in April", read: by({ ...writing, isDayFirst: true }) };
+  const month = { id: "month", label: t("input-table.convert.month-first-3-4-2024"), read: by({ ...writing, isDayFirst: false }) };
+  const day = { id: "day", label: t("input-table.convert.day-first-3-4-2024"), read: by({ ...writing, isDayFirst: true }) };
   return writing.isDayFirst ? [day, month] : [month, day];
 }
 
@@ -137,7 +138,7 @@ function dayCounts(): readonly EntryReading[] {
     },
     {
       id: "year",
-      label: "Years: 2024 is 2024-01-01",
+      label: t("input-table.convert.years-2024-is-2024-01"),
       read: (value) => {
         const year = number(value);
         return Number.isInteger(year) && year >= 1000 && year <= 9999 ? `${year}-01-01` : undefined;
@@ -145,7 +146,7 @@ function dayCounts(): readonly EntryReading[] {
     },
     {
       id: "sheet",
-      label: "Days as spreadsheets count: 45382 is 2024-03-31",
+      label: t("input-table.convert.days-as-spreadsheets-count-45382"),
       read: (value) => {
         const days = number(value);
         if (!(days >= 1 && days <= MOST_SHEET_DAYS)) return undefined;

@@ -19,6 +19,7 @@ import { personWriting } from "../../../grid/editing/person-writing.ts";
 import { bestTrial, cellsToRead, type ConversionTrial, entryReadings, optionsAmong, type ReadCell, tryReading } from "./entry-readings.ts";
 import { writeConversion } from "./write-conversion.ts";
 import styles from "./type-dialog.module.css";
+import { t } from "../../../../shared/words/words.ts";
 
 interface TypeDialogProps {
   readonly element: Element;
@@ -46,7 +47,7 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
   const workbook = useWorkbook();
   const { symbols, zone } = workbook;
   const names = namesOf(useDocument());
-  const name = names.column(element, input.id) || "New column";
+  const name = names.column(element, input.id) || t("input-table.convert.new-column");
   const [tried, setTried] = useState<Tried | null>(null);
   const [share, setShare] = useState(0);
   const [error, setError] = useState<CallError | null>(null);
@@ -112,20 +113,22 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
   const options = trial === undefined || !isListed(choice) ? null : optionsAmong(trial.values, MOST_OPTIONS);
   return (
     <Dialog
-      title={`Change “${name}” to ${label.toLowerCase()}`}
+      title={t("input-table.convert.change-to", { name, type: label.toLowerCase() })}
       isOpen
       onClose={onClose}
       width="medium"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("input-table.convert.cancel")}</Button>
           {error !== null || !mayEnter ? (
             <Button variant="primary" onPress={alone}>
-              Change the type alone
+              {t("input-table.convert.change-the-type-alone")}
             </Button>
           ) : (
             <Button variant="primary" isDisabled={trial === undefined} onPress={convert}>
-              {tried === null || lost === 0 ? "Convert" : `Convert ${number(tried.cells.length - lost)}, mark ${number(lost)}`}
+              {tried === null || lost === 0
+                ? t("input-table.convert.convert")
+                : t("input-table.convert.convert-mark", { converted: tried.cells.length - lost, lost })}
             </Button>
           )}
         </>
@@ -133,27 +136,22 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
     >
       {error !== null ? (
         <ErrorState
-          summary="The values could not be read."
-          message={`${error.message}. If the type is changed alone, values that are none of it show nothing until the old type is back.`}
+          summary={t("input-table.convert.the-values-could-not-be")}
+          message={t("input-table.convert.if-the-type-is-changed", { message: error.message })}
           requestId={error.requestId}
           onRetry={() => setAttempt((before) => before + 1)}
         />
       ) : tried === null || trial === undefined || samples === null ? (
         <div className={styles.body}>
-          <p role="status">{`Reading the values of ${name}…`}</p>
-          <ProgressMeter value={share} label={`Reading the values of ${name}`} />
+          <p role="status">{t("input-table.convert.reading-the-values-of", { name })}</p>
+          <ProgressMeter value={share} label={t("input-table.convert.reading-the-values-of-2", { name })} />
         </div>
       ) : (
         <div className={styles.body}>
-          {!mayEnter && (
-            <p>
-              You may not enter into this column, so its values stay as they were entered. Those that are none of the new type show nothing
-              until the old one is back.
-            </p>
-          )}
+          {!mayEnter && <p>{t("input-table.convert.you-may-not-enter-into")}</p>}
           {tried.trials.length > 1 && (
             <Select
-              label="Read as"
+              label={t("input-table.convert.read-as")}
               options={tried.trials.map(({ reading, converted }) => ({ id: reading.id, label: `${reading.label} (${number(converted)})` }))}
               value={trial.reading.id}
               onChange={setChosen}
@@ -161,20 +159,20 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
           )}
           <p className={lost === 0 ? styles.good : styles.bad} role="status">
             {tried.cells.length === 0
-              ? "There is no value to convert."
+              ? t("input-table.convert.there-is-no-value-to")
               : lost === 0
-                ? `All ${number(tried.cells.length)} values convert.`
-                : `${number(trial.converted)} of ${number(tried.cells.length)} values convert. ${number(lost)} ${lost === 1 ? "does" : "do"} not: ${lost === 1 ? "it stays" : "they stay"} in the cells as written, marked as wrong.`}
+                ? t("input-table.convert.all-values-convert", { count: tried.cells.length })
+                : t("input-table.convert.some-values-convert", { converted: trial.converted, all: tried.cells.length, lost })}
           </p>
           {options !== null && (
             <p>
               {options.isAll
-                ? `The list is made of the ${number(options.list.length)} different values.`
-                : `The list is made of the first ${number(options.list.length)} different values; the others are marked as not in the list.`}
+                ? t("input-table.convert.the-list-is-made-of", { count: options.list.length })
+                : t("input-table.convert.the-list-is-made-of-2", { count: options.list.length })}
             </p>
           )}
-          {samples.lost.length > 0 && <Values title="Do not convert" values={samples.lost} />}
-          {samples.converted.length > 0 && <Values title="Convert" values={samples.converted} />}
+          {samples.lost.length > 0 && <Values title={t("input-table.convert.do-not-convert")} values={samples.lost} />}
+          {samples.converted.length > 0 && <Values title={t("input-table.convert.convert")} values={samples.converted} />}
         </div>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import type { Workbook } from "../../../state/workbook.ts";
 import { changeType, type ColumnChoice } from "../model/column-edits.ts";
 import { sameValue } from "../model/entry-cells.ts";
 import type { ReadCell } from "./entry-readings.ts";
+import { t } from "../../../../shared/words/words.ts";
 
 interface Conversion {
   readonly workbook: Workbook;
@@ -23,7 +24,7 @@ interface Conversion {
 
 /** The type and the values in one step of undo. What does not convert is offered as it stands, so that it stays in its cell, marked. */
 export function writeConversion({ workbook, table, element, input, choice, name, options, cells, values, seen }: Conversion): void {
-  const step = `Change type of ${name}`;
+  const step = t("input-table.convert.change-type-of", { name });
   workbook.asOneStep(step, () => {
     if (!workbook.perform(step, changeType(element, input.id, choice, options).operations)) return;
     const changed = cells.flatMap(({ rowId, value }, at) => {

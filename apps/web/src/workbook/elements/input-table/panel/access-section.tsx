@@ -163,8 +163,6 @@ function allowanceWords(allow: EntryAllowance): string {
 const keepsToEditors = (document: WorkbookDocument, element: Element): boolean =>
   document.kind === "data-model" && linkedElementOf(element) !== null;
 
-const keptToEditors = "Linked to another table, this one is entered by the data model's editors only.";
-
 /** Who may enter where a document says nothing. */
 const usual = { draft: "editors", published: "nobody" } as const satisfies Record<string, EntryAllowance>;
 
@@ -218,7 +216,7 @@ export function AccessSection({ element }: { readonly element: Element }) {
       <Rows>
         {layer("draft", t("input-table.access-section.in-the-draft"), usual.draft)}
         {layer("published", t("input-table.access-section.what-published"), usual.published)}
-        {isKept && <p className={styles.said}>{keptToEditors}</p>}
+        {isKept && <p className={styles.said}>{t("input-table.access.kept-to-editors")}</p>}
         <Select
           label={t("input-table.access-section.two-change-one-cell")}
           isInline

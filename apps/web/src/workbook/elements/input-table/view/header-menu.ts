@@ -85,7 +85,7 @@ function typeEntries({ input }: EntryColumn, changeType: HeaderMenu["changeType"
   return {
     kind: "submenu",
     id: "type",
-    label: "Change type to",
+    label: t("input-table.convert.change-type-to"),
     icon: Replace,
     entries: columnChoices.flatMap(({ id, label }) => (id === now ? [] : [item(id, label, () => changeType(input.id, id))])),
   };

@@ -17,8 +17,20 @@ export interface NamedFormat {
   readonly display?: ColumnDisplay;
 }
 
-const number = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "number", formatString } });
-const date = (id: string, label: string, formatString: string): NamedFormat => ({ id, label, format: { kind: "datetime", formatString } });
+const number = (id: string, words: () => string, formatString: string): NamedFormat => ({
+  id,
+  get label() {
+    return words();
+  },
+  format: { kind: "number", formatString },
+});
+const date = (id: string, words: () => string, formatString: string): NamedFormat => ({
+  id,
+  get label() {
+    return words();
+  },
+  format: { kind: "datetime", formatString },
+});
 const automatic: NamedFormat = {
   id: "auto",
   get label() {
@@ -29,11 +41,11 @@ const automatic: NamedFormat = {
 
 const numberFormats: readonly NamedFormat[] = [
   automatic,
-  number("number", "Number  1,234.57", ",.2f"),
-  number("whole", "Whole number  1,235", ",.0f"),
-  number("percent", "Percent  12.3%", ".1%"),
-  number("currency", "Currency  $1,234.57", "$,.2f"),
-  number("short", "Short  1.23M", ".3s"),
+  number("number", () => t("table.format-entries.number-1-234-57"), ",.2f"),
+  number("whole", () => t("table.format-entries.whole-number-1-235"), ",.0f"),
+  number("percent", () => t("table.format-entries.percent-12-3"), ".1%"),
+  number("currency", () => t("table.format-entries.currency-1-234-57"), "$,.2f"),
+  number("short", () => t("table.format-entries.short-1-23m"), ".3s"),
   {
     id: "bytes",
     get label() {
@@ -41,22 +53,22 @@ const numberFormats: readonly NamedFormat[] = [
     },
     format: { kind: "number", formatString: ".3s", suffix: "B" },
   },
-  number("scientific", "Scientific  1.23e+6", ".2e"),
+  number("scientific", () => t("table.format-entries.scientific-1-23e-6"), ".2e"),
 ];
 const dateFormats: readonly NamedFormat[] = [
   automatic,
-  date("iso", "2001-06-04", "%Y-%m-%d"),
-  date("long", "4 Jun 2001", "%-d %b %Y"),
-  date("us", "06/04/2001", "%m/%d/%Y"),
-  date("month", "Jun 2001", "%b %Y"),
-  date("quarter", "2001 Q2", "%Y Q%q"),
-  date("year", "2001", "%Y"),
-  date("weekday", "Monday", "%A"),
+  date("iso", () => "2001-06-04", "%Y-%m-%d"),
+  date("long", () => t("table.format-entries.4-jun-2001"), "%-d %b %Y"),
+  date("us", () => "06/04/2001", "%m/%d/%Y"),
+  date("month", () => t("table.format-entries.jun-2001"), "%b %Y"),
+  date("quarter", () => t("table.format-entries.2001-q2"), "%Y Q%q"),
+  date("year", () => "2001", "%Y"),
+  date("weekday", () => t("table.format-entries.monday"), "%A"),
 ];
 const timeFormats: readonly NamedFormat[] = [
   ...dateFormats,
-  date("minute", "2001-06-04 14:05", "%Y-%m-%d %H:%M"),
-  date("clock", "14:05", "%H:%M"),
+  date("minute", () => "2001-06-04 14:05", "%Y-%m-%d %H:%M"),
+  date("clock", () => "14:05", "%H:%M"),
 ];
 
 /** Formats, then other ways to draw the values, of a column's type. */
@@ -66,13 +78,20 @@ export function formatsFor({ type }: TableColumn): readonly NamedFormat[] {
   return formats.length === 0 && drawn.length > 0 ? [automatic, ...drawn] : [...formats, ...drawn];
 }
 
-const drawn = (id: string, label: string, display: ColumnDisplay): NamedFormat => ({ id, label, format: undefined, display });
-const tags = drawn("tags", "Tags", { kind: "tags" });
-const person = drawn("person", "Person", { kind: "person" });
-const json = drawn("json", "JSON", { kind: "json" });
-const sparkline = drawn("sparkline", "Sparkline", { kind: "sparkline" });
+const drawn = (id: string, words: () => string, display: ColumnDisplay): NamedFormat => ({
+  id,
+  get label() {
+    return words();
+  },
+  format: undefined,
+  display,
+});
+const tags = drawn("tags", () => t("table.format-entries.tags"), { kind: "tags" });
+const person = drawn("person", () => t("table.format-entries.person"), { kind: "person" });
+const json = drawn("json", () => t("table.format-entries.json"), { kind: "json" });
+const sparkline = drawn("sparkline", () => t("table.format-entries.sparkline"), { kind: "sparkline" });
 const numberDrawings: readonly NamedFormat[] = [
-  drawn("progress", "Progress bar", { kind: "progress" }),
+  drawn("progress", () => t("table.format-entries.progress-bar"), { kind: "progress" }),
   ...(["millisecond", "second", "minute", "hour", "day"] as const).map((unit): NamedFormat => ({
     id: `duration-${unit}`,
     get label() {
@@ -89,7 +108,13 @@ function drawingsOfType(type: TypeName): readonly NamedFormat[] {
     case "integer":
       return numberDrawings;
     case "text":
-      return [drawn("link", "Link", { kind: "link" }), drawn("image", "Image", { kind: "image" }), tags, person, json];
+      return [
+        drawn("link", () => t("table.format-entries.link"), { kind: "link" }),
+        drawn("image", () => t("table.format-entries.image"), { kind: "image" }),
+        tags,
+        person,
+        json,
+      ];
     case "array":
       return [tags, sparkline, json];
     case "variant":

@@ -8,6 +8,7 @@ import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean }) {
@@ -15,8 +16,12 @@ export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean
   return (
     <>
       {element["xAxis"] !== undefined && <KeyAxis {...props} />}
-      <ValueAxis {...props} member="yAxis" title={element["yAxis2"] === undefined ? "Y axis" : "Left axis"} />
-      {element["yAxis2"] !== undefined && <ValueAxis {...props} member="yAxis2" title="Right axis" />}
+      <ValueAxis
+        {...props}
+        member="yAxis"
+        title={element["yAxis2"] === undefined ? t("chart-panels.axes.y-axis") : t("chart-panels.axes.left-axis")}
+      />
+      {element["yAxis2"] !== undefined && <ValueAxis {...props} member="yAxis2" title={t("chart-panels.axes.right-axis")} />}
     </>
   );
 }
@@ -32,35 +37,39 @@ function useAxis({ port }: FormatProps, member: string, title: string) {
 }
 
 function KeyAxis(props: FormatProps) {
-  const axis = useAxis(props, "xAxis", "X axis");
+  const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const hidden = axis.text("visibility") === "hidden";
   return (
-    <PanelSection title="X axis">
+    <PanelSection title={t("chart-panels.axes.x-axis")}>
       <Rows>
-        <SwitchRow label="Show" value={!hidden} onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")} />
+        <SwitchRow
+          label={t("chart-panels.axes.show")}
+          value={!hidden}
+          onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")}
+        />
         {!hidden && (
           <>
             <TextRow
-              label="Title"
+              label={t("chart-panels.axes.title")}
               value={axis.text("title", "text") ?? ""}
-              placeholder="None"
+              placeholder={t("chart-panels.axes.none")}
               onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
             />
-            <TitleLook {...props} member="xAxis" title="X axis" />
+            <TitleLook {...props} member="xAxis" title={t("chart-panels.axes.x-axis")} />
             <SwitchRow
-              label="Labels"
+              label={t("chart-panels.axes.labels")}
               value={axis.text("labels") !== "hidden"}
               onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
             />
             {axis.text("labels") !== "hidden" && <LabelLook {...props} />}
             <OptionalChoiceRow
-              label="Marks"
+              label={t("chart-panels.axes.marks")}
               value={axis.text("marks")}
               options={[
-                { id: "none", label: "None" },
-                { id: "tick", label: "Ticks" },
-                { id: "grid", label: "Lines" },
-                { id: "both", label: "Both" },
+                { id: "none", label: t("chart-panels.axes.none") },
+                { id: "tick", label: t("chart-panels.axes.ticks") },
+                { id: "grid", label: t("chart-panels.axes.lines") },
+                { id: "both", label: t("chart-panels.axes.both") },
               ]}
               otherwise="none"
               onChange={(marks) => axis.set(marks, "marks")}
@@ -68,7 +77,7 @@ function KeyAxis(props: FormatProps) {
           </>
         )}
         <SwitchRow
-          label="Reverse"
+          label={t("chart-panels.axes.reverse")}
           value={axis.value("scale", "reverse") === true}
           onChange={(reverse) => axis.set(reverse ? true : undefined, "scale", "reverse")}
         />
@@ -79,26 +88,26 @@ function KeyAxis(props: FormatProps) {
 
 /** How the labels of the x axis lie. Names beside lying bars are always level. */
 function LabelLook(props: FormatProps) {
-  const axis = useAxis(props, "xAxis", "X axis");
+  const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const angle = axis.value("labels", "labelAngle");
   const longer = axis.value("labels", "allowLongerLabels");
   return (
     <>
       {props.port.element["orientation"] !== "horizontal" && (
         <TextRow
-          label="Label angle"
+          label={t("chart-panels.axes.label-angle")}
           value={typeof angle === "number" ? String(angle) : ""}
-          placeholder="Auto"
+          placeholder={t("chart-panels.axes.auto")}
           check={angleProblem}
           onCommit={(text) => axis.set(text.trim() === "" ? undefined : Number(text), "labels", "labelAngle")}
         />
       )}
       <SwitchRow
-        label="Longer labels"
+        label={t("chart-panels.axes.longer-labels")}
         value={longer === true || longer === "shown"}
         onChange={(on) => axis.set(on ? true : undefined, "labels", "allowLongerLabels")}
       />
-      <LabelText {...props} member="xAxis" title="X axis" fallback={props.colors.roles["ink-3"]} />
+      <LabelText {...props} member="xAxis" title={t("chart-panels.axes.x-axis")} fallback={props.colors.roles["ink-3"]} />
     </>
   );
 }
@@ -111,9 +120,9 @@ function LabelText({ member, title, fallback, ...props }: FormatProps & Record<"
     props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
   return (
     <>
-      <FontSizeRow label="Label size" value={fontSize} onCommit={(size) => set(size, ["labels", "fontSize"])} />
+      <FontSizeRow label={t("chart-panels.axes.label-size")} value={fontSize} onCommit={(size) => set(size, ["labels", "fontSize"])} />
       <ColorField
-        label="Label color"
+        label={t("chart-panels.axes.label-color")}
         value={textAt(element, [member, "format", "labels", "color"])}
         fallback={fallback}
         onCommit={(color) => set(color, ["labels", "color"])}
@@ -132,18 +141,26 @@ function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | 
     props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
   return (
     <>
-      <SwitchRow label="Show title" value={isShown} onChange={(shown) => set(shown ? undefined : "hidden", "title", "visibility")} />
+      <SwitchRow
+        label={t("chart-panels.axes.show-title")}
+        value={isShown}
+        onChange={(shown) => set(shown ? undefined : "hidden", "title", "visibility")}
+      />
       {isShown && (
         <>
-          <FontSizeRow label="Title size" value={at("fontSize")} onCommit={(size) => set(size, "title", "fontSize")} />
+          <FontSizeRow
+            label={t("chart-panels.axes.title-size")}
+            value={at("fontSize")}
+            onCommit={(size) => set(size, "title", "fontSize")}
+          />
           <ColorField
-            label="Title color"
+            label={t("chart-panels.axes.title-color")}
             value={textAt(element, [member, "format", "title", "color"])}
             fallback={props.colors.roles["ink-2"]}
             onCommit={(color) => set(color, "title", "color")}
           />
           <SwitchRow
-            label="Bold title"
+            label={t("chart-panels.axes.bold-title")}
             value={at("fontWeight") === "bold"}
             onChange={(bold) => set(bold ? "bold" : undefined, "title", "fontWeight")}
           />
@@ -154,7 +171,7 @@ function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | 
 }
 
 const angleProblem = (text: string): string | null =>
-  text.trim() === "" || Math.abs(Number(text)) <= 360 ? null : "Give degrees from −360 to 360.";
+  text.trim() === "" || Math.abs(Number(text)) <= 360 ? null : t("chart-panels.axes.enter-degrees-from-360-to");
 
 /** The end of an axis: a number, a formula over all rows of the chart, or as the values want it. */
 function EndRow({
@@ -172,7 +189,7 @@ function EndRow({
     <TextRow
       label={label}
       value={axisEndText(value, names)}
-      placeholder="Auto"
+      placeholder={t("chart-panels.axes.auto")}
       check={axisEndProblem}
       onCommit={(text) => onCommit(axisEndOf(text, names))}
     />
@@ -198,19 +215,23 @@ function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & Valu
   return (
     <PanelSection title={title}>
       <Rows>
-        <SwitchRow label="Show" value={!hidden} onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")} />
+        <SwitchRow
+          label={t("chart-panels.axes.show")}
+          value={!hidden}
+          onChange={(shown) => axis.set(shown ? undefined : "hidden", "visibility")}
+        />
         {!hidden && (
           <>
             <TextRow
-              label="Title"
+              label={t("chart-panels.axes.title")}
               value={axis.text("title", "text") ?? ""}
-              placeholder="None"
+              placeholder={t("chart-panels.axes.none")}
               onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
             />
             <TitleLook {...props} member={member} title={title} />
             {member === "yAxis" && (
               <SwitchRow
-                label="Gridlines"
+                label={t("chart-panels.axes.gridlines")}
                 value={axis.text("marks") !== "none"}
                 onChange={(shown) => axis.set(shown ? undefined : "none", "marks")}
               />
@@ -221,35 +242,45 @@ function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & Valu
           </>
         )}
         <OptionalChoiceRow
-          label="Scale"
+          label={t("chart-panels.axes.scale")}
           value={axis.text("scale", "type")}
           options={[
-            { id: "linear", label: "Linear" },
-            { id: "log", label: "Logarithmic" },
-            { id: "sqrt", label: "Square root" },
-            { id: "pow", label: "Square" },
+            { id: "linear", label: t("chart-panels.axes.linear") },
+            { id: "log", label: t("chart-panels.axes.logarithmic") },
+            { id: "sqrt", label: t("chart-panels.axes.square-root") },
+            { id: "pow", label: t("chart-panels.axes.square") },
           ]}
           otherwise="linear"
           onChange={(type) => axis.set(type, "scale", "type")}
         />
-        <EndRow label="Minimum" value={bound("min")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "min")} />
-        <EndRow label="Maximum" value={bound("max")} names={names} onCommit={(value) => axis.set(value, "scale", "domain", "max")} />
+        <EndRow
+          label={t("chart-panels.axes.minimum")}
+          value={bound("min")}
+          names={names}
+          onCommit={(value) => axis.set(value, "scale", "domain", "min")}
+        />
+        <EndRow
+          label={t("chart-panels.axes.maximum")}
+          value={bound("max")}
+          names={names}
+          onCommit={(value) => axis.set(value, "scale", "domain", "max")}
+        />
         {canLeaveZero && (
           <SwitchRow
-            label="From zero"
+            label={t("chart-panels.axes.from-zero")}
             value={axis.value("scale", "zero") === true}
             onChange={(zero) => axis.set(zero ? true : undefined, "scale", "zero")}
           />
         )}
         {member === "yAxis" && (
           <SwitchRow
-            label="Line at zero"
+            label={t("chart-panels.axes.line-at-zero")}
             value={axis.value("scale", "hideZeroLine") !== true}
             onChange={(shown) => axis.set(shown ? undefined : true, "scale", "hideZeroLine")}
           />
         )}
         <SwitchRow
-          label="Reverse"
+          label={t("chart-panels.axes.reverse")}
           value={axis.value("scale", "reverse") === true}
           onChange={(reverse) => axis.set(reverse ? true : undefined, "scale", "reverse")}
         />

@@ -13,5 +13,5 @@ test("the end of an axis is a number, a formula by its names, or nothing", () =>
   expect(axisEndText("Max([@own:n]) * 2", names)).toBe("Max([Strikes]) * 2");
   expect([axisEndText(0, names), axisEndText(null, names)]).toEqual(["0", ""]);
   expect(["", "12", "Count() / 4"].map(axisEndProblem)).toEqual([null, null, null]);
-  expect(["Max(", "1 +"].map(axisEndProblem)).toEqual(["Give a number or a formula.", "Give a number or a formula."]);
+  expect(["Max(", "1 +"].map(axisEndProblem)).toEqual(["Enter a number or a formula.", "Enter a number or a formula."]);
 });

@@ -1,5 +1,6 @@
 import { parse } from "@sheaf/formula";
 import type { FormulaNames } from "../../../conditional-formats/rule-drafts.ts";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** The end of an axis: a number, or a formula over all rows of the chart in stored form. */
 export type AxisEnd = number | string;
@@ -11,7 +12,7 @@ export const axisEndText = (end: AxisEnd | null, names: FormulaNames): string =>
 
 /** What is wrong with a typed end; null: nothing. */
 export const axisEndProblem = (text: string): string | null =>
-  text.trim() === "" || isNumber(text) || parse(text).diagnostics.length === 0 ? null : "Give a number or a formula.";
+  text.trim() === "" || isNumber(text) || parse(text).diagnostics.length === 0 ? null : t("chart-panels.axes.enter-a-number-or-a");
 
 /** Undefined: as the values want it. */
 export const axisEndOf = (text: string, names: FormulaNames): AxisEnd | undefined =>

@@ -5,6 +5,7 @@ import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { ColorFormat } from "./color-format.tsx";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** Colors of the marks, and the picture behind them. */
 export function BackgroundFormat(props: FormatProps & { readonly hasScale: boolean }) {
@@ -26,12 +27,12 @@ function Picture({ port }: FormatProps) {
   });
   const tiling = styled("tiling");
   return (
-    <PanelSection title="Picture behind the marks">
+    <PanelSection title={t("chart-panels.background.picture-behind-the-marks")}>
       <Rows>
         <TextRow
-          label="Address"
+          label={t("chart-panels.background.address")}
           value={url}
-          placeholder={isUploaded ? "Of the file" : "None"}
+          placeholder={isUploaded ? t("chart-panels.background.of-the-file") : t("chart-panels.background.none")}
           check={(text) => addressProblem(text, "picture")}
           onCommit={(text) =>
             port.setMembers("Picture", {
@@ -48,39 +49,39 @@ function Picture({ port }: FormatProps) {
         {url !== "" && (
           <>
             <OptionalChoiceRow
-              label="Fit"
+              label={t("chart-panels.background.fit")}
               options={[
-                { id: "cover", label: "Cover" },
-                { id: "contain", label: "Whole" },
-                { id: "scale-down", label: "Whole, not larger" },
-                { id: "none", label: "As large as it is" },
-                { id: "stretch", label: "Stretch" },
+                { id: "cover", label: t("chart-panels.background.cover") },
+                { id: "contain", label: t("chart-panels.background.whole") },
+                { id: "scale-down", label: t("chart-panels.background.whole-not-larger") },
+                { id: "none", label: t("chart-panels.background.as-large-as-it-is") },
+                { id: "stretch", label: t("chart-panels.background.stretch") },
               ]}
               otherwise="cover"
               {...styled("fit")}
             />
             <OptionalChoiceRow
-              label="Align"
+              label={t("chart-panels.background.align")}
               options={[
-                { id: "left", label: "Left" },
-                { id: "center", label: "Center" },
-                { id: "right", label: "Right" },
+                { id: "left", label: t("chart-panels.background.left") },
+                { id: "center", label: t("chart-panels.background.center") },
+                { id: "right", label: t("chart-panels.background.right") },
               ]}
               otherwise="center"
               {...styled("horizontalAlign")}
             />
             <OptionalChoiceRow
-              label="Height"
+              label={t("chart-panels.background.height")}
               options={[
-                { id: "top", label: "Top" },
-                { id: "center", label: "Middle" },
-                { id: "bottom", label: "Bottom" },
+                { id: "top", label: t("chart-panels.background.top") },
+                { id: "center", label: t("chart-panels.background.middle") },
+                { id: "bottom", label: t("chart-panels.background.bottom") },
               ]}
               otherwise="center"
               {...styled("verticalAlign")}
             />
             <SwitchRow
-              label="Side by side"
+              label={t("chart-panels.background.side-by-side")}
               value={tiling.value === "repeat"}
               onChange={(on) => tiling.onChange(on ? "repeat" : undefined)}
             />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
 import type { ChartPort, FormatProps } from "../panel-port.ts";
 import { formatSections } from "./format-sections.tsx";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** The look of a chart, in the sections that its kind has. Only settings that are drawn are offered. */
 export function ChartFormat({ port, layer, colors }: FormatProps & { readonly layer: ChartPort }) {
@@ -13,7 +14,7 @@ export function ChartFormat({ port, layer, colors }: FormatProps & { readonly la
   const part = sections.some(({ id }) => id === chosen) ? chosen : "title";
   return (
     <Tabs
-      label="Parts of the format"
+      label={t("chart-panels.format.parts-of-the-format")}
       value={part}
       onChange={setChosen}
       tabs={sections.map(({ id, label, Section }) => ({

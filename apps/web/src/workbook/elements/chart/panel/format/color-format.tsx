@@ -19,19 +19,22 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
   return (
     <>
       {by !== "category" && (
-        <PanelSection title="Color">
+        <PanelSection title={t("chart-panels.color.color")}>
           <Rows>
             {hasScale && (
               <ChoiceRow
-                label="Color by"
+                label={t("chart-panels.color.color-by")}
                 value={by === "scale" && column !== null ? `m:${column}` : "single"}
-                options={[{ id: "single", label: "One color" }, ...measures.map(({ id, name }) => ({ id: `m:${id}`, label: name }))]}
+                options={[
+                  { id: "single", label: t("chart-panels.color.one-color") },
+                  ...measures.map(({ id, name }) => ({ id: `m:${id}`, label: name })),
+                ]}
                 onChange={(chosen) => set(chosen === "single" ? undefined : { by: "scale", column: chosen.slice(2) })}
               />
             )}
             {by === "single" && (
               <ColorField
-                label="Color"
+                label={t("chart-panels.color.color")}
                 value={textAt(element, ["color", "value"])}
                 fallback={colors.categorical[0] ?? colors.roles.accent}
                 onCommit={(value) => set(value === undefined ? undefined : { by: "single", value })}
@@ -41,9 +44,9 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
         </PanelSection>
       )}
       {by === "category" && (
-        <PanelSection title="Palette">
+        <PanelSection title={t("chart-panels.color.palette")}>
           <Palettes
-            label="Palette"
+            label={t("chart-panels.color.palette")}
             scheme={memberAt(element, ["color", "scheme"])}
             palettes={categoricalChoices(colors)}
             onChange={(scheme) => port.setMembers("Palette", setAt(element, ["color", "scheme"], scheme))}
@@ -52,25 +55,33 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
       )}
       {by === "scale" && (
         <>
-          <PanelSection title="Scale">
+          <PanelSection title={t("chart-panels.color.scale")}>
             <Rows>
               {(["min", "mid", "max"] as const).map((end) => {
                 const value = memberAt(element, ["color", "domain", end]);
                 return (
                   <BoundRow
                     key={end}
-                    label={end === "min" ? "Low" : end === "mid" ? "Middle" : "High"}
-                    placeholder={end === "mid" ? "None" : "Auto"}
+                    label={
+                      end === "min"
+                        ? t("chart-panels.color.low")
+                        : end === "mid"
+                          ? t("chart-panels.color.middle")
+                          : t("chart-panels.color.high")
+                    }
+                    placeholder={end === "mid" ? t("chart-panels.color.none") : t("chart-panels.color.auto")}
                     value={typeof value === "number" || typeof value === "string" ? value : null}
-                    onCommit={(next) => port.setMembers("Color scale", setAt(element, ["color", "domain", end], next))}
+                    onCommit={(next) =>
+                      port.setMembers(t("chart-panels.color.color-scale"), setAt(element, ["color", "domain", end], next))
+                    }
                   />
                 );
               })}
             </Rows>
           </PanelSection>
-          <PanelSection title="Tones">
+          <PanelSection title={t("chart-panels.color.tones")}>
             <Palettes
-              label="Tones"
+              label={t("chart-panels.color.tones")}
               scheme={memberAt(element, ["color", "scheme"])}
               palettes={memberAt(element, ["color", "domain", "mid"]) === undefined ? scaleChoices(colors, 2) : divergingChoices(colors)}
               onChange={(scheme) => port.setMembers("Tones", setAt(element, ["color", "scheme"], scheme))}

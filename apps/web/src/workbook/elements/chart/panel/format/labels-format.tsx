@@ -4,6 +4,7 @@ import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
+import { t } from "../../../../../shared/words/words.ts";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
 
@@ -16,12 +17,38 @@ export interface OfferedLabels {
   readonly hasTotals: boolean;
 }
 
-export const barLabels: OfferedLabels = { displays: [{ id: "all", label: "All" }], hasPlaces: true, hasTotals: true };
+export const barLabels: OfferedLabels = {
+  displays: [
+    {
+      id: "all",
+      get label() {
+        return t("chart-panels.labels.all");
+      },
+    },
+  ],
+  hasPlaces: true,
+  hasTotals: true,
+};
 export const lineLabels: OfferedLabels = {
   displays: [
-    { id: "endpoints", label: "First and last" },
-    { id: "most-recent", label: "Last" },
-    { id: "all-points", label: "All" },
+    {
+      id: "endpoints",
+      get label() {
+        return t("chart-panels.labels.first-and-last");
+      },
+    },
+    {
+      id: "most-recent",
+      get label() {
+        return t("chart-panels.labels.last");
+      },
+    },
+    {
+      id: "all-points",
+      get label() {
+        return t("chart-panels.labels.all");
+      },
+    },
   ],
   hasPlaces: false,
   hasTotals: false,
@@ -39,21 +66,25 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
   const precision = memberAt(element, ["dataLabel", "precision"]);
   const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void => port.setMembers("Labels", setAt(element, path, value));
   const displays: readonly { readonly id: Display; readonly label: string }[] = [
-    { id: "auto", label: "Where they fit" },
-    { id: "minimum", label: "Lowest" },
-    { id: "maximum", label: "Highest" },
-    { id: "min-max", label: "Lowest and highest" },
+    { id: "auto", label: t("chart-panels.labels.where-they-fit") },
+    { id: "minimum", label: t("chart-panels.labels.lowest") },
+    { id: "maximum", label: t("chart-panels.labels.highest") },
+    { id: "min-max", label: t("chart-panels.labels.lowest-and-highest") },
     ...offered.displays,
   ];
   return (
     <>
-      <PanelSection title="Values">
+      <PanelSection title={t("chart-panels.labels.values")}>
         <Rows>
-          <SwitchRow label="Show" value={shown} onChange={(on) => set(["dataLabel", "labels"], on ? "shown" : undefined)} />
+          <SwitchRow
+            label={t("chart-panels.labels.show")}
+            value={shown}
+            onChange={(on) => set(["dataLabel", "labels"], on ? "shown" : undefined)}
+          />
           {shown && (
             <>
               <OptionalChoiceRow
-                label="Which"
+                label={t("chart-panels.labels.which")}
                 value={textAt(element, ["dataLabel", "labelDisplay"])}
                 options={displays}
                 otherwise="auto"
@@ -61,18 +92,18 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
               />
               {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
                 <OptionalChoiceRow
-                  label="Written as"
+                  label={t("chart-panels.labels.written-as")}
                   value={textAt(element, ["dataLabel", "valueFormat"])}
                   options={[
-                    { id: "number", label: "Value" },
-                    { id: "percent", label: "Share of the stack" },
+                    { id: "number", label: t("chart-panels.labels.value") },
+                    { id: "percent", label: t("chart-panels.labels.share-of-the-stack") },
                   ]}
                   otherwise="number"
                   onChange={(format) => set(["dataLabel", "valueFormat"], format)}
                 />
               )}
               <BoundRow
-                label="Decimals"
+                label={t("chart-panels.labels.decimals")}
                 value={typeof precision === "number" ? precision : null}
                 onCommit={(value) =>
                   set(["dataLabel", "precision"], value === undefined ? undefined : Math.max(0, Math.min(12, Math.round(value))))
@@ -80,14 +111,14 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
               />
               {offered.hasPlaces && (
                 <OptionalChoiceRow
-                  label="Place"
+                  label={t("chart-panels.labels.place")}
                   value={textAt(element, ["dataLabel", "anchor"])}
                   options={[
-                    { id: "auto", label: "Automatic" },
-                    { id: "outside-end", label: "Beyond the end" },
-                    { id: "end", label: "At the end" },
-                    { id: "middle", label: "In the middle" },
-                    { id: "start", label: "At the start" },
+                    { id: "auto", label: t("chart-panels.labels.automatic") },
+                    { id: "outside-end", label: t("chart-panels.labels.beyond-the-end") },
+                    { id: "end", label: t("chart-panels.labels.at-the-end") },
+                    { id: "middle", label: t("chart-panels.labels.in-the-middle") },
+                    { id: "start", label: t("chart-panels.labels.at-the-start") },
                   ]}
                   otherwise="auto"
                   onChange={(anchor) => set(["dataLabel", "anchor"], anchor)}
@@ -95,31 +126,35 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
               )}
               {offered.hasPlaces && (
                 <OptionalChoiceRow
-                  label="Direction"
+                  label={t("chart-panels.labels.direction")}
                   value={textAt(element, ["dataLabel", "orient"])}
                   options={[
-                    { id: "auto", label: "Automatic" },
-                    { id: "horizontal", label: "Level" },
-                    { id: "vertical", label: "Upright" },
+                    { id: "auto", label: t("chart-panels.labels.automatic") },
+                    { id: "horizontal", label: t("chart-panels.labels.horizontal") },
+                    { id: "vertical", label: t("chart-panels.labels.vertical") },
                   ]}
                   otherwise="auto"
                   onChange={(orient) => set(["dataLabel", "orient"], orient)}
                 />
               )}
-              <FontSizeRow label="Text size" value={fontSize} onCommit={(size) => set(["dataLabel", "fontSize"], size)} />
+              <FontSizeRow
+                label={t("chart-panels.labels.text-size")}
+                value={fontSize}
+                onCommit={(size) => set(["dataLabel", "fontSize"], size)}
+              />
               <ColorField
-                label="Text color"
+                label={t("chart-panels.labels.text-color")}
                 value={textAt(element, ["dataLabel", "color"])}
                 fallback={colors.roles["ink-2"]}
                 onCommit={(color) => set(["dataLabel", "color"], color)}
               />
               <SwitchRow
-                label="Bold"
+                label={t("chart-panels.labels.bold")}
                 value={typeof fontWeight === "number" && fontWeight >= 600}
                 onChange={(bold) => set(["dataLabel", "fontWeight"], bold ? 600 : undefined)}
               />
               <SwitchRow
-                label="Outline"
+                label={t("chart-panels.labels.outline")}
                 value={textAt(element, ["dataLabel", "showStroke"]) === "on"}
                 onChange={(on) => set(["dataLabel", "showStroke"], on ? "on" : undefined)}
               />
@@ -127,18 +162,18 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
           )}
           {hasTotals && (
             <SwitchRow
-              label="Totals of stacks"
+              label={t("chart-panels.labels.totals-of-stacks")}
               value={textAt(element, ["dataLabel", "totals", "display"]) === "shown"}
               onChange={(on) => set(["dataLabel", "totals", "display"], on ? "shown" : undefined)}
             />
           )}
           {hasTotals && textAt(element, ["dataLabel", "totals", "display"]) === "shown" && (
             <OptionalChoiceRow
-              label="Direction of totals"
+              label={t("chart-panels.labels.direction-of-totals")}
               value={textAt(element, ["dataLabel", "totals", "orient"])}
               options={[
-                { id: "horizontal", label: "Level" },
-                { id: "vertical", label: "Upright" },
+                { id: "horizontal", label: t("chart-panels.labels.horizontal") },
+                { id: "vertical", label: t("chart-panels.labels.vertical") },
               ]}
               otherwise="horizontal"
               onChange={(orient) => set(["dataLabel", "totals", "orient"], orient)}
@@ -147,36 +182,40 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
           {hasTotals && textAt(element, ["dataLabel", "totals", "display"]) === "shown" && (
             <>
               <OptionalChoiceRow
-                label="Which totals"
+                label={t("chart-panels.labels.which-totals")}
                 value={textAt(element, ["dataLabel", "totals", "labelDisplay"])}
                 options={displays.filter(({ id }) => id !== "endpoints" && id !== "most-recent" && id !== "all-points")}
                 otherwise="auto"
                 onChange={(display) => set(["dataLabel", "totals", "labelDisplay"], display)}
               />
-              <FontSizeRow label="Size of totals" value={totalSize} onCommit={(size) => set(["dataLabel", "totals", "fontSize"], size)} />
+              <FontSizeRow
+                label={t("chart-panels.labels.size-of-totals")}
+                value={totalSize}
+                onCommit={(size) => set(["dataLabel", "totals", "fontSize"], size)}
+              />
             </>
           )}
         </Rows>
       </PanelSection>
-      <PanelSection title="Tooltip">
+      <PanelSection title={t("chart-panels.labels.tooltip")}>
         <Rows>
           <SwitchRow
-            label="All series"
+            label={t("chart-panels.labels.all-series")}
             value={textAt(element, ["tooltip", "multiSeries"]) !== "hidden"}
             onChange={(on) => set(["tooltip", "multiSeries"], on ? undefined : "hidden")}
           />
           <SwitchRow
-            label="Column names"
+            label={t("chart-panels.labels.column-names")}
             value={textAt(element, ["tooltip", "columnNames"]) !== "hidden"}
             onChange={(on) => set(["tooltip", "columnNames"], on ? undefined : "hidden")}
           />
           {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
             <OptionalChoiceRow
-              label="First"
+              label={t("chart-panels.labels.first")}
               value={textAt(element, ["tooltip", "valueFormat"])}
               options={[
-                { id: "number", label: "Value" },
-                { id: "percent", label: "Share of the stack" },
+                { id: "number", label: t("chart-panels.labels.value") },
+                { id: "percent", label: t("chart-panels.labels.share-of-the-stack") },
               ]}
               otherwise="number"
               onChange={(format) => set(["tooltip", "valueFormat"], format)}

@@ -9,11 +9,36 @@ import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 const besideCharts: readonly { readonly id: string; readonly label: string }[] = [
-  { id: "auto", label: "Automatic" },
-  { id: "top", label: "Top" },
-  { id: "right", label: "Right" },
-  { id: "bottom", label: "Bottom" },
-  { id: "left", label: "Left" },
+  {
+    id: "auto",
+    get label() {
+      return t("chart-panels.title.automatic");
+    },
+  },
+  {
+    id: "top",
+    get label() {
+      return t("chart-panels.title.top");
+    },
+  },
+  {
+    id: "right",
+    get label() {
+      return t("chart-panels.title.right");
+    },
+  },
+  {
+    id: "bottom",
+    get label() {
+      return t("chart-panels.title.bottom");
+    },
+  },
+  {
+    id: "left",
+    get label() {
+      return t("chart-panels.title.left");
+    },
+  },
 ];
 
 /** Title, subtitle and legend. */
@@ -46,10 +71,10 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
   return (
     <>
       <TitleSection element={element} />
-      <PanelSection title="Legend">
+      <PanelSection title={t("chart-panels.title.legend")}>
         <Rows>
           <SwitchRow
-            label="Show"
+            label={t("chart-panels.title.show")}
             value={!legendHidden}
             onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
           />
@@ -58,7 +83,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
             memberAt(element, ["color", "by"]) !== undefined &&
             memberAt(element, ["color", "by"]) !== "single" && (
               <SwitchRow
-                label="Colors"
+                label={t("chart-panels.title.colors")}
                 value={textAt(element, ["legend", "colorLegend"]) !== "hidden"}
                 onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
               />
@@ -72,7 +97,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
           )}
           {!legendHidden && (
             <OptionalChoiceRow
-              label="Position"
+              label={t("chart-panels.title.position")}
               value={textAt(element, ["legend", "position"])}
               options={positions}
               otherwise="auto"
@@ -82,12 +107,12 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
           {!legendHidden && <LegendLook port={port} colors={colors} />}
         </Rows>
       </PanelSection>
-      <PanelSection title="Without values">
+      <PanelSection title={t("chart-panels.title.without-values")}>
         <TextRow
-          label="Text"
+          label={t("chart-panels.title.text")}
           value={String((memberAt(element, ["noDataText"]) as string | undefined) ?? "")}
-          placeholder="No values to draw"
-          onCommit={(text) => set("Text without values", ["noDataText"], text.trim() === "" ? undefined : text)}
+          placeholder={t("chart-panels.title.no-values-to-draw")}
+          onCommit={(text) => set(t("chart-panels.title.text-without-values"), ["noDataText"], text.trim() === "" ? undefined : text)}
         />
       </PanelSection>
     </>
@@ -105,14 +130,14 @@ function LegendLook({ port, colors }: FormatProps) {
     <>
       {hasHeader && (
         <SwitchRow
-          label="Header"
+          label={t("chart-panels.title.header")}
           value={textAt(element, ["legend", "header"]) !== "hidden"}
           onChange={(shown) => set(["legend", "header"], shown ? undefined : "hidden")}
         />
       )}
-      <FontSizeRow label="Text size" value={fontSize} onCommit={(size) => set(["legend", "fontSize"], size)} />
+      <FontSizeRow label={t("chart-panels.title.text-size")} value={fontSize} onCommit={(size) => set(["legend", "fontSize"], size)} />
       <ColorField
-        label="Text color"
+        label={t("chart-panels.title.text-color")}
         value={textAt(element, ["legend", "color"])}
         fallback={colors.roles["ink-2"]}
         onCommit={(color) => set(["legend", "color"], color)}

@@ -14,6 +14,7 @@ import type { PanelColumn } from "../panel-port.ts";
 import { type KeySort, type SortAggregation, sortAggregations, type SortSubject } from "./key-sort.ts";
 import { canBeLimited, leaveOutOthers, leavesOutOthers, limitOf, OTHERS, type Ties, withLimit, withoutLimit } from "./label-limit.ts";
 import styles from "./key-dialog.module.css";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** Where the order of a key stands in its element. */
 export interface KeyOrder {
@@ -40,21 +41,56 @@ interface KeyDialogProps {
 
 const OWN = "own-values";
 const aggregationWords: Readonly<Record<SortAggregation | "total", string>> = {
-  total: "Its total",
-  sum: "Sum of its cells",
-  avg: "Average of its cells",
-  median: "Median of its cells",
-  min: "Smallest of its cells",
-  max: "Largest of its cells",
-  count: "How many cells have one",
-  countDistinct: "How many different cells",
-  stddev: "Standard deviation",
-  variance: "Variance",
+  get total() {
+    return t("elements.key-order.its-total");
+  },
+  get sum() {
+    return t("elements.key-order.sum-of-its-cells");
+  },
+  get avg() {
+    return t("elements.key-order.average-of-its-cells");
+  },
+  get median() {
+    return t("elements.key-order.median-of-its-cells");
+  },
+  get min() {
+    return t("elements.key-order.smallest-of-its-cells");
+  },
+  get max() {
+    return t("elements.key-order.largest-of-its-cells");
+  },
+  get count() {
+    return t("elements.key-order.how-many-cells-have-one");
+  },
+  get countDistinct() {
+    return t("elements.key-order.how-many-different-cells");
+  },
+  get stddev() {
+    return t("elements.key-order.standard-deviation");
+  },
+  get variance() {
+    return t("elements.key-order.variance");
+  },
 };
 const tieWords: readonly { readonly id: Ties; readonly label: string }[] = [
-  { id: "Rank", label: "Share a place: all of them stay" },
-  { id: "RankDense", label: "Share a place, without a gap behind it" },
-  { id: "RowNumber", label: "Are told apart by name: never more" },
+  {
+    id: "Rank",
+    get label() {
+      return t("elements.key-order.share-a-place-all-of");
+    },
+  },
+  {
+    id: "RankDense",
+    get label() {
+      return t("elements.key-order.share-a-place-without-a");
+    },
+  },
+  {
+    id: "RowNumber",
+    get label() {
+      return t("elements.key-order.are-told-apart-by-name");
+    },
+  },
 ];
 const MOST = 10_000;
 
@@ -74,7 +110,7 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
   const byName = subjects.find(({ id }) => id === sort?.by)?.name ?? null;
   // A control may say how many: what was there stays possible.
   const isCount = (text: string): boolean => text === saidCount || (/^\s*\d{1,5}\s*$/.test(text) && Number(text) <= MOST);
-  const countError = isLimited && !isCount(count) ? `Give a whole number up to ${MOST.toLocaleString("en")}.` : null;
+  const countError = isLimited && !isCount(count) ? t("elements.key-order.give-a-whole-number-up", { most: MOST }) : null;
   const setBy = (by: string): void => {
     if (by === OWN) setSort(sort === undefined ? undefined : { direction: "ascending" });
     else setSort({ direction: sort?.by === undefined ? "descending" : sort.direction, by });
@@ -103,23 +139,27 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
       ...leaveOutOthers(element, column.id, isLimited && isOut, workbook.newId),
     ];
     const words = isLimited
-      ? `Keep the first ${count.trim()} of ${column.name}`
+      ? t("elements.key-order.keep-the-first-of", { count: count.trim(), name: column.name })
       : limit === null
-        ? `Sort ${column.name}`
-        : `Show all of ${column.name}`;
+        ? t("elements.key-order.sort", { name: column.name })
+        : t("elements.key-order.show-all-of", { name: column.name });
     if (operations.length === 0 || workbook.perform(words, operations)) onClose();
   };
   return (
     <Dialog
-      title={order === null ? `Limit ${column.name}` : `Sort and limit ${column.name}`}
+      title={
+        order === null
+          ? t("elements.key-order.limit", { name: column.name })
+          : t("elements.key-order.sort-and-limit", { name: column.name })
+      }
       isOpen
       onClose={onClose}
       width="small"
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t("elements.key-order.cancel")}</Button>
           <Button variant="primary" isDisabled={countError !== null} onPress={keep}>
-            Apply
+            {t("elements.key-order.apply")}
           </Button>
         </>
       }
@@ -128,24 +168,27 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
         {order !== null && (
           <>
             <Select
-              label="Sort by"
-              options={[{ id: OWN, label: "Its own values" }, ...subjects.map(({ id, name }) => ({ id, label: name }))]}
+              label={t("elements.key-order.sort-by")}
+              options={[
+                { id: OWN, label: t("elements.key-order.its-own-values") },
+                ...subjects.map(({ id, name }) => ({ id, label: name })),
+              ]}
               value={sort?.by ?? OWN}
               onChange={setBy}
             />
             <SegmentedControl
-              label="Order"
+              label={t("elements.key-order.order")}
               wide
               segments={[
-                { id: "ascending", label: byName === null ? "Ascending" : "Lowest first" },
-                { id: "descending", label: byName === null ? "Descending" : "Highest first" },
+                { id: "ascending", label: byName === null ? t("elements.key-order.ascending") : t("elements.key-order.lowest-first") },
+                { id: "descending", label: byName === null ? t("elements.key-order.descending") : t("elements.key-order.highest-first") },
               ]}
               value={sort?.direction ?? "ascending"}
               onChange={(direction) => setSort({ ...sort, direction })}
             />
             {"write" in order && sort?.by !== undefined && sort.by !== "row-count" && (
               <Select
-                label="Of that"
+                label={t("elements.key-order.of-that")}
                 options={(["total", ...sortAggregations] as const).map((id) => ({ id, label: aggregationWords[id] }))}
                 value={sort.aggregation ?? "total"}
                 onChange={(id) => {
@@ -158,36 +201,45 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
         )}
         {(limit !== null || canBeLimited(column.type)) && (
           <Switch isSelected={isLimited} onChange={limitIt} isDisabled={limit === null && obstacle !== null}>
-            Keep only the first ones
+            {t("elements.key-order.keep-only-the-first-ones")}
           </Switch>
         )}
         {limit === null && obstacle !== null && <p className={styles.hint}>{obstacle}</p>}
         {isLimited && (
           <>
-            <TextField label="How many" value={count} onChange={setCount} error={countError} inputMode="numeric" />
-            <Select label="Equal ones" options={tieWords} value={ties} onChange={setTies} />
+            <TextField label={t("elements.key-order.how-many")} value={count} onChange={setCount} error={countError} inputMode="numeric" />
+            <Select label={t("elements.key-order.equal-ones")} options={tieWords} value={ties} onChange={setTies} />
             <Select
-              label="The rest"
+              label={t("elements.key-order.the-rest")}
               options={[
-                { id: "folded", label: `Stands together as “${OTHERS}”` },
-                { id: "out", label: "Is left out, of totals too" },
+                { id: "folded", label: t("elements.key-order.stands-together-as", { others: OTHERS }) },
+                { id: "out", label: t("elements.key-order.is-left-out-of-totals") },
               ]}
               value={isOut ? "out" : "folded"}
               onChange={(id) => setOut(id === "out")}
             />
           </>
         )}
-        <p className={styles.hint}>{order === null && !isLimited ? `All of ${column.name} are shown.` : sentence()}</p>
+        <p className={styles.hint}>
+          {order === null && !isLimited ? t("elements.key-order.all-of-are-shown", { name: column.name }) : sentence()}
+        </p>
       </div>
     </Dialog>
   );
 
   function sentence(): string {
-    const first = sort?.direction === "descending" ? "highest first" : "lowest first";
-    const own = `in ${sort?.direction ?? "ascending"} order of its own values`;
-    const ordered = order === null ? "in the order of the x axis" : byName === null ? own : `by ${byName}, ${first}`;
-    if (!isLimited) return `${column.name} stands ${ordered}.`;
-    return `The first ${count.trim()} of ${column.name} ${ordered}. ${isOut ? "All others are left out." : `All others stand together as “${OTHERS}”, with totals over their rows.`}`;
+    const asks = {
+      name: column.name,
+      order: order === null ? "axis" : byName === null ? "own" : "by",
+      direction: sort?.direction ?? "ascending",
+      by: byName ?? "",
+    };
+    if (!isLimited) return t("elements.key-order.sentence", asks);
+    const limited = t("elements.key-order.sentence-limited", { ...asks, count: count.trim() });
+    const rest = isOut
+      ? t("elements.key-order.all-others-are-left-out")
+      : t("elements.key-order.all-others-stand-together-as", { others: OTHERS });
+    return `${limited} ${rest}`;
   }
 }
 

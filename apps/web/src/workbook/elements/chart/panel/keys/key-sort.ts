@@ -1,6 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { ArrowDownAZ, ArrowUpZA } from "lucide-react";
 import type { MenuEntry } from "../../../../../shared/menus/menu-entry.ts";
+import { t } from "../../../../../shared/words/words.ts";
 
 /** How the members of a key are ordered (workbook-file 5.1, AxisSort). */
 export interface KeySort {
@@ -20,23 +21,31 @@ export interface SortSubject {
   readonly name: string;
 }
 
-export const ROW_COUNT: SortSubject = { id: "row-count", name: "Number of rows" };
+export const ROW_COUNT: SortSubject = {
+  id: "row-count",
+  get name() {
+    return t("elements.key-order.number-of-rows");
+  },
+};
 
 /** The usual orders of a key as one choice of a menu. */
 export function sortChoices(sort: KeySort | undefined, subjects: readonly SortSubject[], onChange: (sort: KeySort) => void): MenuEntry {
   const options = new Map<string, { readonly label: string; readonly sort: KeySort; readonly icon?: typeof ArrowDownAZ }>([
-    ["ascending", { label: "Ascending", sort: { direction: "ascending" }, icon: ArrowDownAZ }],
-    ["descending", { label: "Descending", sort: { direction: "descending" }, icon: ArrowUpZA }],
+    ["ascending", { label: t("elements.key-order.ascending"), sort: { direction: "ascending" }, icon: ArrowDownAZ }],
+    ["descending", { label: t("elements.key-order.descending"), sort: { direction: "descending" }, icon: ArrowUpZA }],
     ...subjects.flatMap(({ id, name }) => [
-      [`descending:${id}`, { label: `${name}, highest first`, sort: { direction: "descending", by: id } }] as const,
-      [`ascending:${id}`, { label: `${name}, lowest first`, sort: { direction: "ascending", by: id } }] as const,
+      [
+        `descending:${id}`,
+        { label: t("elements.key-order.highest-first-2", { name }), sort: { direction: "descending", by: id } },
+      ] as const,
+      [`ascending:${id}`, { label: t("elements.key-order.lowest-first-2", { name }), sort: { direction: "ascending", by: id } }] as const,
     ]),
   ]);
   const direction = sort?.direction ?? "ascending";
   return {
     kind: "choices",
     id: "sort",
-    title: "Sort",
+    title: t("elements.key-order.sort-2"),
     selection: "single",
     selected: sort?.aggregation === undefined ? [sort?.by === undefined ? direction : `${direction}:${sort.by}`] : [],
     options: [...options].map(([id, { label, icon }]) => ({ id, label, ...(icon === undefined ? {} : { icon }) })),

@@ -2,6 +2,7 @@ import type { ChartPort, PanelColumn } from "../../panel-port.ts";
 import { channelsOf } from "../../chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ChoiceRow, TextRow } from "../../../../property-rows/rows.tsx";
+import { t } from "../../../../../../shared/words/words.ts";
 
 /** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula over all rows of the chart. */
 export type MarkValue =
@@ -9,7 +10,23 @@ export type MarkValue =
   | { readonly type: "column"; readonly columnId: string; readonly func: MarkFunction }
   | { readonly type: "formula"; readonly formula: string };
 
-const functionWords = { avg: "Average", median: "Median", min: "Smallest", max: "Largest", sum: "Sum" } as const;
+const functionWords = {
+  get avg() {
+    return t("chart-panels.value.average");
+  },
+  get median() {
+    return t("chart-panels.value.median");
+  },
+  get min() {
+    return t("chart-panels.value.smallest");
+  },
+  get max() {
+    return t("chart-panels.value.largest");
+  },
+  get sum() {
+    return t("chart-panels.value.sum");
+  },
+} as const;
 type MarkFunction = keyof typeof functionWords;
 const functions = Object.keys(functionWords) as readonly MarkFunction[];
 
@@ -44,23 +61,25 @@ export function MarkValueRows({ label, value, measures, takesDates, names, onCha
         label={label}
         value={value.type === "column" ? value.func : value.type}
         options={[
-          { id: "constant", label: "A fixed value" },
+          { id: "constant", label: t("chart-panels.value.a-fixed-value") },
           ...(takesDates || measures.length === 0 ? [] : functions.map((id) => ({ id, label: functionWords[id] }))),
-          ...(takesDates && value.type !== "formula" ? [] : [{ id: "formula" as const, label: "Formula" }]),
+          ...(takesDates && value.type !== "formula" ? [] : [{ id: "formula" as const, label: t("chart-panels.value.formula") }]),
         ]}
         onChange={choose}
       />
       {value.type === "constant" && (
         <TextRow
-          label={takesDates ? "Date or number" : "Number"}
+          label={takesDates ? t("chart-panels.value.date-or-number") : t("chart-panels.value.number")}
           value={String(value.value)}
-          check={(text) => (isKnown(text) ? null : takesDates ? "Give a date such as 2001-04-01, or a number." : "Give a number.")}
+          check={(text) =>
+            isKnown(text) ? null : takesDates ? t("chart-panels.value.enter-a-date-such-as") : t("chart-panels.value.enter-a-number")
+          }
           onCommit={(text) => onChange({ type: "constant", value: Number.isFinite(Number(text)) ? Number(text) : text.trim() })}
         />
       )}
       {value.type === "formula" && (
         <TextRow
-          label="Formula"
+          label={t("chart-panels.value.formula")}
           value={names.print(value.formula)}
           placeholder="Avg([Delay]) * 2"
           onCommit={(text) => onChange({ type: "formula", formula: names.store(text) })}
@@ -68,7 +87,7 @@ export function MarkValueRows({ label, value, measures, takesDates, names, onCha
       )}
       {value.type === "column" && (
         <ChoiceRow
-          label="Of"
+          label={t("chart-panels.value.of")}
           value={value.columnId}
           options={measures.map(({ id, name }) => ({ id, label: name }))}
           onChange={(columnId) => onChange({ ...value, columnId })}

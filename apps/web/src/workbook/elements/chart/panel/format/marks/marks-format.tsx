@@ -25,14 +25,14 @@ export function BarFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
   const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Bars", setAt(element, path, value));
   return (
-    <PanelSection title="Bars">
+    <PanelSection title={t("chart-panels.marks.bars")}>
       <Rows>
         <ChoiceRow
-          label="Direction"
+          label={t("chart-panels.marks.direction")}
           value={textAt(element, ["orientation"]) === "horizontal" ? "horizontal" : "vertical"}
           options={[
-            { id: "vertical", label: "Upright" },
-            { id: "horizontal", label: "Lying" },
+            { id: "vertical", label: t("chart-panels.marks.vertical") },
+            { id: "horizontal", label: t("chart-panels.marks.horizontal") },
           ]}
           onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
         />
@@ -78,28 +78,28 @@ export function LineFormat({ port }: { readonly port: ChartPort }) {
   const width = memberAt(element, ["lineAreaStyle", "width"]);
   const opacity = memberAt(element, ["lineAreaStyle", "opacity"]);
   return (
-    <PanelSection title="Lines">
+    <PanelSection title={t("chart-panels.marks.lines")}>
       <Rows>
         <OptionalChoiceRow
-          label="Curve"
+          label={t("chart-panels.marks.curve")}
           value={textAt(element, ["lineAreaStyle", "interpolation"])}
           options={[
-            { id: "linear", label: "Straight" },
-            { id: "monotone", label: "Smooth" },
-            { id: "step", label: "Steps" },
-            { id: "step-before", label: "Steps before" },
-            { id: "step-after", label: "Steps after" },
+            { id: "linear", label: t("chart-panels.marks.straight") },
+            { id: "monotone", label: t("chart-panels.marks.smooth") },
+            { id: "step", label: t("chart-panels.marks.steps") },
+            { id: "step-before", label: t("chart-panels.marks.steps-before") },
+            { id: "step-after", label: t("chart-panels.marks.steps-after") },
           ]}
           otherwise="linear"
           onChange={(curve) => set(["lineAreaStyle", "interpolation"], curve)}
         />
         <OptionalChoiceRow
-          label="Missing values"
+          label={t("chart-panels.marks.missing-values")}
           value={textAt(element, ["lineAreaStyle", "missing"])}
           options={[
-            { id: "hide", label: "Break the line" },
-            { id: "interpolate", label: "Bridge the gap" },
-            { id: "zero", label: "Count as zero" },
+            { id: "hide", label: t("chart-panels.marks.break-the-line") },
+            { id: "interpolate", label: t("chart-panels.marks.bridge-the-gap") },
+            { id: "zero", label: t("chart-panels.marks.count-as-zero") },
           ]}
           otherwise="hide"
           onChange={(missing) => set(["lineAreaStyle", "missing"], missing)}
@@ -109,19 +109,19 @@ export function LineFormat({ port }: { readonly port: ChartPort }) {
           onChange={(stroke) => set(["lineAreaStyle", "strokeStyle"], stroke === "solid" ? undefined : stroke)}
         />
         <BoundRow
-          label="Width"
+          label={t("chart-panels.marks.width")}
           value={typeof width === "number" ? width : null}
           placeholder="2"
           onCommit={(value) => set(["lineAreaStyle", "width"], value === undefined ? undefined : Math.max(1, Math.min(5, value)))}
         />
         <BoundRow
-          label="Opacity"
+          label={t("chart-panels.marks.opacity")}
           value={typeof opacity === "number" ? opacity : null}
           placeholder="1"
           onCommit={(value) => set(["lineAreaStyle", "opacity"], value === undefined ? undefined : Math.max(0.1, Math.min(1, value)))}
         />
         <SwitchRow
-          label="Points"
+          label={t("chart-panels.marks.points")}
           value={textAt(element, ["pointStyle", "visibility"]) === "shown"}
           onChange={(on) => set(["pointStyle", "visibility"], on ? "shown" : undefined)}
         />

@@ -13,6 +13,7 @@ import { type MarkValue, MarkValueRows, measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import styles from "../format.module.css";
+import { t } from "../../../../../../shared/words/words.ts";
 
 interface Mark {
   readonly type: "line" | "band";
@@ -41,8 +42,14 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
   };
   return (
     <PanelSection
-      title="Reference lines"
-      actions={<IconButton icon={Plus} label="Add a reference line" onPress={() => write("Add a reference line", [...marks, target])} />}
+      title={t("chart-panels.reference.reference-lines")}
+      actions={
+        <IconButton
+          icon={Plus}
+          label={t("chart-panels.reference.add-a-reference-line")}
+          onPress={() => write(t("chart-panels.reference.add-a-reference-line"), [...marks, target])}
+        />
+      }
     >
       {marks.map((mark, index) => (
         // Marks have no ids: their place is what tells them apart.
@@ -53,17 +60,17 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
             mark={mark}
             onChange={(next) =>
               write(
-                "Reference line",
+                t("chart-panels.reference.reference-line"),
                 marks.map((one, at) => (at === index ? next : one)),
               )
             }
           />
           <IconButton
             icon={Trash2}
-            label={`Remove ${mark.label?.text ?? "reference line"}`}
+            label={t("chart-panels.reference.remove", { name: mark.label?.text ?? t("chart-panels.reference.unnamed") })}
             onPress={() =>
               write(
-                "Remove a reference line",
+                t("chart-panels.reference.remove-a-reference-line"),
                 marks.filter((_, at) => at !== index),
               )
             }
@@ -95,34 +102,37 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
   return (
     <Rows>
       <TextRow
-        label="Label"
+        label={t("chart-panels.reference.label")}
         value={mark.label?.text ?? ""}
         onCommit={(text) => onChange({ ...mark, label: text.trim() === "" ? shownIf(false) : { ...shownIf(true), text } })}
       />
       <ChoiceRow
-        label="Kind"
+        label={t("chart-panels.reference.kind")}
         value={mark.type}
         options={[
-          { id: "line", label: "Line" },
-          { id: "band", label: "Band" },
+          { id: "line", label: t("chart-panels.reference.line") },
+          { id: "band", label: t("chart-panels.reference.band") },
         ]}
         onChange={setKind}
       />
       {(isAlong || element["yAxis2"] !== undefined || mark.axis !== "series") && (
         <ChoiceRow
-          label="On"
+          label={t("chart-panels.reference.on")}
           value={mark.axis}
           options={[
-            { id: "series", label: element["yAxis2"] === undefined ? "Y axis" : "Left axis" },
-            ...(element["yAxis2"] === undefined ? [] : [{ id: "series2" as const, label: "Right axis" }]),
-            ...(isAlong || mark.axis === "axis" ? [{ id: "axis" as const, label: "X axis" }] : []),
+            {
+              id: "series",
+              label: element["yAxis2"] === undefined ? t("chart-panels.reference.y-axis") : t("chart-panels.reference.left-axis"),
+            },
+            ...(element["yAxis2"] === undefined ? [] : [{ id: "series2" as const, label: t("chart-panels.reference.right-axis") }]),
+            ...(isAlong || mark.axis === "axis" ? [{ id: "axis" as const, label: t("chart-panels.reference.x-axis") }] : []),
           ]}
           // A measure has no place on the x axis.
           onChange={(axis) => onChange({ ...mark, axis, ...(axis === "axis" ? { value: { type: "constant", value: 0 } } : {}) })}
         />
       )}
       <MarkValueRows
-        label={mark.type === "band" ? "From" : "Value"}
+        label={mark.type === "band" ? t("chart-panels.reference.from") : t("chart-panels.reference.value")}
         value={mark.value}
         measures={mark.axis === "axis" ? [] : measures}
         takesDates={takesDates}
@@ -131,7 +141,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
       />
       {mark.endValue !== undefined && (
         <MarkValueRows
-          label="To"
+          label={t("chart-panels.reference.to")}
           value={mark.endValue}
           measures={mark.axis === "axis" ? [] : measures}
           takesDates={takesDates}
@@ -140,13 +150,13 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         />
       )}
       <SwitchRow
-        label="Show the value"
+        label={t("chart-panels.reference.show-the-value")}
         value={mark.annotation?.visibility === "shown"}
         onChange={(isOn) => onChange({ ...mark, annotation: shownIf(isOn) })}
       />
       {mark.type === "band" ? (
         <ColorField
-          label="Fill"
+          label={t("chart-panels.reference.fill")}
           value={mark.fill?.color ?? null}
           fallback={colors.roles.ref}
           onCommit={(color) =>
@@ -157,7 +167,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         <>
           <StrokeRow value={mark.line?.style} onChange={(style) => onChange({ ...mark, line: { ...mark.line, style } })} />
           <ColorField
-            label="Color"
+            label={t("chart-panels.reference.color")}
             value={mark.line?.color ?? null}
             fallback={colors.roles.ref}
             onCommit={(color) => {

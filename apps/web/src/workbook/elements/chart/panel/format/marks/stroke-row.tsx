@@ -1,4 +1,5 @@
 import { ChoiceRow } from "../../../../property-rows/rows.tsx";
+import { t } from "../../../../../../shared/words/words.ts";
 
 export type StrokeStyle = "solid" | "dashed" | "dotted";
 
@@ -14,12 +15,12 @@ export function StrokeRow({
 }) {
   return (
     <ChoiceRow<StrokeStyle>
-      label="Stroke"
+      label={t("chart-panels.stroke.stroke")}
       value={value ?? fallback}
       options={[
-        { id: "solid", label: "Solid" },
-        { id: "dashed", label: "Dashed" },
-        { id: "dotted", label: "Dotted" },
+        { id: "solid", label: t("chart-panels.stroke.solid") },
+        { id: "dashed", label: t("chart-panels.stroke.dashed") },
+        { id: "dotted", label: t("chart-panels.stroke.dotted") },
       ]}
       onChange={onChange}
     />

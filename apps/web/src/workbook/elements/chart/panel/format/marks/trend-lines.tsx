@@ -9,14 +9,27 @@ import { measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import styles from "../format.module.css";
+import { t } from "../../../../../../shared/words/words.ts";
 
 const models = {
-  linear: "Straight line",
-  quadratic: "Parabola",
-  polynomial: "Polynomial",
-  exponential: "Exponential",
-  logarithmic: "Logarithmic",
-  power: "Power",
+  get linear() {
+    return t("chart-panels.trend.straight-line");
+  },
+  get quadratic() {
+    return t("chart-panels.trend.parabola");
+  },
+  get polynomial() {
+    return t("chart-panels.trend.polynomial");
+  },
+  get exponential() {
+    return t("chart-panels.trend.exponential");
+  },
+  get logarithmic() {
+    return t("chart-panels.trend.logarithmic");
+  },
+  get power() {
+    return t("chart-panels.trend.power");
+  },
 } as const;
 type Model = keyof typeof models;
 
@@ -37,13 +50,13 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
     port.setMembers(label, { trendlines: next.length === 0 ? undefined : (next as unknown as Json) });
   const change = (index: number, part: Partial<TrendLine>): void =>
     write(
-      "Trend line",
+      t("chart-panels.trend.trend-line"),
       lines.map((line, at) => (at === index ? { ...line, ...part } : line)),
     );
   const [first] = measures;
   const setModel = (index: number, model: Model): void =>
     write(
-      "Model of the trend line",
+      t("chart-panels.trend.model-of-the-trend-line"),
       lines.map((line, at) => {
         const { degree, ...bare } = line;
         return at !== index ? line : model === "polynomial" ? { ...bare, model, degree: degree ?? 3 } : { ...bare, model };
@@ -52,12 +65,12 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
   if (first === undefined) return null;
   return (
     <PanelSection
-      title="Trend lines"
+      title={t("chart-panels.trend.trend-lines")}
       actions={
         <IconButton
           icon={Plus}
-          label="Add a trend line"
-          onPress={() => write("Add a trend line", [...lines, { columnId: first.id, model: "linear" }])}
+          label={t("chart-panels.trend.add-a-trend-line")}
+          onPress={() => write(t("chart-panels.trend.add-a-trend-line"), [...lines, { columnId: first.id, model: "linear" }])}
         />
       }
     >
@@ -67,33 +80,33 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
           <Rows>
             {measures.length > 1 && (
               <ChoiceRow
-                label="Through"
+                label={t("chart-panels.trend.through")}
                 value={line.columnId}
                 options={measures.map(({ id, name }) => ({ id, label: name }))}
                 onChange={(columnId) => change(index, { columnId })}
               />
             )}
             <ChoiceRow<Model>
-              label="Model"
+              label={t("chart-panels.trend.model")}
               value={line.model}
               options={(Object.keys(models) as Model[]).map((id) => ({ id, label: models[id] }))}
               onChange={(model) => setModel(index, model)}
             />
             {line.model === "polynomial" && (
               <TextRow
-                label="Degree"
+                label={t("chart-panels.trend.degree")}
                 value={String(line.degree ?? 3)}
-                check={(text) => (/^\s*[3-7]\s*$/.test(text) ? null : "Give a number from 3 to 7.")}
+                check={(text) => (/^\s*[3-7]\s*$/.test(text) ? null : t("chart-panels.trend.enter-a-number-from-3"))}
                 onCommit={(text) => change(index, { degree: Number(text) })}
               />
             )}
             <TextRow
-              label="Label"
+              label={t("chart-panels.trend.label")}
               value={line.label?.text ?? ""}
               onCommit={(text) => change(index, { label: text.trim() === "" ? { visibility: "hidden" } : { visibility: "shown", text } })}
             />
             <SwitchRow
-              label="Show R²"
+              label={t("chart-panels.trend.show-r")}
               value={line.value?.visibility === "shown"}
               onChange={(isOn) => change(index, { value: { visibility: isOn ? "shown" : "hidden" } })}
             />
@@ -103,7 +116,7 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
               onChange={(style) => change(index, { line: { ...line.line, style } })}
             />
             <ColorField
-              label="Color"
+              label={t("chart-panels.trend.color")}
               value={line.line?.color ?? null}
               fallback={colors.roles.ref}
               onCommit={(color) => {
@@ -114,10 +127,10 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
           </Rows>
           <IconButton
             icon={Trash2}
-            label={`Remove trend line ${index + 1}`}
+            label={t("chart-panels.trend.remove-trend-line", { number: index + 1 })}
             onPress={() =>
               write(
-                "Remove a trend line",
+                t("chart-panels.trend.remove-a-trend-line"),
                 lines.filter((_, at) => at !== index),
               )
             }
