@@ -158,7 +158,7 @@ test("workbook-file 5.1, 5.7, 15.3: boxes, the layout of a figure, legends by th
     .poll(() => element("k"))
     .toMatchObject({ xAxis: { format: { labels: { labelAngle: -45, fontSize: 14, color: "#1a7f37" } } } });
   await page.getByRole("tab", { name: "Labels", exact: true }).click();
-  await panel.getByText("Show", { exact: true }).click();
+  await panel.getByRole("region", { name: "Values" }).getByText("Show", { exact: true }).click();
   await set(page, "Direction", "Vertical");
   await panel.getByText("Bold", { exact: true }).click();
   await panel.getByRole("textbox", { name: "Text size", exact: true }).fill("10");
