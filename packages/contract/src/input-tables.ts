@@ -168,7 +168,7 @@ export const inputOptionsRequest = z.strictObject({
   /** Options hold it, without regard to case; empty: all. */
   search: z.string().max(1_000),
   /** Of a column of lists: what is chosen already. */
-  chosen: z.array(z.string()).max(1_000),
+  chosen: z.array(z.string().max(10_000)).max(1_000),
 });
 export type InputOptionsRequest = z.infer<typeof inputOptionsRequest>;
 export const inputOptions = z.object({

@@ -34,6 +34,7 @@ export const scimPatch = z.object({
       z.object({
         op: z
           .string()
+          .max(20)
           .transform((word) => word.toLowerCase())
           .pipe(z.enum(["add", "replace", "remove"])),
         path: z.string().max(300).optional(),

@@ -17,14 +17,21 @@ export function isIsoDate(text: string): boolean {
   return month! >= 1 && month! <= 12 && day! >= 1 && day! <= days[month! - 1]! && hour! <= 23 && minute! <= 59 && second! <= 60;
 }
 
-const dateText = z.string().superRefine((text, context) => {
-  if (!isIsoDate(text))
-    context.addIssue({
-      code: "custom",
-      message: `"${text}" is not an ISO date, such as 2026-01-31 or 2026-01-31T18:00:00`,
-      params: { code: "E_VALUE_TYPE" },
-    });
-});
+/** Longer than any date, or any number with all its digits. */
+const [LONGEST_DATE, LONGEST_NUMBER] = [60, 400];
+const NO_DATE = "Expected an ISO date, such as 2026-01-31 or 2026-01-31T18:00:00";
+
+const dateText = z
+  .string()
+  .max(LONGEST_DATE, { error: NO_DATE, abort: true })
+  .superRefine((text, context) => {
+    if (!isIsoDate(text))
+      context.addIssue({
+        code: "custom",
+        message: `"${text}" is not an ISO date, such as 2026-01-31 or 2026-01-31T18:00:00`,
+        params: { code: "E_VALUE_TYPE" },
+      });
+  });
 
 export const dateUnits = [
   "year",
@@ -80,7 +87,13 @@ export function checkBetween(
 export const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Numbers that a double cannot hold exactly (64-bit ids, long decimals) are kept as text; V2. */
-export const exactNumber = z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?$/u, "Expected a number")]);
+export const exactNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .max(LONGEST_NUMBER, { error: "Expected a number", abort: true })
+    .regex(/^-?\d+(?:\.\d+)?$/u, "Expected a number"),
+]);
 
 const bound = (fields: readonly string[]) =>
   optional(z.strictObject(Object.fromEntries(fields.map((name) => [name, optional(formula, { title: name })]))), { title: "Bound to" });
