@@ -3,6 +3,7 @@ import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { categoricalOf, type ChartTheme, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
 import type { ShapesOf } from "./maps/map-shapes.ts";
 import type { MapView } from "./maps/map-view.ts";
+import type { MapTiles } from "./maps/tiles/map-tiles.ts";
 import type { WeekStart } from "./axis/time-units.ts";
 
 /** Colors of a drawing. */
@@ -48,6 +49,8 @@ export interface DrawContext {
   readonly whole?: { readonly table: ResultTable; readonly stripes: readonly CellValue[] | null };
   /** The shapes of maps, as far as they are loaded. */
   readonly mapShapes?: ShapesOf;
+  /** Tiles that maps can lie on; absent: there are none. */
+  readonly mapTiles?: MapTiles | null;
   /** The answers of a map's further layers, by their ids. */
   readonly layers?: ReadonlyMap<string, LayerAnswer>;
   /** Layers of a map that its reader took away, by their ids. */

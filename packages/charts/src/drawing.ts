@@ -5,6 +5,7 @@ import type { Box } from "./box.ts";
 import type { MarkKey } from "./context.ts";
 import type { Viewport } from "./maps/map-style.ts";
 import type { MapFrame, MapView } from "./maps/map-view.ts";
+import type { TileLayer } from "./maps/tiles/map-tiles.ts";
 import type { Note } from "./notes.ts";
 
 /** What the chart library is given. Series and axes are its business; words, lines and labels are shapes of our own. */
@@ -29,6 +30,8 @@ export interface Drawing {
   readonly isEmpty: boolean;
   /** A map, which can be moved and looked at more closely. */
   readonly map?: MapFrame;
+  /** The tiles that maps lie on; absent where they lie on none. */
+  readonly tiles?: readonly TileLayer[];
   /** What of a map is looked at, in degrees, for who keeps it; null where it lies beside the earth. */
   readonly viewport?: () => Viewport | null;
   /** The layers of a map that has several, the highest one first. */

@@ -36,6 +36,8 @@ export type Note =
   | { readonly kind: "off-map"; readonly values: number; readonly total: number }
   /** Points that lie too near to one another to be told apart. */
   | { readonly kind: "clusters"; readonly points: number; readonly circles: number }
+  /** A map that wants tiles, where none can be had. */
+  | { readonly kind: "no-tiles" }
   /** A setting that the drawing leaves out, and why. */
   | { readonly kind: "left-out"; readonly what: string; readonly why: string };
 
@@ -97,6 +99,8 @@ export function noteText(note: Note): string {
       return `${count(note.values)} of ${count(note.total)} places lie beside this map and are not shown.`;
     case "clusters":
       return `${count(note.points)} points stand close together in ${count(note.circles)} ${note.circles === 1 ? "circle" : "circles"}; a closer look takes them apart.`;
+    case "no-tiles":
+      return "Map tiles cannot be had here: the land is drawn in their place.";
     case "left-out":
       return `${note.what}: ${note.why}`;
   }

@@ -21,6 +21,7 @@ export * from "./calls/passkeys.ts";
 export * from "./calls/license-requests.ts";
 export * from "./calls/lineage.ts";
 export * from "./calls/map-shapes.ts";
+export * from "./calls/map-tiles.ts";
 export * from "./calls/people.ts";
 export * from "./calls/pictures.ts";
 export * from "./calls/organization.ts";

@@ -21,6 +21,7 @@ import type inputTable from "./languages/en/input-table.ts";
 import type inspect from "./languages/en/inspect.ts";
 import type keys from "./languages/en/keys.ts";
 import type mails from "./languages/en/mails.ts";
+import type maps from "./languages/en/maps.ts";
 import type model from "./languages/en/model.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
@@ -62,6 +63,7 @@ export interface Areas {
   readonly inspect: typeof inspect;
   readonly keys: typeof keys;
   readonly mails: typeof mails;
+  readonly maps: typeof maps;
   readonly model: typeof model;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
@@ -106,6 +108,7 @@ export const areas: { readonly [A in Area]: A } = {
   inspect: "inspect",
   keys: "keys",
   mails: "mails",
+  maps: "maps",
   model: "model",
   pivot: "pivot",
   publish: "publish",

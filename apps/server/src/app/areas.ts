@@ -9,6 +9,7 @@ import { themesArea } from "../areas/themes/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { Drawings, exportsArea } from "../areas/exports/index.ts";
 import { mapShapesArea } from "../areas/map-shapes/index.ts";
+import { mapTilesArea } from "../areas/map-tiles/index.ts";
 import { drawingSvg, imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
 import { peopleArea } from "../areas/people/index.ts";
@@ -135,7 +136,8 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     schedulesArea(looking, () => tracedPost(services), services.clock),
     linkedAccountsArea(services.clock),
     imagesArea(looking.images, services.clock),
-    mapShapesArea(),
+    mapShapesArea(documents),
+    mapTilesArea(services.config.allowPrivateAddresses, () => services.clock.now()),
     inputTablesArea({
       documents,
       projections,

@@ -475,7 +475,23 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "viewer",
   },
+  ReplaceMapShapes: {
+    input: (own) => ({ params: { shapesId: own["map-shapes"] }, body: SHAPES }),
+    as: "creator",
+    refused: "viewer",
+  },
+  ListMapShapesUses: { input: (own) => ({ params: { shapesId: own["map-shapes"] } }), as: "creator", refused: "viewer" },
   DeleteMapShapes: { input: (own) => ({ params: { shapesId: own.spareMapShapes } }), as: "creator", refused: "viewer" },
+  ReadMapTiles: { input: () => ({}), as: "guest", refused: null },
+  // Who is of the organization is let through; nobody has set any tiles there.
+  ReadMapTile: { input: () => ({ params: { style: "light", z: 1, x: 0, y: 0 } }), as: "guest", refused: null, fails: "ENOENT" },
+  ReadMapTilesSettings: { input: () => ({}), as: "admin", refused: "creator" },
+  SetMapTiles: {
+    input: () => ({ body: { lightUrl: "https://tiles.example/{z}/{x}/{y}.png", darkUrl: null, attribution: "Somebody", maxZoom: 12 } }),
+    as: "admin",
+    refused: "creator",
+  },
+  RemoveMapTiles: { input: () => ({}), as: "admin", refused: "creator" },
   SetProfilePicture: { input: () => ({ body: PICTURE }), as: "guest", refused: null },
   ListProfilePictures: { input: () => ({}), as: "guest", refused: null },
   ReadProfilePicture: { input: (own) => ({ params: { userId: own.member } }), as: "viewer", refused: "guest" },

@@ -88,6 +88,11 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   ),
   branding: branding("BrandingScreen"),
   "mail-branding": branding("MailBrandingScreen"),
+  maps: lazyPart(
+    () => import("../features/maps/index.ts"),
+    (part): ComponentType => part.MapsScreen,
+    ["maps", "charts"],
+  ),
   "api-keys": security("AllKeysScreen"),
   usage: administration("UsageScreen"),
   "audit-log": administration("AuditScreen"),
@@ -195,6 +200,7 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "mail":
     case "branding":
     case "mail-branding":
+    case "maps":
     case "api-keys":
     case "usage":
     case "audit-log":

@@ -6,7 +6,17 @@ import type { GroundColors } from "./map-colors.ts";
 import type { MapKey } from "./map-key.ts";
 import type { MapShapes, Place } from "./map-shapes.ts";
 import { openingView, type Viewport } from "./map-style.ts";
-import { mapFrame, type MapFrame } from "./map-view.ts";
+import { CLOSEST, mapFrame, type MapFrame } from "./map-view.ts";
+import type { MapTiles } from "./tiles/map-tiles.ts";
+import { closestOf } from "./tiles/tile-layer.ts";
+
+interface Opening {
+  readonly viewport: Viewport | null;
+  readonly place: Place;
+  readonly plane: string;
+  /** The tiles that it lies on; null: on none. */
+  readonly tiles: MapTiles | null;
+}
 
 /** A map between its key and the edges, as it is looked at. */
 export function framed(
@@ -14,7 +24,7 @@ export function framed(
   fitted: Box,
   { width, height, mapView }: DrawContext,
   key: MapKey,
-  opening: { readonly viewport: Viewport | null; readonly place: Place },
+  { viewport, place, plane, tiles }: Opening,
 ): MapFrame {
   const plot = {
     left: 4,
@@ -23,13 +33,13 @@ export function framed(
     height: Math.max(8, height - 8 - key.top - key.bottom),
   };
   // What is fitted anew is looked at anew.
-  const ground = [name, fitted.left, fitted.top, fitted.width, fitted.height]
+  const ground = [name, plane, fitted.left, fitted.top, fitted.width, fitted.height]
     .map((part) => (typeof part === "number" ? Math.round(part) : part))
     .join(" ");
   const view = mapView !== null && mapView !== undefined && mapView.ground === ground ? mapView.view : null;
-  const { viewport, place } = opening;
-  const first = view !== null || viewport === null ? null : openingView(viewport, place, mapFrame(ground, fitted, plot, null).unit);
-  return mapFrame(ground, fitted, plot, view ?? first);
+  const most = tiles === null ? CLOSEST : closestOf(fitted, plot, tiles);
+  const first = view !== null || viewport === null ? null : openingView(viewport, place, mapFrame(ground, fitted, plot, null).unit, most);
+  return mapFrame(ground, fitted, plot, view ?? first, most);
 }
 
 /** The land below the marks, its borders in the color of the paper. */

@@ -24,8 +24,8 @@ test("a map opens where its file says, and what is looked at is told the same wa
 test("a place that the map does not have, and what is no number, leave the map as it is", () => {
   for (const viewport of [{ longitude: 8, latitude: 47, zoom: 5 }, { longitude: "8" }, 3, { longitude: 500, latitude: 0, zoom: 1 }])
     expect(draw({ viewport }).map!.view.scale).toBe(1);
-  expect(readMapStyle({ opacity: 7 }).opacity).toBe(1);
-  expect(readMapStyle("dark")).toEqual({ opacity: 1, viewport: null });
+  expect(readMapStyle({ opacity: 7 }).opacity).toBeNull();
+  expect(readMapStyle("dark")).toEqual({ base: "land", opacity: null, viewport: null });
 });
 
 test("opacity is that of the marks: ground, borders and words stay", () => {

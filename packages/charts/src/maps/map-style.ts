@@ -8,10 +8,15 @@ export interface Viewport {
   readonly zoom: number;
 }
 
+/** What lies below the marks: nothing, the land, or tiles: light ones, dark ones, or those that go with the page. */
+export const mapBases = ["land", "none", "tiles", "light", "dark"] as const;
+export type MapBase = (typeof mapBases)[number];
+
 /** What the file says of the look of a map (workbook-file 5.9), as far as it is drawn. */
 export interface MapStyle {
-  /** Of the marks: 0 to 1. */
-  readonly opacity: number;
+  readonly base: MapBase;
+  /** Of the marks: 0 to 1; null: as it is best. */
+  readonly opacity: number | null;
   readonly viewport: Viewport | null;
 }
 
@@ -22,12 +27,16 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 const within = (value: unknown, least: number, most: number): value is number =>
   typeof value === "number" && value >= least && value <= most;
 
-/** Anything else than numbers in their bounds is passed over. */
+/** Anything else than numbers in their bounds is passed over, and a base of which we know nothing is the land. */
 export function readMapStyle(style: unknown): MapStyle {
-  const { opacity, viewport } = isFields(style) ? style : {};
+  const { baseStyle, opacity, viewport } = isFields(style) ? style : {};
   const { longitude, latitude, zoom } = isFields(viewport) ? viewport : {};
   const isSaid = within(longitude, -180, 180) && within(latitude, -90, 90) && within(zoom, 0, 22);
-  return { opacity: within(opacity, 0, 1) ? opacity : 1, viewport: isSaid ? { longitude, latitude, zoom } : null };
+  return {
+    base: mapBases.find((base) => base === baseStyle) ?? "land",
+    opacity: within(opacity, 0, 1) ? opacity : null,
+    viewport: isSaid ? { longitude, latitude, zoom } : null,
+  };
 }
 
 /** px for each degree along the equator, at zoom 0. */
@@ -44,12 +53,12 @@ function unitsPerDegree(place: Place, longitude: number, latitude: number): numb
 }
 
 /** What is looked at, as a part of the plane. `fit`: px for each of its units where all of the map is seen. Null: it lies beside the map. */
-export function openingView({ longitude, latitude, zoom }: Viewport, place: Place, fit: number): MapView | null {
+export function openingView({ longitude, latitude, zoom }: Viewport, place: Place, fit: number, most: number): MapView | null {
   const middle = place(longitude, latitude);
   const units = unitsPerDegree(place, longitude, latitude);
   if (middle === null || units === null || units === 0) return null;
   const scale = (WORLD * 2 ** zoom) / units / fit;
-  return { scale: Math.min(200, Math.max(1, scale)), x: middle[0], y: middle[1] };
+  return { scale: Math.min(most, Math.max(1, scale)), x: middle[0], y: middle[1] };
 }
 
 /** The place and the closeness of a part of the plane: `openingView` the other way round. */

@@ -18,17 +18,20 @@ export interface MapFrame {
   readonly view: MapView;
   /** px for each unit of the plane, now. */
   readonly unit: number;
+  /** How many times as large as at first it can be looked at. */
+  readonly most: number;
 }
 
-const MOST = 200;
+/** Where nothing else is said. */
+export const CLOSEST = 200;
 
 export const wholeView = (fitted: Box): MapView => ({ scale: 1, x: fitted.left + fitted.width / 2, y: fitted.top + fitted.height / 2 });
 
 /** Fits a rectangle of the plane into one of the drawing. */
-export function mapFrame(ground: string, fitted: Box, plot: Box, view: MapView | null): MapFrame {
+export function mapFrame(ground: string, fitted: Box, plot: Box, view: MapView | null, most = CLOSEST): MapFrame {
   const fit = Math.min(plot.width / Math.max(1e-9, fitted.width), plot.height / Math.max(1e-9, fitted.height));
   const shown = view ?? wholeView(fitted);
-  return { ground, fitted, plot, view: shown, unit: fit * shown.scale };
+  return { ground, fitted, plot, view: shown, unit: fit * shown.scale, most };
 }
 
 /** Where a place of the plane is drawn: ax + b, ay + c. */
@@ -44,7 +47,7 @@ export function planeAt(frame: MapFrame, x: number, y: number): readonly [number
 
 /** So many times as large, the place under a point staying where it is. Null: as at first. */
 export function zoomed(frame: MapFrame, factor: number, x: number, y: number): MapView | null {
-  const scale = Math.min(MOST, Math.max(1, frame.view.scale * factor));
+  const scale = Math.min(frame.most, Math.max(1, frame.view.scale * factor));
   if (scale <= 1.001) return null;
   const [px, py] = planeAt(frame, x, y);
   const ratio = frame.view.scale / scale;
@@ -61,7 +64,7 @@ export function moved(frame: MapFrame, dx: number, dy: number): MapView | null {
 export function viewOf(frame: MapFrame, box: Box): MapView | null {
   const fit = frame.unit / frame.view.scale;
   const unit = Math.min((frame.plot.width * 0.8) / Math.max(1e-6, box.width), (frame.plot.height * 0.8) / Math.max(1e-6, box.height));
-  const scale = Math.min(MOST, unit / fit);
+  const scale = Math.min(frame.most, unit / fit);
   return scale <= frame.view.scale * 1.05 ? null : { scale, x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 

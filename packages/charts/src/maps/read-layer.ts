@@ -13,6 +13,7 @@ import { mapKey, type SizeKey } from "./map-key.ts";
 import { type MapMark, withMapMarks } from "./map-marks.ts";
 import type { MapShapes, ShapeSetName } from "./map-shapes.ts";
 import { readMapStyle, type Viewport, viewportOf } from "./map-style.ts";
+import { mapBase } from "./tiles/map-base.ts";
 import type { MapFrame } from "./map-view.ts";
 
 export type DegreesOnEarth = readonly [longitude: number, latitude: number];
@@ -68,20 +69,22 @@ interface MapElement {
 /** A map of one layer. */
 export function drawLayer(layer: ReadLayer, shapes: MapShapes | null, { legend, mapStyle }: MapElement, context: DrawContext): Drawing {
   const { model, noun, colors } = layer;
-  const base = { model, noun, legend: colors.legend };
+  const told = { model, noun, legend: colors.legend };
   if (shapes === null || shapes.regions.length === 0) {
     const plot = { left: 0, top: 0, width: layer.set === "any" ? 0 : context.width, height: layer.set === "any" ? 0 : context.height };
     const isGone = layer.set === null || shapes !== null;
-    return listedDrawing({ ...base, marks: [], shapes: [], notes: isGone ? layer.without : [], plot });
+    return listedDrawing({ ...told, marks: [], shapes: [], notes: isGone ? layer.without : [], plot });
   }
-  const laid = layer.onto(shapes);
+  const style = readMapStyle(mapStyle);
+  const base = mapBase(style.base, shapes, context);
+  const laid = layer.onto(base.shapes);
   const ground = groundColors(context.colors);
   const key = mapKey([{ colors, hasMissing: laid.hasMissing, size: laid.size }], ground, context, legend);
-  const style = readMapStyle(mapStyle);
-  const frame = framed(laid.name, laid.fitted, context, key, { viewport: style.viewport, place: shapes.place });
+  const frame = framed(laid.name, laid.fitted, context, key, { viewport: style.viewport, ...base.opening });
   const { marks, shapes: plain, notes, isEmpty } = laid.draw(frame, true);
-  const drawn = faded(plain, style.opacity);
-  const below = laid.isGround ? [] : groundShapes(frame, shapes, ground, context);
-  const whole = listedDrawing({ ...base, marks, shapes: [...below, ...drawn, ...key.shapes], notes, plot: frame.plot });
-  return { ...withMapMarks({ ...whole, isEmpty }, marks, frame), viewport: viewportOn(frame, shapes) };
+  const drawn = faded(base.marksOf(plain), style.opacity ?? base.opacityOf(laid.isGround));
+  const below = laid.isGround || !base.isLand ? [] : groundShapes(frame, base.shapes, ground, context);
+  const all = [...below, ...drawn, ...key.shapes, ...base.shapesOver(frame)];
+  const whole = listedDrawing({ ...told, marks, shapes: all, notes: [...notes, ...base.notes], plot: frame.plot });
+  return { ...withMapMarks({ ...whole, isEmpty }, marks, frame), ...base.tilesBelow(frame), viewport: viewportOn(frame, base.shapes) };
 }

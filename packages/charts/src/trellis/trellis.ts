@@ -159,11 +159,24 @@ function together(
     table: whole.table,
     marks: marksOf(placed),
     notes,
+    ...tilesOf(placed),
     plots: placed.flatMap(({ drawing, left, top }) =>
       drawing.plots.map((plot) => ({ ...plot, left: plot.left + left, top: plot.top + top })),
     ),
     isEmpty: drawings.every(({ isEmpty }) => isEmpty),
   };
+}
+
+/** The tiles below maps in their panels. */
+function tilesOf(placed: readonly Placed[]): Pick<Drawing, "tiles"> {
+  const tiles = placed.flatMap(({ drawing, left, top }) =>
+    (drawing.tiles ?? []).map((layer) => ({
+      ...layer,
+      clip: { ...layer.clip, left: layer.clip.left + left, top: layer.clip.top + top },
+      tiles: layer.tiles.map((tile) => ({ ...tile, left: tile.left + left, top: tile.top + top })),
+    })),
+  );
+  return tiles.length === 0 ? {} : { tiles };
 }
 
 /** The name of a panel, and the lines between it and those before it. */

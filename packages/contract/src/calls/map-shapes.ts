@@ -26,6 +26,13 @@ export type MapShapesList = z.infer<typeof mapShapesList>;
 /** POST /v2/map-shapes: the body is the file. */
 export const mapShapesCreation = z.strictObject({ name: nameSchema });
 
+/** GET /v2/map-shapes/:shapesId/uses: documents by name where the caller may see them, and how many more there are. */
+export const mapShapesUses = z.object({
+  documents: z.array(z.object({ inodeId: idSchema, name: z.string() })),
+  others: z.int(),
+});
+export type MapShapesUses = z.infer<typeof mapShapesUses>;
+
 export const mapShapesParams = z.strictObject({ shapesId: idSchema });
 
 /** PATCH /v2/map-shapes/:shapesId */

@@ -49,7 +49,7 @@ async function namedFiles(db: Database): Promise<readonly NamedFile[]> {
     union all
     select organization_id, 'picture', id, byte_size::float8, sha256 from pictures
     union all
-    select organization_id, 'shapes', id, byte_size::float8, sha256 from map_shapes`.execute(db);
+    select organization_id, 'shapes', file_id, byte_size::float8, sha256 from map_shapes`.execute(db);
   return rows;
 }
 
@@ -57,9 +57,9 @@ async function isNamed(db: Database, { kind, organization_id: organization, id }
   const table = kind === "cell" ? "cell_files" : kind === "picture" ? "pictures" : "map_shapes";
   const row = await db
     .selectFrom(table)
-    .select("id")
+    .select("organization_id")
     .where("organization_id", "=", organization)
-    .where("id", "=", id)
+    .where(sql.ref(kind === "shapes" ? "file_id" : "id"), "=", id)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

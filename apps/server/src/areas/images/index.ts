@@ -7,7 +7,8 @@ import { bringPicture, readWorkbookPicture, uploadPicture } from "./operations/p
 import { listProfilePictures, readProfilePicture, removeProfilePicture, setProfilePicture } from "./operations/profile-pictures.ts";
 import { imageOperations } from "./operations/read-image.ts";
 
-export type { ImageStore } from "./fetch/image-store.ts";
+export { fetchImage } from "./fetch/fetch-image.ts";
+export { ImageStore } from "./fetch/image-store.ts";
 export { imageType } from "./fetch/image-type.ts";
 export { drawingSvg } from "./jobs/draw-svg.ts";
 export { drawPicture } from "./jobs/picture-job.ts";

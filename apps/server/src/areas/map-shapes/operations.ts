@@ -13,7 +13,7 @@ import {
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../platform/operations/index.ts";
 import { readShapesJob } from "./read-shapes-job.ts";
-import { keepShapes, listShapes, ownShapesOf, readShapes, requireFreeName } from "./store.ts";
+import { keepShapes, listShapes, ownShapesOf, readShapes, replaceShapes, requireFreeName } from "./store.ts";
 
 export const listMapShapes = operation({
   name: "ListMapShapes",
@@ -47,6 +47,30 @@ export const uploadMapShapes = operation({
     const read = await work.run(readShapesJob, text, { person: actor, signal, bytes: text.length });
     const shapesId = await keepShapes(context, name, read);
     await audit({ ...context, db: store.db }, "map-shapes.upload", { kind: "map-shapes", id: shapesId }, { name, regions: read.regions });
+    return ownShapesOf({ db: store.db, actor }, shapesId);
+  },
+});
+
+export const replaceMapShapes = operation({
+  name: "ReplaceMapShapes",
+  kind: "mutation",
+  transport: { kind: "rest", method: "PUT", path: "/v2/map-shapes/:shapesId" },
+  summary: "Takes another file in place of shapes: maps that show them show the new ones",
+  input: z.object({ params: mapShapesParams }),
+  output: mapShapesAnswer,
+  capability: "canUploadCSV",
+  scope: "organization:write",
+  ids: { "params.shapesId": "map-shapes" },
+  body: "stream",
+  transaction: false,
+  run: async (context, { params: { shapesId } }, raw?: Readable) => {
+    const { store, actor, work, signal } = context;
+    const before = await ownShapesOf({ db: store.db, actor }, shapesId);
+    const text = await receiveText(raw);
+    const read = await work.run(readShapesJob, text, { person: actor, signal, bytes: text.length });
+    await replaceShapes(context, before, read);
+    const { name } = before;
+    await audit({ ...context, db: store.db }, "map-shapes.replace", { kind: "map-shapes", id: shapesId }, { name, regions: read.regions });
     return ownShapesOf({ db: store.db, actor }, shapesId);
   },
 });

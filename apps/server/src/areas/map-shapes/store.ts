@@ -56,38 +56,69 @@ type Keeping = Pick<OperationContext, "store" | "files" | "ids" | "clock" | "act
 
 /** Keeps shapes and says which they are. Outside of any transaction: bytes cannot be taken back. */
 export async function keepShapes(context: Keeping, name: string, read: ShapesRead): Promise<string> {
-  const { store, files, ids, clock, actor } = context;
+  const { store, ids, clock, actor } = context;
   const others = await listShapes({ db: store.db, actor });
   if (others.length >= limits.organizationMapShapes)
     throw new CodedError("EINVAL", `An organization has at most ${limits.organizationMapShapes} files of shapes`);
   requireFreeName(name, others);
   const id = ids.make();
-  const bytes = Buffer.from(read.text);
-  const place = { organizationId: actor.organizationId, kind: "shapes" as const, id };
-  await files.write(place, Readable.from([bytes]));
-  try {
+  await withBytes(context, read, async (file) => {
+    const made = { organization_id: actor.organizationId, id, name, key: read.key, owner_id: actor.userId };
     await store.db
       .insertInto("map_shapes")
-      .values({
-        organization_id: actor.organizationId,
-        id,
-        name,
-        key: read.key,
-        properties: JSON.stringify(read.properties),
-        regions: read.regions,
-        points: Math.round(read.points),
-        kept_points: Math.round(read.keptPoints),
-        sha256: createHash("sha256").update(bytes).digest("hex"),
-        byte_size: bytes.length,
-        owner_id: actor.userId,
-        changed_at: new Date(clock.now()),
-      })
+      .values({ ...made, ...file, changed_at: new Date(clock.now()) })
       .execute();
+  });
+  return id;
+}
+
+/** Another file in place of the one that shapes were read from: maps that show them show the new ones. Throws ENOENT. */
+export async function replaceShapes(context: Keeping, { shapesId, key }: MapShapesAnswer, read: ShapesRead): Promise<void> {
+  const { store, clock, actor } = context;
+  await withBytes(context, read, async (file) => {
+    // A key that the new file has as well still says what values name.
+    const isKept = read.properties.some(({ name }) => name === key);
+    const { numUpdatedRows } = await store.db
+      .updateTable("map_shapes")
+      .set({ ...file, key: isKept ? key : read.key, changed_at: new Date(clock.now()) })
+      .where("organization_id", "=", actor.organizationId)
+      .where("id", "=", shapesId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new CodedError("ENOENT");
+  });
+}
+
+/** Writes the bytes of shapes, then what is told of them. Bytes that nothing tells of are taken away. */
+async function withBytes(
+  { files, ids, actor }: Keeping,
+  read: ShapesRead,
+  tell: (file: {
+    readonly file_id: string;
+    readonly properties: string;
+    readonly regions: number;
+    readonly points: number;
+    readonly kept_points: number;
+    readonly sha256: string;
+    readonly byte_size: number;
+  }) => Promise<void>,
+): Promise<void> {
+  const bytes = Buffer.from(read.text);
+  const place = { organizationId: actor.organizationId, kind: "shapes" as const, id: ids.make() };
+  await files.write(place, Readable.from([bytes]));
+  try {
+    await tell({
+      file_id: place.id,
+      properties: JSON.stringify(read.properties),
+      regions: read.regions,
+      points: Math.round(read.points),
+      kept_points: Math.round(read.keptPoints),
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      byte_size: bytes.length,
+    });
   } catch (error) {
     await files.remove(place);
     throw error;
   }
-  return id;
 }
 
 /** Shapes as they are handed out, `{key, kept}`: bytes that were written by us, into which the key is put. Throws ENOENT. */
@@ -98,12 +129,12 @@ export async function readShapes(
 ): Promise<Buffer> {
   const row = await db
     .selectFrom("map_shapes")
-    .select(["key", "sha256"])
+    .select(["key", "sha256", "file_id"])
     .where("organization_id", "=", organizationId)
     .where("id", "=", shapesId)
     .executeTakeFirst();
   if (row === undefined) throw new CodedError("ENOENT");
-  const { body } = await files.read({ organizationId, kind: "shapes", id: shapesId }, 0);
+  const { body } = await files.read({ organizationId, kind: "shapes", id: row.file_id }, 0);
   const kept = await buffer(verified(body, row.sha256));
   return Buffer.concat([Buffer.from(`{"key":${JSON.stringify(row.key)},"kept":`), kept, Buffer.from("}")]);
 }
@@ -116,14 +147,14 @@ export async function forgetShapes({ store, clock, files }: Services): Promise<n
     if (waiting.length === 0) return;
     const known = await store.db
       .selectFrom("map_shapes")
-      .select(["organization_id", "id"])
+      .select(["organization_id", "file_id"])
       .where(
-        "id",
+        "file_id",
         "in",
         waiting.map(({ id }) => id),
       )
       .execute();
-    const kept = new Set(known.map(({ organization_id, id }) => `${organization_id} ${id}`));
+    const kept = new Set(known.map(({ organization_id, file_id }) => `${organization_id} ${file_id}`));
     for (const place of waiting) {
       if (kept.has(`${place.organizationId} ${place.id}`)) continue;
       await files.remove(place);

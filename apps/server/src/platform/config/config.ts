@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type FeatureValues, writtenFeatures } from "@sheaf/contract";
+import { type FeatureValues, type MapTilesSettings, mapTilesSettings, writtenFeatures } from "@sheaf/contract";
 import { z } from "zod";
 import { StartupFailure } from "../startup-failure.ts";
 
@@ -110,6 +110,8 @@ export interface ServerConfig {
   /** The program of a support chat in pages of documents; null: there is none. Its secret is one. */
   readonly supportChat: SupportChat | null;
   readonly linkedServices: LinkedServicesConfig;
+  /** The server of map tiles for organizations that name none of their own; null: there is none. Its addresses may hold a key. */
+  readonly mapTiles: MapTilesSettings | null;
   /** Features that are turned on or off for everybody. */
   readonly features: FeatureValues;
   /** Seconds of the processor that one piece of such work may take. */
@@ -224,6 +226,10 @@ const environmentVariables = z.object({
     .optional(),
   SHEAF_MICROSOFT_LOGIN_URL: serviceOrigin.default("https://login.microsoftonline.com"),
   SHEAF_MICROSOFT_GRAPH_URL: serviceOrigin.default("https://graph.microsoft.com"),
+  SHEAF_MAP_TILES: z.string().max(1_000).optional(),
+  SHEAF_MAP_TILES_DARK: z.string().max(1_000).optional(),
+  SHEAF_MAP_TILES_ATTRIBUTION: z.string().max(200).optional(),
+  SHEAF_MAP_TILES_MAX_ZOOM: z.coerce.number().int().min(0).max(22).default(18),
   SHEAF_FEATURES: z
     .string()
     .refine((text) => writtenFeatures(text).invalid.length === 0)
@@ -273,6 +279,26 @@ function linkedServicesOf(value: z.output<typeof environmentVariables>): LinkedS
     microsoftLoginUrl: value.SHEAF_MICROSOFT_LOGIN_URL,
     microsoftGraphUrl: value.SHEAF_MICROSOFT_GRAPH_URL,
   };
+}
+
+/** Tiles are named with all that they take, or not at all. */
+function mapTilesOf(value: z.output<typeof environmentVariables>): MapTilesSettings | null {
+  const { SHEAF_MAP_TILES: light, SHEAF_MAP_TILES_DARK: dark, SHEAF_MAP_TILES_ATTRIBUTION: attribution } = value;
+  if (light === undefined) {
+    if (dark !== undefined || attribution !== undefined)
+      throw new StartupFailure("SHEAF_MAP_TILES_DARK and SHEAF_MAP_TILES_ATTRIBUTION need SHEAF_MAP_TILES.");
+    return null;
+  }
+  const read = mapTilesSettings.safeParse({
+    lightUrl: light,
+    darkUrl: dark ?? null,
+    attribution: attribution ?? "",
+    maxZoom: value.SHEAF_MAP_TILES_MAX_ZOOM,
+  });
+  const isSecure = (text: string | null): boolean => text === null || text.startsWith("https://");
+  if (!read.success || !isSecure(read.data.lightUrl) || !isSecure(read.data.darkUrl))
+    throw new StartupFailure("Cannot make sense of SHEAF_MAP_TILES. It is an https address with {z}, {x} and {y} in it.");
+  return read.data;
 }
 
 const isBareOrigin = (url: URL): boolean => url.username === "" && url.password === "" && url.pathname === "/" && url.search === "";
@@ -375,6 +401,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signUp: signUpOf(value.SHEAF_SIGNUP, production),
     supportChat: supportChatOf(value),
     linkedServices: linkedServicesOf(value),
+    mapTiles: mapTilesOf(value),
     features: value.SHEAF_FEATURES,
     workSeconds: value.SHEAF_WORK_SECONDS,
     workMemory: value.SHEAF_WORK_MEMORY,

@@ -542,10 +542,21 @@ export interface Tables {
     regions: number;
     points: number;
     kept_points: number;
+    /** Of its bytes in the store of files. */
+    file_id: string;
     /** In hexadecimal. */
     sha256: string;
     byte_size: number;
     owner_id: string;
+    changed_at: Time;
+  };
+  map_tiles: {
+    organization_id: string;
+    light_url: string;
+    dark_url: string | null;
+    attribution: string;
+    max_zoom: number;
+    changed_by: string;
     changed_at: Time;
   };
   picture_holders: { organization_id: string; workbook_id: string; picture_id: string };

@@ -27,6 +27,7 @@ export const adminLists = [
   "mail",
   "branding",
   "mail-branding",
+  "maps",
   "api-keys",
   "usage",
   "audit-log",

@@ -15,6 +15,7 @@ import { readMap } from "../../maps/read-map.ts";
 import { readGeography } from "../../maps/read-geography.ts";
 import { boxAround, boxOver, isInside } from "../../maps/rings.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
+import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
 import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
@@ -139,11 +140,13 @@ function placed(row: ListRow, { points, lines, polygons }: Geometry, shapes: Map
   return { ...own, box: boxAround([...own.rings, ...own.lines, own.points]) };
 }
 
-function groundBox({ bounds }: MapShapes, shapes: readonly PlacedShape[]): Box {
+function groundBox({ bounds, plane }: MapShapes, shapes: readonly PlacedShape[]): Box {
   if (shapes.length === 0) return bounds;
   const box = boxOver(shapes.map((shape) => shape.box));
-  const [width, height] = [Math.max(LEAST_GROUND, box.width * 1.1), Math.max(LEAST_GROUND, box.height * 1.1)];
-  if (width > bounds.width * 0.7) return bounds;
+  const isTiled = plane === TILED;
+  const least = isTiled ? LEAST_ON_TILES : LEAST_GROUND;
+  const [width, height] = [Math.max(least, box.width * 1.1), Math.max(least, box.height * 1.1)];
+  if (width > bounds.width * 0.7 && !isTiled) return bounds;
   return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
 }
 

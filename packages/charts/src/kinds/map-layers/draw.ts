@@ -12,7 +12,9 @@ import { withMapMarks } from "../../maps/map-marks.ts";
 import type { MapShapes, ShapeSetName } from "../../maps/map-shapes.ts";
 import { type DrawnLayer, type LaidLayer, type ReadLayer, viewportOn } from "../../maps/read-layer.ts";
 import { readMapStyle } from "../../maps/map-style.ts";
+import { type GroundBase, mapBase } from "../../maps/tiles/map-base.ts";
 import { boxOver } from "../../maps/rings.ts";
+import { mercatorOf } from "../../maps/tiles/mercator.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
 import { noteText, type Note } from "../../notes.ts";
 import { graphicOf, type Shape } from "../../shapes.ts";
@@ -55,10 +57,21 @@ export function drawLayers(element: Element, table: ResultTable, context: DrawCo
     .toReversed();
   const found = groundOf(read, context);
   if (found === null) return { ...emptyMap(read, table, element, context), layers: listed };
-  const { layers, left } = laidOn(read, found.shapes, context);
+  const style = readMapStyle(isLegended(element) ? element.mapStyle : undefined);
+  const base = mapBase(style.base, found.shapes, context);
+  const { layers, left } = laidOn(read, base.shapes, base.isTiled ? withTiles(context) : context);
   const whole = emptyMap([], table, element, context);
-  return { ...drawnOn(layers, found.shapes, left, element, context, whole), layers: listed };
+  return { ...drawnOn(layers, base, [...left, ...base.notes], element, context, whole), layers: listed };
 }
+
+/** All sets of shapes on the plane of tiles. */
+const withTiles = (context: DrawContext): DrawContext => ({
+  ...context,
+  mapShapes: (set) => {
+    const shapes = context.mapShapes?.(set) ?? null;
+    return shapes === null ? null : mercatorOf(shapes);
+  },
+});
 
 /** Layers that have no color of their own are told apart by the colors of the theme, in turn; one that a value has stays that value's. */
 function toldApart({ element }: MapLayer, index: number, context: DrawContext): DrawContext {
@@ -136,13 +149,14 @@ const isLegended = (element: object): element is Legended => "legend" in element
 
 function drawnOn(
   layers: readonly Laid[],
-  shapes: MapShapes,
+  base: GroundBase,
   left: readonly Note[],
   element: Element,
   context: DrawContext,
   empty: Drawing,
 ): Drawing {
   const ground = groundColors(context.colors);
+  const { shapes } = base;
   const { legend: format, mapStyle } = isLegended(element) ? element : {};
   const style = readMapStyle(mapStyle);
   // The highest layer stands first in the key, as in a list of layers.
@@ -155,10 +169,10 @@ function drawnOn(
   const key = mapKey(sections, ground, context, format);
   const frame = framed(layers.map(({ laid }) => laid.name).join(" "), fittedTo(layers, shapes), context, key, {
     viewport: style.viewport,
-    place: shapes.place,
+    ...base.opening,
   });
   const drawn = layers.map(({ laid }, index): DrawnLayer => laid.draw(frame, index === 0));
-  const below = layers[0]?.laid.isGround === true ? [] : groundShapes(frame, shapes, ground, context);
+  const below = layers[0]?.laid.isGround === true || !base.isLand ? [] : groundShapes(frame, shapes, ground, context);
   const parts = layers.map(({ id, name, read }, index): { readonly id: string; readonly name: string; readonly drawing: Drawing } => {
     const { marks = [], notes = [] } = drawn[index] ?? {};
     const whole = listedDrawing({
@@ -172,12 +186,15 @@ function drawnOn(
     });
     return { id, name, drawing: withMapMarks(whole, marks, frame) };
   });
-  const lifted = drawn.flatMap(({ shapes: own }, index) => faded(own, style.opacity).map((shape) => lift(shape, index)));
+  const lifted = drawn.flatMap(({ shapes: own }, index) => {
+    const opacity = style.opacity ?? base.opacityOf(layers[index]?.laid.isGround === true);
+    return faded(base.marksOf(own), opacity).map((shape) => lift(shape, index));
+  });
   const [first] = parts;
   return {
     option: {
       ...(first?.drawing ?? empty).option,
-      graphic: graphicOf([...below, ...lifted, ...key.shapes.map((shape) => lift(shape, layers.length))]),
+      graphic: graphicOf([...below, ...lifted, ...key.shapes.map((shape) => lift(shape, layers.length)), ...base.shapesOver(frame)]),
     },
     legend: together(parts.map(({ drawing }) => drawing.legend)),
     summary: [...parts.map(({ name, drawing }) => `${name}: ${drawing.summary}`), ...left.map(noteText)].join(" "),
@@ -187,6 +204,7 @@ function drawnOn(
     plots: [frame.plot],
     isEmpty: drawn.every(({ isEmpty }) => isEmpty),
     map: frame,
+    ...base.tilesBelow(frame),
     viewport: viewportOn(frame, shapes),
   };
 }

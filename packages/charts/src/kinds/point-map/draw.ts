@@ -13,6 +13,7 @@ import { drawnAt, type MapFrame, viewOf } from "../../maps/map-view.ts";
 import { drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { pointed, readMap } from "../../maps/read-map.ts";
 import { boxAround } from "../../maps/rings.ts";
+import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
@@ -132,10 +133,12 @@ function named(model: ListModel, labelIds: readonly string[]): ListModel {
 /** All of the United States; of the world, what has points. */
 function groundBox(shapes: MapShapes, points: readonly Placed[]): Box {
   const { bounds } = shapes;
-  if (shapes.set !== "world" || points.length === 0) return bounds;
+  const isTiled = shapes.plane === TILED;
+  if ((shapes.set !== "world" && !isTiled) || points.length === 0) return bounds;
   const box = boxAround([Float64Array.from(points.flatMap(({ x, y }) => [x, y]))]);
-  const [width, height] = [Math.max(LEAST_GROUND, box.width * 1.2), Math.max(LEAST_GROUND, box.height * 1.2)];
-  if (width > bounds.width * 0.6) return bounds;
+  const least = isTiled ? LEAST_ON_TILES : LEAST_GROUND;
+  const [width, height] = [Math.max(least, box.width * 1.2), Math.max(least, box.height * 1.2)];
+  if (width > bounds.width * 0.6 && !isTiled) return bounds;
   return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
 }
 

@@ -58,6 +58,7 @@ export default {
   "shell.home-navigation.account-types": "Account types",
   "shell.home-navigation.branding": "Branding",
   "shell.home-navigation.mail-branding": "Email branding",
+  "shell.home-navigation.maps": "Maps",
   "shell.home-navigation.mail": "Sharing outside",
   "shell.home-navigation.usage": "Usage",
   "shell.home-navigation.usage-events": "Usage events",

@@ -15,17 +15,17 @@ const NO_PICTURE = "There is no picture at this address";
 
 /**
  * The picture at an address of the web: a public address, checked again wherever it points on to, within the limits for size and
- * time, without cookies or credentials. An SVG comes as PNG, drawn anew. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
+ * time, without cookies or credentials, over https alone where that is asked. An SVG comes as PNG, drawn anew. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
  */
-export async function fetchImage(address: string, door: OutsideDoor, drawn: DrawSvg): Promise<FetchedImage> {
+export async function fetchImage(address: string, door: OutsideDoor, drawn: DrawSvg, onlySecure = false): Promise<FetchedImage> {
   const signal = AbortSignal.timeout(limits.imageTimeout);
-  let url = readAddress(address);
+  let url = readAddress(address, onlySecure);
   for (let hop = 0; hop <= limits.imageRedirects; hop += 1) {
     const answer = await ask(url, door, signal);
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       answer.destroy();
-      url = readAddress(headers.location, url);
+      url = readAddress(headers.location, onlySecure, url);
       continue;
     }
     if (statusCode !== 200) {
@@ -42,9 +42,9 @@ export async function fetchImage(address: string, door: OutsideDoor, drawn: Draw
   throw new CodedError("ENOENT", "The address points elsewhere too often");
 }
 
-function readAddress(text: string, base?: URL): URL {
+function readAddress(text: string, onlySecure: boolean, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
+  if (url === null || (url.protocol !== "https:" && (onlySecure || url.protocol !== "http:")))
     throw new CodedError("EINVAL", "A picture has an address that begins with https:// or http://");
   if (url.username !== "" || url.password !== "") throw new CodedError("EINVAL", "The address of a picture must hold no password");
   return url;

@@ -21,6 +21,17 @@ export async function loadOwnShapes(http: HttpClient, shapesId: string): Promise
 /** The same, and maps that show them already are drawn anew. */
 export async function reloadOwnShapes(http: HttpClient, shapesId: string): Promise<void> {
   await loadOwnShapes(http, shapesId);
+  tell();
+}
+
+/** Shapes were deleted: maps of them say so, without asking for them once more. */
+export async function forgetOwnShapes(shapesId: string): Promise<void> {
+  const { goneShapes } = await import("@sheaf/charts/brought-shapes");
+  keepMapShapes(goneShapes(shapesId));
+  tell();
+}
+
+function tell(): void {
   revision += 1;
   for (const listener of listeners) listener();
 }

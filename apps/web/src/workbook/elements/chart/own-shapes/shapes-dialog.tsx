@@ -11,6 +11,7 @@ import { toCallError } from "../../../../shared/http/call-error.ts";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../../../shared/services/organization.tsx";
 import { t } from "../../../../shared/words/words.ts";
+import { freeName, SHAPE_FILES } from "./free-name.ts";
 import { useOwnShapes } from "./use-own-shapes.ts";
 import styles from "./shapes-dialog.module.css";
 
@@ -64,7 +65,7 @@ export function ShapesDialog({ chosen, onUse, onClose }: ShapesDialogProps) {
       <input
         ref={input}
         type="file"
-        accept=".json,.geojson,.topojson,application/json,application/geo+json"
+        accept={SHAPE_FILES}
         aria-label={t("charts.shapes.file")}
         className="visually-hidden"
         tabIndex={-1}
@@ -186,13 +187,4 @@ function ShapesRow({ shapes, isUsed, mayChange, onUse, onKey, onName, onDelete }
       )}
     </li>
   );
-}
-
-/** The name of a file without its ending; one that is taken gets a number. */
-function freeName(fileName: string, others: readonly MapShapesAnswer[]): string {
-  const bare = fileName.replace(/\.(?:geo|topo)?json$/iu, "").trim() || fileName;
-  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
-  let name = bare.slice(0, 180);
-  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${bare.slice(0, 180)} ${count}`;
-  return name;
 }

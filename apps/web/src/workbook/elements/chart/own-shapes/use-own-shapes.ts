@@ -2,7 +2,7 @@ import type { MapShapesAnswer, MapShapesList, MapShapesUpdate } from "@sheaf/con
 import { useCallback, useEffect, useState } from "react";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { useServices } from "../../../../shared/services/services.tsx";
-import { reloadOwnShapes } from "./load-own-shapes.ts";
+import { forgetOwnShapes, reloadOwnShapes } from "./load-own-shapes.ts";
 
 interface OwnShapes {
   /** By name; null while they are not there. */
@@ -10,6 +10,8 @@ interface OwnShapes {
   readonly error: CallError | null;
   readonly reload: () => void;
   readonly upload: (name: string, file: File) => Promise<MapShapesAnswer>;
+  /** Another file in their place: maps that show them are drawn anew. */
+  readonly replace: (shapesId: string, file: File) => Promise<void>;
   readonly update: (shapesId: string, changes: MapShapesUpdate) => Promise<void>;
   readonly remove: (shapesId: string) => Promise<void>;
 }
@@ -44,6 +46,12 @@ export function useOwnShapes(): OwnShapes {
       reload();
       return made;
     },
+    replace: async (shapesId, file) => {
+      const headers = { "content-type": "application/octet-stream" };
+      await http.upload(`${PATH}/${encodeURIComponent(shapesId)}`, file, { method: "PUT", headers });
+      reload();
+      await reloadOwnShapes(http, shapesId);
+    },
     update: async (shapesId, changes) => {
       await http.json(`${PATH}/${encodeURIComponent(shapesId)}`, { method: "PATCH", body: changes });
       reload();
@@ -52,7 +60,7 @@ export function useOwnShapes(): OwnShapes {
     remove: async (shapesId) => {
       await http.json(`${PATH}/${encodeURIComponent(shapesId)}`, { method: "DELETE" });
       reload();
-      await reloadOwnShapes(http, shapesId);
+      await forgetOwnShapes(shapesId);
     },
   };
 }

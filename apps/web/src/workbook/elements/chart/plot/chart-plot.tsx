@@ -12,6 +12,7 @@ import { MarkOverlay } from "./mark-overlay.tsx";
 import { type pictureBehind, PlotPicture } from "./plot-picture.tsx";
 import { useMapGestures } from "./use-map-gestures.ts";
 import { type DragShape, type MarkSelection, selectionOfMarks, toggled } from "../selection/mark-selection.ts";
+import { PlotTiles } from "../tiles/plot-tiles.tsx";
 import { SelectTools } from "../selection/select-tools.tsx";
 import { type SelectionActions, SelectionBar } from "../selection/selection-bar.tsx";
 import { useMarkDrag } from "../selection/use-mark-drag.ts";
@@ -240,6 +241,7 @@ export function ChartPlot({
         onBlur={() => setCurrent((before) => (before?.by === "keyboard" ? null : before))}
       >
         {picture !== null && <PlotPicture {...picture} plots={drawing.plots} width={width} height={height} />}
+        {drawing.tiles !== undefined && <PlotTiles layers={drawing.tiles} width={width} height={height} />}
         {engine.kind === "ready" && (
           <ChartCanvas engine={engine.engine} option={option} width={width} height={height} revision={fontsReady ? 1 : 0} />
         )}

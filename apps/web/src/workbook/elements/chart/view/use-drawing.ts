@@ -3,6 +3,7 @@ import type { ResultTable } from "@sheaf/result";
 import { chartOf, columnsOf, type Element, isAdditive, mapLayers, recordOf, rolesOf } from "@sheaf/workbook";
 import { useEffect, useMemo } from "react";
 import { type PageHighlight, selectedBy, useHighlight } from "../marks/page-highlight.ts";
+import { useMapTiles, wantsTiles } from "../tiles/use-map-tiles.ts";
 import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
 
 /** What a chart takes from the workbook around it. */
@@ -45,15 +46,18 @@ export function useDrawing(
 ): { readonly drawing: Drawing | null; readonly retry: (() => void) | null } {
   const highlight = useHighlight(surroundings.highlight);
   const { revision, hasFailed, retry, want } = useMapShapes();
+  const needsTiles = wantsTiles(element);
+  const tiles = useMapTiles(needsTiles);
   const made = useMemo(() => {
     const chart = chartOf(element);
-    if (size === null || chart === null) return null;
+    if (size === null || chart === null || (needsTiles && tiles === undefined)) return null;
     const wanted = new WantedShapes();
     const columns = columnsOf(element);
     const map = chart.element.sheaf?.color;
     const drawing = drawChart(element, result.table, {
       ...surroundings,
       mapShapes: wanted.shapesOf,
+      mapTiles: tiles ?? null,
       mapView: view ?? null,
       width: size.width,
       height: size.height,
@@ -69,7 +73,7 @@ export function useDrawing(
     return { drawing, wanted };
     // Shapes that came are a reason to draw anew.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [element, title, name, result, surroundings, size, highlight, highlighted, view, away, revision]);
+  }, [element, title, name, result, surroundings, size, highlight, highlighted, view, away, revision, needsTiles, tiles]);
   const wanted = made?.wanted ?? null;
   useEffect(() => want(wanted), [want, wanted]);
   // A map without its shapes is none yet.

@@ -9,6 +9,8 @@ import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel-port.ts";
 import { useOwnShapes } from "../../own-shapes/use-own-shapes.ts";
+import { BaseFormat } from "../../tiles/base-format.tsx";
+import { wantsTiles } from "../../tiles/use-map-tiles.ts";
 import { ColorFormat } from "./color-format.tsx";
 
 /** Opened now and then: a part of its own. */
@@ -82,10 +84,13 @@ const OWN = "own:";
 const ownId = (shapesId: string): string => `${OWN}${shapesId}`;
 const opacities = [100, 90, 75, 60, 45, 30] as const;
 
+/** Where nobody chose one: regions let tiles below them through. */
+const usualPercent = (element: Element): number => (element.kind === "region-map" && wantsTiles(element) ? 75 : 100);
+
 /** The nearest of the opacities that are offered to that of the file. */
 function percentAt(element: Element): number {
   const held = memberAt(element, ["mapStyle", "opacity"]);
-  const wanted = typeof held === "number" ? held * 100 : 100;
+  const wanted = typeof held === "number" ? held * 100 : usualPercent(element);
   return opacities.reduce((best: number, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), 100);
 }
 
@@ -113,16 +118,17 @@ export function MapColors({ port, colors }: FormatProps) {
           />
         </Rows>
       </PanelSection>
+      <BaseFormat port={port} />
       <PanelSection title={t("charts.map.opacity")}>
         <Rows>
           <ChoiceRow
             label={t("charts.map.opacity")}
             value={String(percentAt(element))}
-            options={opacities.map((percent) => ({ id: String(percent), label: t("charts.map.percent", { percent: percent / 100 }) }))}
+            options={opacities.map((percent) => ({ id: String(percent), label: t("charts.map.percent", { percent }) }))}
             onChange={(chosen) =>
               port.setMembers(
                 t("charts.map.opacity"),
-                setAt(element, ["mapStyle", "opacity"], chosen === "100" ? undefined : Number(chosen) / 100),
+                setAt(element, ["mapStyle", "opacity"], Number(chosen) === usualPercent(element) ? undefined : Number(chosen) / 100),
               )
             }
           />

@@ -1,0 +1,1 @@
+export { MapsScreen } from "./maps-screen.tsx";
