@@ -5,7 +5,7 @@ import { pointMapExamples } from "../../kinds/point-map/example.ts";
 import { regionMapExamples } from "../../kinds/region-map/example.ts";
 import { drawChart } from "../../kinds/registry.ts";
 import { noteText } from "../../notes.ts";
-import { tableOf } from "../../plain-table.ts";
+import { tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { loadedMapShapes } from "../load-shapes.ts";
 import { mercatorOf, SQUARE } from "./mercator.ts";
@@ -107,7 +107,7 @@ test("maps with layers lie on tiles as one, small multiples each on its own", ()
   expect(layered.isEmpty).toBe(false);
   const { element, columns } = regions;
   const [first] = columns;
-  const panel = { ...first, id: "part", name: "Part", cells: (first?.cells ?? []).map((_, index) => (index % 2 === 0 ? "One" : "Two")) };
+  const panel = { id: "part", name: "Part", type: TEXT, cells: (first?.cells ?? []).map((_, index) => (index % 2 === 0 ? "One" : "Two")) };
   const split = {
     ...regions,
     element: {
