@@ -30,10 +30,10 @@ const districts = (names: readonly string[]) =>
     }),
   );
 
-test("an administrator names a server of tiles; a map lies on them, light and dark, with whose map it is", async ({ editor, product }) => {
+test("an administrator brings shapes and names a server of tiles; a map lies on them", async ({ editor }) => {
   const tiles = await startTileServer();
   try {
-    const { page, read } = await editor("On tiles", (source) => [
+    const { page } = await editor("On tiles", (source) => [
       {
         id: "map",
         kind: "point-map",
@@ -113,11 +113,8 @@ test("an administrator names a server of tiles; a map lies on them, light and da
     await map.click({ position: { x: 4, y: 4 } });
     await page.getByRole("tab", { name: "Format", exact: true }).click();
     await page.getByRole("tab", { name: "Color", exact: true }).click();
-    const choose = async (option: string): Promise<void> => {
-      await page.getByRole("button", { name: /Base map/u }).click();
-      await page.getByRole("option", { name: option, exact: true }).click();
-    };
-    await choose("Map tiles that match the theme");
+    await page.getByRole("button", { name: /Base map/u }).click();
+    await page.getByRole("option", { name: "Map tiles that match the theme", exact: true }).click();
     const drawn = map.locator("canvas[data-tiles='drawn']");
     await drawn.waitFor();
     const inTheCorner = (): Promise<readonly number[]> =>
@@ -129,31 +126,6 @@ test("an administrator names a server of tiles; a map lies on them, light and da
     await expectDrawn(map);
     await expectAccessible(page);
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/tiles-light.png` });
-    await choose("Dark map tiles");
-    await expect.poll(async () => isNear(await inTheCorner(), tileColors.dark)).toBe(true);
-    await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
-    expect(await read()).toMatchObject({ mapStyle: { baseStyle: "dark" } });
-
-    // closer and moved: other tiles, none asked for twice
-    await map.hover();
-    await map.getByRole("button", { name: "Zoom in" }).click();
-    await map.getByRole("button", { name: "Zoom in" }).click();
-    await drawn.waitFor();
-    expect(new Set(tiles.asked).size).toBe(tiles.asked.length);
-    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/tiles-closer.png` });
-
-    // without tiles: the land, and a line that says so
-    await page.goto(`${origin}/${pathname.split("/")[1]}/admin/maps`);
-    await page.getByRole("button", { name: "Remove tiles" }).click();
-    await page.getByText("Map tiles removed").waitFor();
-    await page.goto(workbook);
-    await map.waitFor();
-    await page
-      .getByText(/Map tiles cannot be had here/u)
-      .first()
-      .waitFor({ state: "attached" });
-    await expect.poll(() => map.locator("canvas[data-tiles]").count()).toBe(0);
-    expect(product.url).not.toBe("");
   } finally {
     await tiles.close();
   }
