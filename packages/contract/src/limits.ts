@@ -80,8 +80,9 @@ export const limits = {
   /** Characters of a user attribute's value. */
   attributeValueLength: 1_000,
   listPage: 200,
-  /** Children of one folder that are listed. */
-  folderPage: 2_000,
+  /** Children of one folder that are listed together; and at most, where all of them are wanted. */
+  folderPage: 200,
+  folderPart: 2_000,
   searchLength: 200,
   /** Words of somebody who asks to be let in. */
   accessMessageLength: 1_000,

@@ -108,7 +108,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
   return [
     organizationsArea(passwords),
     administrationArea(looking.door),
-    peopleArea(),
+    peopleArea(services.clock),
     sessionsArea(),
     secondFactorArea(passwords),
     singleSignOnArea(),

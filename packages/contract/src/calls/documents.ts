@@ -72,7 +72,12 @@ const part = {
   first: z.int().min(1).max(limits.listPage).nullish(),
 };
 export const listPart = z.strictObject(part);
-export const folderArgument = z.strictObject({ inodeId: idSchema, skip: part.skip });
+export const folderArgument = z.strictObject({
+  inodeId: idSchema,
+  skip: part.skip,
+  /** Children of this part; absent: as many as one looks at. */
+  first: z.int().min(1).max(limits.folderPart).nullish(),
+});
 export const inodeArgument = z.strictObject({ inodeId: idSchema });
 /** Documents of a list whose views are asked for. */
 export const documentViewsOf = z.strictObject({ inodeIds: z.array(idSchema).max(limits.listPage) });

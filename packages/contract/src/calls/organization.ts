@@ -109,7 +109,12 @@ export const currentUser = z
   .meta({ id: "CurrentUser" });
 
 export const noInput = z.strictObject({});
-export const memberSearch = z.strictObject({ search: textSchema(limits.searchLength).nullish() });
+export const memberSearch = z.strictObject({
+  search: textSchema(limits.searchLength).nullish(),
+  skip: z.int().min(0).max(1_000_000).nullish(),
+  /** Absent: all of them. */
+  first: z.int().min(1).max(limits.listPage).nullish(),
+});
 
 /** IANA name of a zone. Whether the runtime knows it is checked by the server. */
 export const zoneName = z

@@ -69,8 +69,12 @@ test("without a word everything of a kind is listed", async () => {
 
 test("slips of the keyboard are forgiven, to nobody more than they may see", async () => {
   const { db } = world.server.services.store;
-  await db.updateTable("inodes").set({ name: "Quarterly revenue" }).where("name", "=", `Report ${MANY}`).execute();
-  await db.updateTable("inodes").set({ description: "Forecast of the harvest" }).where("name", "=", "Report 17").execute();
+  await db.updateTable("inodes").set({ name: "Quarterly revenue", updated_at: new Date() }).where("name", "=", `Report ${MANY}`).execute();
+  await db
+    .updateTable("inodes")
+    .set({ description: "Forecast of the harvest", updated_at: new Date() })
+    .where("name", "=", "Report 17")
+    .execute();
   for (const typed of ["quartrely", "revneue", "quarterly revenu", "qarterly"]) {
     expect([typed, await found(reader, typed)]).toEqual([typed, ["Quarterly revenue"]]);
     expect(await found(world.a.viewer, typed)).toEqual([]);
@@ -109,5 +113,5 @@ test("a folder shows what the person may see of it, and says where there is more
   const { folder } = await world.graphql<{ folder: { more: boolean; children: { name: string }[] } }>(world.a.creator, read, {
     id: folderId,
   });
-  expect([folder.children.length, folder.more]).toEqual([2_000, true]);
+  expect([folder.children.length, folder.more]).toEqual([200, true]);
 });

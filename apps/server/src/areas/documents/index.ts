@@ -18,15 +18,26 @@ import { createShortcut } from "./operations/shortcuts.ts";
 import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
-import { searchInodes } from "./operations/search.ts";
+import { searchOperation } from "./operations/search.ts";
 import { listDocumentViews } from "./views.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
-export { type Beside, firstSeen, type InodeFacts, loadInodeFacts, loadInodePlaced, requireInode, requireInodeAnd } from "./access.ts";
+export {
+  type Beside,
+  firstSeen,
+  type InodeFacts,
+  loadInodeFacts,
+  loadInodePlaced,
+  requireInode,
+  requireInodeAnd,
+  withinReach,
+} from "./access.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";
-export { hasWordLike } from "./typos.ts";
+export { wordsOf } from "./document-words.ts";
+export { gramsNear } from "./grams-near.ts";
+export { Vocabulary, type WordSource } from "./vocabulary.ts";
 export { forgetDocumentViews } from "./views.ts";
 
 export function documentsArea(clock: Clock): Area {
@@ -40,7 +51,7 @@ export function documentsArea(clock: Clock): Area {
       listShared,
       listWorkspaces,
       listTrash,
-      searchInodes,
+      searchOperation(() => clock.now()),
       createFolder,
       createWorkspace,
       createShortcut,

@@ -2,7 +2,8 @@ import { type InodeSummary, inodePermissions, may, type Actor, toAddressId } fro
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { type InodeFacts, loadInodeFacts, targetsOf, uuids } from "./access.ts";
+import { type InodeFacts, loadTree, targetsOf, uuids } from "./access.ts";
+import type { InodeTree } from "./inode-tree.ts";
 
 /**
  * Inodes as answers show them, in the order of the ids, without those that the caller may not see: whatever list is asked
@@ -10,7 +11,7 @@ import { type InodeFacts, loadInodeFacts, targetsOf, uuids } from "./access.ts";
  */
 export async function presentInodes(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<InodeSummary[]> {
   if (inodeIds.length === 0) return [];
-  const facts = await loadInodeFacts(db, actor, inodeIds);
+  const { facts, tree } = await loadTree(db, actor, inodeIds);
   const visible = inodeIds.filter((id) => {
     const found = facts.get(id);
     return found !== undefined && may(actor, "inode.view", found.object).allowed;
@@ -52,7 +53,7 @@ export async function presentInodes(db: Database, actor: Actor, inodeIds: readon
     actor,
     rows.filter(({ type }) => type === "symlink").map(({ id }) => id),
   );
-  const paths = await loadPaths(db, actor, visible);
+  const paths = await loadPaths(db, actor, tree, visible);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return visible.flatMap((id) => {
     const row = byId.get(id);
@@ -96,26 +97,36 @@ export async function presentInodes(db: Database, actor: Actor, inodeIds: readon
 }
 
 /** Folders above each inode that the caller may see: a shared document does not tell the names of the private folders it lies in. */
-async function loadPaths(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<ReadonlyMap<string, InodeSummary["path"]>> {
-  const rows = await sql<{ start: string; id: string; name: string; step: number }>`
-    with recursive up as (
-      select i.id as start, i.parent_id, 0 as step from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
-      union all
-      select up.start, p.parent_id, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
-    )
-    select up.start, p.id, p.name, up.step from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id order by up.start, up.step desc`.execute(
-    db,
+async function loadPaths(
+  db: Database,
+  actor: Actor,
+  tree: InodeTree<object>,
+  inodeIds: readonly string[],
+): Promise<ReadonlyMap<string, InodeSummary["path"]>> {
+  const around = new Map(inodeIds.map((id) => [id, tree.around(id)]));
+  const seen = [...new Set([...around.values()].flat())].filter((id) => {
+    const found = tree.facts(id);
+    return found !== undefined && may(actor, "inode.view", found.object).allowed;
+  });
+  const rows =
+    seen.length === 0
+      ? []
+      : await db
+          .selectFrom("inodes")
+          .select(["id", "name"])
+          .where("organization_id", "=", actor.organizationId)
+          .where("id", "=", sql<string>`any(${uuids(seen)})`)
+          .execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(
+    [...around].map(([start, folders]) => [
+      start,
+      folders.toReversed().flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [{ inodeId: id, name }];
+      }),
+    ]),
   );
-  const folders = await loadInodeFacts(db, actor, [...new Set(rows.rows.map((row) => row.id))]);
-  const paths = new Map<string, InodeSummary["path"]>();
-  for (const row of rows.rows) {
-    const found = folders.get(row.id);
-    if (found === undefined || !may(actor, "inode.view", found.object).allowed) continue;
-    const path = paths.get(row.start) ?? [];
-    path.push({ inodeId: row.id, name: row.name });
-    paths.set(row.start, path);
-  }
-  return paths;
 }
 
 /** One inode as answers show it; the caller has been let through already. */

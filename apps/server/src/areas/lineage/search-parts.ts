@@ -1,4 +1,4 @@
-import { type Actor, limits, partFound, type PartFound, partsSearch } from "@sheaf/contract";
+import { type Actor, limits, onlyDocument, partFound, type PartFound, partsSearch } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
@@ -6,11 +6,13 @@ import { operation } from "../../platform/operations/index.ts";
 import type { Freshen } from "./freshen.ts";
 import { presentPart, type PartRow } from "./present-part.ts";
 import { exploredBy } from "./uses.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { Vocabulary, withinReach, type WordSource } from "../documents/index.ts";
 
 const MOST_WORDS = 8;
 /** So many parts are looked at first; for whoever may see few of them, those of the documents that they may see are. */
 const FIRST_LOOK = 600;
+/** Where more fit than that, short names of the rest no longer come before long ones. */
+const MOST_ALIKE = 2_000;
 /** Nobody reads further than that. */
 const MOST_FOUND = 5_000;
 
@@ -24,7 +26,7 @@ interface Row extends PartRow {
 
 /** What is said of columns, metrics and elements is for those who may explore the document: to who looks it shows what its author shows. */
 export function searchPartsOperation(freshen: Freshen, now: () => number) {
-  const vocabulary = new Vocabulary(now);
+  const vocabulary = new Vocabulary(now, wordsOfParts);
   return operation({
     name: "SearchParts",
     kind: "query",
@@ -46,7 +48,10 @@ export function searchPartsOperation(freshen: Freshen, now: () => number) {
       if (words.length === 0) return [];
       await freshen(context);
       const wanted = Math.min((search.skip ?? 0) + (search.first ?? limits.listPage), MOST_FOUND);
-      const found = await partsOf(db, actor, matching(actor, search, everyWord(words)), wanted);
+      const named = await partsOf(db, actor, matching(actor, { ...search, formulas: false }, everyWord(words)), wanted);
+      // names go first: formulas are asked where these are not enough
+      const isEnough = search.formulas !== true || named.length >= wanted;
+      const found = isEnough ? named : await partsOf(db, actor, matching(actor, search, everyWord(words)), wanted);
       if (found.length > 0) return found.slice(search.skip ?? 0, wanted);
       // nothing has those words: what they were meant as is looked for
       const meant = await vocabulary.meant(db, actor.organizationId, words);
@@ -59,23 +64,54 @@ export function searchPartsOperation(freshen: Freshen, now: () => number) {
 
 /** Of what is asked for, as many as are wanted of those that the actor may see. */
 async function partsOf(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
-  const first = await look(db, asked, sql`true`, FIRST_LOOK);
+  const first = await firstLook(db, actor, asked, Math.max(FIRST_LOOK, 2 * wanted));
   const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
   const parts = seen(first, await exploredBy(db, actor, documentIds));
   if (first.length < FIRST_LOOK || parts.length >= wanted) return parts;
-  const known = await exploredBy(db, actor, await documentsOf(db, asked));
+  const known = await exploredBy(db, actor, await documentsOf(db, actor, asked));
   // a part stands there twice at most: as it is published, and in the draft
-  return seen(await look(db, asked, shownOf(known), 2 * wanted), known);
+  const { rows } = await sql<Row>`
+    with ${usedBy(actor)} select ${COLUMNS} from ${asked.from} and ${shownOf(known)} order by ${asked.order} limit ${2 * wanted}`.execute(
+    db,
+  );
+  return seen(rows, known);
+}
+
+/**
+ * The best of what fits on documents that the actor has a right on: what is called so exactly, what is in documents that people use, and of all
+ * the rest so many that nobody reads further.
+ */
+async function firstLook(db: Database, actor: Actor, { from, order, exact }: Asked, most: number): Promise<readonly Row[]> {
+  const reach = withinReach(actor, onlyDocument(actor));
+  const keys = sql`p.document_id, p.is_draft, p.position`;
+  const { rows } = await sql<Row>`
+    with recursive ${reach.ctes}, ${usedBy(actor)}, hit as (
+      (select ${keys} from ${from} and ${reach.holds} and ${exact} limit ${MOST_ALIKE})
+      union (select ${keys} from ${from} and ${reach.holds} and used.inode_id is not null limit ${MOST_ALIKE})
+      union (select ${keys} from ${from} and ${reach.holds} limit ${MOST_ALIKE})
+    )
+    select ${COLUMNS} from hit
+    join document_parts p on p.organization_id = ${actor.organizationId} and p.document_id = hit.document_id
+      and p.is_draft = hit.is_draft and p.position = hit.position
+    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id
+    left join used on used.inode_id = p.document_id
+    order by ${order} limit ${most}`.execute(db);
+  return rows;
 }
 
 type Known = Awaited<ReturnType<typeof exploredBy>>;
 
 interface Asked {
-  /** Parts (`p`) of documents (`i`) that fit. */
+  /** Parts (`p`) of documents (`i`) that fit, and how these are `used`. */
   readonly from: RawBuilder<unknown>;
+  /** Its name is what was typed. */
+  readonly exact: RawBuilder<unknown>;
   /** The best match first. */
   readonly order: RawBuilder<unknown>;
 }
+
+const COLUMNS = sql`p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
+  i.name as document_name, i.type`;
 
 /** What is looked for, in the language of the store: a word may go on behind what was typed of it. */
 const everyWord = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(" & ");
@@ -84,36 +120,48 @@ const anyOfEach = (meant: readonly (readonly string[])[]): string =>
 
 function matching(actor: Actor, search: Search, wanted: string): Asked {
   const asked = sql`to_tsquery('simple', ${wanted})`;
-  const exact = sql`lower(p.name) = ${search.query.trim().toLowerCase()} desc`;
+  const exact = sql`lower(p.name) = ${search.query.trim().toLowerCase()}`;
   // the index over formulas holds names as well: those whose names have the words go first
   return search.formulas === true
-    ? { from: sql`${among(actor, search)} and p.words @@ ${asked}`, order: sql`${exact}, p.name_words @@ ${asked} desc, ${byUse}` }
-    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, order: sql`${exact}, ${byUse}` };
+    ? {
+        from: sql`${among(actor, search)} and p.words @@ ${asked}`,
+        exact,
+        order: sql`${exact} desc, p.name_words @@ ${asked} desc, ${byUse}`,
+      }
+    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, exact, order: sql`${exact} desc, ${byUse}` };
 }
 
 type Search = z.output<typeof partsSearch>;
 
-function among(actor: Actor, { kinds, ownerId }: Search): RawBuilder<unknown> {
-  const { organizationId, userId } = actor;
+function among({ organizationId }: Actor, { kinds, ownerId }: Search): RawBuilder<unknown> {
   return sql`document_parts p
     join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
-    left join favorites f on f.organization_id = p.organization_id and f.inode_id = p.document_id and f.user_id = ${userId}
-    left join recents r on r.organization_id = p.organization_id and r.inode_id = p.document_id and r.user_id = ${userId}
-    left join (
-      select inode_id, count(*) as people from recents
-      where organization_id = ${organizationId} and opened_at > now() - interval '30 days' group by inode_id
-    ) used on used.inode_id = p.document_id
+    left join used on used.inode_id = p.document_id
     where p.organization_id = ${organizationId}
       ${kinds == null || kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
       ${ownerId == null ? sql`` : sql`and i.owner_id = ${ownerId}`}`;
 }
 
+/** Documents that people used lately, and what they are to the actor. */
+function usedBy({ organizationId, userId }: Actor): RawBuilder<unknown> {
+  return sql`used as materialized (
+    select inode_id, bool_or(is_favorite) as is_favorite, bool_or(is_opened) as is_opened, sum(people) as people from (
+      select inode_id, false as is_favorite, user_id = ${userId} as is_opened, (opened_at > now() - interval '30 days')::int as people
+      from recents where organization_id = ${organizationId} and (user_id = ${userId} or opened_at > now() - interval '30 days')
+      union all
+      select inode_id, true, false, 0 from favorites where organization_id = ${organizationId} and user_id = ${userId}
+    ) each group by inode_id
+  )`;
+}
+
 /** Documents that this person, then that others use come before the rest; in them, short names before long ones. */
-const byUse = sql`f.inode_id is not null desc, r.opened_at is not null desc, coalesce(used.people, 0) desc, length(p.name),
+const byUse = sql`coalesce(used.is_favorite, false) desc, coalesce(used.is_opened, false) desc, coalesce(used.people, 0) desc, length(p.name),
   i.updated_at desc, p.document_id, p.is_draft, p.position`;
 
-async function documentsOf(db: Database, { from }: Asked): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly document_id: string }>`select distinct p.document_id from ${from}`.execute(db);
+async function documentsOf(db: Database, actor: Actor, { from }: Asked): Promise<readonly string[]> {
+  const reach = withinReach(actor, onlyDocument(actor));
+  const { rows } = await sql<{ readonly document_id: string }>`
+    with recursive ${reach.ctes}, ${usedBy(actor)} select distinct p.document_id from ${from} and ${reach.holds}`.execute(db);
   return rows.map(({ document_id }) => document_id);
 }
 
@@ -123,14 +171,6 @@ function shownOf(known: Known): RawBuilder<unknown> {
   const published = [...known].flatMap(([id, { seesDraft }]) => (seesDraft ? [] : [id]));
   return sql`(p.document_id = any(${sql.val(whole)}::uuid[])
     or (p.document_id = any(${sql.val(published)}::uuid[]) and not p.is_draft and not p.is_secured))`;
-}
-
-async function look(db: Database, { from, order }: Asked, shown: RawBuilder<unknown>, most: number): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
-    select p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
-      i.name as document_name, i.type
-    from ${from} and ${shown} order by ${order} limit ${most}`.execute(db);
-  return rows;
 }
 
 function seen(rows: readonly Row[], known: Known): readonly PartFound[] {
@@ -152,3 +192,18 @@ function seen(rows: readonly Row[], known: Known): readonly PartFound[] {
     ];
   });
 }
+
+/** Words of one organization: those that stand in most names. */
+const MOST_VOCABULARY = 50_000;
+
+/** Words of the names of columns, metrics and elements. */
+const wordsOfParts: WordSource = {
+  // reading them takes long, and a new column is found by its own words meanwhile
+  stamp: () => Promise.resolve(""),
+  words: async (db, organizationId) => {
+    const { rows } = await sql<{ readonly word: string }>`
+      select word from ts_stat(format('select name_words from document_parts where organization_id = %L', ${organizationId}::uuid))
+      where length(word) between 3 and 40 order by ndoc desc, word limit ${MOST_VOCABULARY}`.execute(db);
+    return rows.map(({ word }) => word);
+  },
+};

@@ -2,11 +2,11 @@ import { licenseTierOf, type OrgMember } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 
-/** Members as answers show them. `where` narrows to one; otherwise all, by name. */
+/** Members as answers show them. `where` narrows to one, or to a part of those that are found; otherwise all, by name. */
 export async function presentMembers(
   db: Database,
   organizationId: string,
-  where: { readonly userId?: string; readonly search?: string | null } = {},
+  where: { readonly userId?: string; readonly search?: string | null; readonly skip?: number; readonly first?: number | null } = {},
 ): Promise<OrgMember[]> {
   let query = db
     .selectFrom("members as m")
@@ -44,14 +44,12 @@ export async function presentMembers(
     .where("m.organization_id", "=", organizationId)
     .orderBy("m.first_name")
     .orderBy("m.last_name")
-    .orderBy("m.email")
-    .limit(2_000);
+    .orderBy("m.email");
+  if (where.first != null) query = query.limit(where.first).offset(where.skip ?? 0);
   if (where.userId !== undefined) query = query.where("m.user_id", "=", where.userId);
   if (where.search != null && where.search.trim() !== "") {
     const pattern = likePattern(where.search.trim());
-    query = query.where((e) =>
-      e.or([e("m.email", "ilike", pattern), e(sql<string>`m.first_name || ' ' || m.last_name`, "ilike", pattern)]),
-    );
+    query = query.where((e) => e.or([e("m.small_text", "like", sql<string>`lower(${pattern})`), e("a.name", "ilike", pattern)]));
   }
   return (await query.execute()).map((row) => {
     const canLogIn = !row.is_archived && (row.password_hash !== null || row.is_connected === true);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
-import { hasWordLike } from "../documents/index.ts";
+import { gramsNear, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
 import { fullName, likePattern } from "../organizations/index.ts";
 
 const MOST_WORDS = 8;
@@ -12,33 +12,71 @@ const ENOUGH = 5;
 /** So many are looked at for slips, the likeliest first. */
 const MOST_LIKELY = 300;
 
-export const searchMembers = operation({
-  name: "SearchMembers",
-  kind: "query",
-  transport: { kind: "graphql", field: "searchMembers" },
-  summary:
-    "Active members by name and e-mail, slips of the keyboard forgiven: the best match first, then those whose documents the caller opens and those of the caller's teams; nothing typed lists them all",
-  input: memberFinding,
-  output: z.array(memberFound),
-  capability: null,
-  scope: "organization:read",
-  ids: {},
-  run: async ({ db, actor }, { query, skip, first }) => {
-    demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-    const words = query.trim().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-    const from = skip ?? 0;
-    const most = first ?? limits.listPage;
-    const typed = await asTyped(db, actor, query.trim(), words, from + most);
-    const likely = typed.length < ENOUGH && words.length > 0 ? await alike(db, actor, words) : [];
-    return present(db, actor, [...new Set([...typed, ...likely])].slice(from, from + most));
+export function searchMembersOperation(now: () => number) {
+  const vocabulary = new Vocabulary(now, memberWords);
+  return operation({
+    name: "SearchMembers",
+    kind: "query",
+    transport: { kind: "graphql", field: "searchMembers" },
+    summary:
+      "Active members by name and e-mail, slips of the keyboard forgiven: the best match first, then those whose documents the caller opens and those of the caller's teams; nothing typed lists them all",
+    input: memberFinding,
+    output: z.array(memberFound),
+    capability: null,
+    scope: "organization:read",
+    ids: {},
+    run: async ({ db, actor }, { query, skip, first }) => {
+      demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
+      const text = query.trim();
+      const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+      const from = skip ?? 0;
+      const most = first ?? limits.listPage;
+      const typed = await asTyped(
+        db,
+        actor,
+        text,
+        words.map((word) => [word]),
+        from + most,
+      );
+      const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
+      return present(db, actor, [...new Set([...typed, ...likely])].slice(from, from + most));
+
+      async function alike(): Promise<readonly string[]> {
+        const meant = await vocabulary.meant(db, actor.organizationId, words);
+        return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, text, meant, MOST_LIKELY);
+      }
+    },
+  });
+}
+
+/** Words of the names and addresses of active members. A changed name is found by its own words meanwhile. */
+const memberWords: WordSource = {
+  stamp: async (db, organizationId) => {
+    const { rows } = await sql<{ readonly stamp: string }>`
+      select count(*) || ' ' || max(created_at) as stamp from members where organization_id = ${organizationId}`.execute(db);
+    return rows[0]?.stamp ?? "";
   },
-});
+  words: async (db, organizationId) => {
+    const { rows } = await sql<{ readonly small_text: string }>`
+      select small_text from members where organization_id = ${organizationId} and not is_archived`.execute(db);
+    return wordsOf(rows.map((row) => row.small_text));
+  },
+};
 
-const nameOf = sql`(m.first_name || ' ' || m.last_name)`;
-
-async function asTyped(db: Database, actor: Actor, text: string, words: readonly string[], most: number): Promise<readonly string[]> {
+/** Members who have one of each of those words. */
+async function asTyped(
+  db: Database,
+  actor: Actor,
+  text: string,
+  words: readonly (readonly string[])[],
+  most: number,
+): Promise<readonly string[]> {
   const { organizationId, userId } = actor;
-  const fits = (word: string): RawBuilder<unknown> => sql`(${nameOf} ilike ${likePattern(word)} or m.email ilike ${likePattern(word)})`;
+  const fits = (any: readonly string[]): RawBuilder<unknown> =>
+    sql`(${sql.join(
+      any.map((word) => sql`(${gramsNear(sql`m.grams`, word)} and m.small_text like lower(${likePattern(word)}))`),
+      sql` or `,
+    )})`;
   const { rows } = await sql<{ readonly user_id: string }>`
     select m.user_id from members m
     left join (
@@ -53,27 +91,10 @@ async function asTyped(db: Database, actor: Actor, text: string, words: readonly
     ) mates on mates.user_id = m.user_id
     where m.organization_id = ${organizationId} and not m.is_archived
       ${words.length === 0 ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
-    order by lower(${nameOf}) = lower(${text}) desc, position(lower(${text}) in lower(${nameOf})) = 1 desc,
-      coalesce(met.opened, 0) desc, mates.user_id is not null desc, lower(${nameOf}), m.email
+    order by m.small_name = lower(${text}) desc, starts_with(m.small_name, lower(${text})) desc,
+      coalesce(met.opened, 0) desc, mates.user_id is not null desc, m.small_name, m.email
     limit ${most}`.execute(db);
   return rows.map(({ user_id }) => user_id);
-}
-
-/** Whose name has a word like each of those that were typed, the likest first. */
-async function alike(db: Database, { organizationId }: Actor, words: readonly string[]): Promise<readonly string[]> {
-  const wanted = sql.join(
-    words.map((word) => sql`m.grams && text_grams(${word})`),
-    sql` and `,
-  );
-  const { rows } = await sql<{ readonly user_id: string; readonly name: string; readonly email: string }>`
-    with asked as materialized (select text_grams(${words.join(" ")}) as grams)
-    select m.user_id, ${nameOf} as name, m.email from members m, asked
-    where m.organization_id = ${organizationId} and not m.is_archived and ${wanted}
-    order by (select count(*) from unnest(asked.grams) g where g = any(m.grams)) desc, lower(${nameOf}), m.email
-    limit ${MOST_LIKELY}`.execute(db);
-  return rows
-    .filter(({ name, email }) => words.every((word) => hasWordLike(name, word) || hasWordLike(email, word)))
-    .map(({ user_id }) => user_id);
 }
 
 async function present(db: Database, { organizationId }: Actor, userIds: readonly string[]): Promise<MemberFound[]> {

@@ -88,6 +88,8 @@ export interface Tables {
     created_at: Time;
     external_id: string | null;
     needs_new_password: Generated<boolean>;
+    small_name: ColumnType<string, never, never>;
+    small_text: ColumnType<string, never, never>;
   };
   session_families: {
     organization_id: string;
@@ -317,6 +319,8 @@ export interface Tables {
     badge: "endorsed" | "warning" | "deprecated" | null;
     /** Runs of three letters, which the store makes by itself. */
     grams: ColumnType<string[], never, never>;
+    small_name: ColumnType<string, never, never>;
+    small_text: ColumnType<string, never, never>;
   };
   grants: {
     organization_id: string;

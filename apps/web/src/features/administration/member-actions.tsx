@@ -29,7 +29,7 @@ interface MemberActions {
 }
 
 /** Everything that administrators do with a member. */
-export function useMemberActions(): MemberActions {
+export function useMemberActions(onChanged?: () => void): MemberActions {
   const { me, can, organization } = useMembership();
   const { session } = useServices();
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -40,6 +40,7 @@ export function useMemberActions(): MemberActions {
   const { show } = useToasts();
   const change: MemberActions["change"] = async (member, changes) => {
     const outcome = await update.run({ userId: member.userId, ...changes }, { refetch: REFETCH });
+    if (outcome.ok) onChanged?.();
     if (outcome.ok && changes.isArchived !== undefined)
       show({
         text: t(changes.isArchived ? "administration.members.deactivated" : "administration.members.activated", { name: member.name }),

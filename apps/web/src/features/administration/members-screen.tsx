@@ -1,8 +1,8 @@
 import { useQuery } from "@apollo/client/react";
-import type { OrgMember } from "@sheaf/contract";
+import { limits, type OrgMember } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
 import { ChevronDown, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
@@ -21,8 +21,10 @@ import { PersonCell } from "../../shared/people/person-cell.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
 import { useMemberActions } from "./member-actions.tsx";
-import { ALL_MEMBERS, INVITE, TEAMS, TYPES_AND_RIGHTS } from "./queries.ts";
-import { isFound, NothingFound, Screen } from "./screen.tsx";
+import { INVITE, MEMBERS_PART, TEAMS, TYPES_AND_RIGHTS } from "./queries.ts";
+import { MoreButton } from "./more-button.tsx";
+import { NothingFound, Screen } from "./screen.tsx";
+import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
 
 const REFETCH = ["AllMembers"] as const;
@@ -31,30 +33,43 @@ const REFETCH = ["AllMembers"] as const;
 export function MembersScreen() {
   const { can, organization } = useMembership();
   const go = useGo();
-  const { data, loading, error, refetch } = useQuery(ALL_MEMBERS, { fetchPolicy: "cache-and-network" });
-  const { data: teams } = useQuery(TEAMS);
   const [search, setSearch] = useState("");
+  const wanted = useDeferredValue(search.trim());
+  const list = useParts(
+    MEMBERS_PART,
+    { search: wanted === "" ? null : wanted, skip: 0, first: limits.listPage },
+    { rowsOf: ({ members }) => members, behind: (rows) => ({ skip: rows.length }), length: limits.listPage },
+  );
+  const { data: teams } = useQuery(TEAMS);
   const [isInviting, setInviting] = useState(false);
-  const { entriesOf, refusal } = useMemberActions();
+  const { entriesOf, refusal } = useMemberActions(() => void list.reload());
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
-  const members = data?.members ?? [];
-  const found = members.filter(({ name, email, accountType }) => isFound(search, name, email, accountType));
-  const active = members.filter(({ isArchived }) => !isArchived).length;
-  const teamsOf = (userId: string): string =>
-    (teams?.teams ?? [])
-      .filter(({ memberIds }) => memberIds.includes(userId))
-      .map(({ name }) => name)
-      .join(", ");
+  const found = list.rows;
+  const teamsOf = useMemo(() => {
+    const names = new Map<string, string[]>();
+    for (const { name, memberIds } of teams?.teams ?? [])
+      for (const id of memberIds) {
+        const known = names.get(id);
+        if (known === undefined) names.set(id, [name]);
+        else known.push(name);
+      }
+    return (userId: string): string => names.get(userId)?.join(", ") ?? "";
+  }, [teams]);
+  const active = found.filter(({ isArchived }) => !isArchived).length;
 
   return (
     <Screen
       title={t("administration.members.title")}
-      summary={t("administration.members.summary", { count: active })}
-      isLoading={loading && data === undefined}
-      error={data === undefined ? error : undefined}
-      refusal={refusal}
-      onRetry={() => void refetch()}
+      summary={
+        list.more.isAll
+          ? t("administration.members.summary", { count: active })
+          : t("administration.members.more-than", { count: found.length })
+      }
+      isLoading={list.isLoading && search === ""}
+      error={list.error}
+      refusal={refusal ?? list.refusal}
+      onRetry={list.refetch}
       controls={
         <>
           <div className={styles.search}>
@@ -72,6 +87,7 @@ export function MembersScreen() {
         label={t("administration.members.title")}
         groups={[{ id: "all", title: null, rows: found }]}
         rowId={({ userId }) => userId}
+        goesOn={!list.more.isAll}
         onOpen={({ userId }) => go(adminMemberAddress(organization.slug, userId))}
         columns={[
           {
@@ -127,8 +143,16 @@ export function MembersScreen() {
           },
         ]}
       />
-      {found.length === 0 && <NothingFound />}
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {found.length === 0 && !list.isLoading && <NothingFound />}
+      <MoreButton more={list.more} label={t("shared.near-end.show-more")} />
+      {isInviting && (
+        <InviteDialog
+          onClose={() => {
+            setInviting(false);
+            void list.reload();
+          }}
+        />
+      )}
     </Screen>
   );
 }

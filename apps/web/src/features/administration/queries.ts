@@ -32,6 +32,28 @@ export const ALL_MEMBERS: TypedDocumentNode<{ readonly members: readonly OrgMemb
     }
   }
 `;
+/** The same, a part at a time. */
+export const MEMBERS_PART: TypedDocumentNode<
+  { readonly members: readonly OrgMember[] },
+  { readonly search: string | null; readonly skip: number; readonly first: number }
+> = gql`
+  query MembersPart($search: String, $skip: Float, $first: Float) {
+    members(search: $search, skip: $skip, first: $first) {
+      userId
+      email
+      name
+      firstName
+      lastName
+      userKind
+      isArchived
+      status
+      canLogIn
+      createdAt
+      accountType
+      accountTypeId
+    }
+  }
+`;
 /** A member with all that administrators see of them. */
 export const ADMIN_MEMBER: TypedDocumentNode<{ readonly memberProfile: MemberProfile }, { readonly userId: string }> = gql`
   query AdminMember($userId: ID!) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Plus, Users } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -15,6 +15,9 @@ import { isFound, NothingFound, Screen } from "./screen.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 import styles from "./administration.module.css";
 
+/** Nobody reads further in a cell. */
+const MOST_NAMES = 20;
+
 /** Teams and who is in them. What is shared with a team is shared with its members. */
 export function TeamsScreen() {
   const { can, organization } = useMembership();
@@ -26,7 +29,8 @@ export function TeamsScreen() {
   const mayManage = can("canManageTeams");
   const teams = data?.teams ?? [];
   const found = teams.filter(({ name, description }) => isFound(search, name, description));
-  const nameOf = (userId: string): string => people?.members.find((member) => member.userId === userId)?.name ?? "";
+  const names = useMemo(() => new Map(people?.members.map(({ userId, name }) => [userId, name])), [people]);
+  const nameOf = (userId: string): string => names.get(userId) ?? "";
   const add = mayManage && (
     <Button icon={Plus} onPress={() => setMaking(true)}>
       {t("administration.teams.new")}
@@ -77,7 +81,9 @@ export function TeamsScreen() {
               width: "50%",
               renderCell: ({ memberIds }) => (
                 <span className={styles.email}>
-                  {memberIds.length === 0 ? t("administration.teams.nobody") : memberIds.map(nameOf).filter(Boolean).join(", ")}
+                  {memberIds.length === 0
+                    ? t("administration.teams.nobody")
+                    : memberIds.slice(0, MOST_NAMES).map(nameOf).filter(Boolean).join(", ")}
                 </span>
               ),
             },

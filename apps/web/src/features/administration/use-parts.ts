@@ -52,6 +52,22 @@ export function useParts<Data, Variables extends OperationVariables, Row>(
       setAsking(false);
     }
   };
+  /** Asks for all of it again that is here. */
+  const reload = async (): Promise<void> => {
+    const count = rows.length;
+    const again = await answer.refetch();
+    if (older?.key !== key || again.data === undefined) return;
+    const head = rowsOf(again.data);
+    const tail: Row[] = [];
+    let isAll = head.length < length;
+    while (!isAll && head.length + tail.length < count) {
+      const part = await client.query({ query, variables: { ...variables, ...behind([...head, ...tail]) }, ...anew });
+      const next = part.data === undefined ? [] : rowsOf(part.data);
+      tail.push(...next);
+      isAll = next.length < length;
+    }
+    setOlder({ key, rows: tail, isAll });
+  };
   const more: MoreParts = { isAll: shown.isAll, isAsking, ask };
   return {
     rows,
@@ -61,6 +77,7 @@ export function useParts<Data, Variables extends OperationVariables, Row>(
     isLoading: answer.loading && data === undefined,
     error: data === undefined ? answer.error : undefined,
     refetch: () => void answer.refetch(),
+    reload,
     /** Parts behind the first are not what they were. */
     forget: () => setOlder(undefined),
   };

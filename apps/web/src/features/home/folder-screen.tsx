@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from "@apollo/client";
-import { documentAddress } from "@sheaf/contract";
+import { documentAddress, limits } from "@sheaf/contract";
 import { ChevronDown, FolderOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -32,7 +32,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
   const { organization, me } = useMembership();
   const go = useGo();
   const [wantsAll, setWantsAll] = useState(false);
-  const pages = usePages(FOLDER, { inodeId: folderId }, contentPlace, { wantsAll });
+  const pages = usePages(FOLDER, { inodeId: folderId }, contentPlace, { wantsAll, largePart: limits.folderPart });
   const { data, inodes: children, more, loading, error, refetch } = pages;
   const filters = useListFilters(children);
   const actions = useInodeActions({ onArchived: () => go(homeAddress(organization.slug, "recent")) });

@@ -69,9 +69,6 @@ interface InodeTableProps {
 
 const NONE: readonly InodeSummary[] = [];
 
-/** Rows that are drawn together; more of them as the person comes near. */
-const DRAWN = 200;
-
 /** Documents and folders as rows of two lines. */
 export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation, more, onWantsAll }: InodeTableProps) {
   const { organization, zone, weekStart } = useMembership();
@@ -83,34 +80,49 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     isAscending: initialSort === "name",
   });
   const [now] = useState(() => Date.now());
-  const [drawn, setDrawn] = useState(DRAWN);
+  // a list that comes in parts is in the server's order, until somebody wants another one
+  const [isGiven, setGiven] = useState(false);
+  if (more?.hasMore === true && !isGiven) setGiven(true);
+  const serverOrder = isGiven && sort.key === initialSort && sort.isAscending === (initialSort === "name") ? "given" : sort.key;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  /** Whether everything is selected that comes yet. */
+  const [takesAll, setTakesAll] = useState(false);
+  const coming = takesAll ? inodes.filter(({ inodeId }) => !selected.has(inodeId)) : [];
+  if (coming.length > 0) setSelected(new Set([...selected, ...coming.map(({ inodeId }) => inodeId)]));
+  // what is made later is not part of it
+  if (takesAll && coming.length === 0 && more?.hasMore !== true) setTakesAll(false);
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
   const views = useViews(moment === "archived" ? NONE : inodes);
-  const drag = useDragToFolder(chosen, () => setSelected(new Set()));
+  const clear = (): void => {
+    setTakesAll(false);
+    setSelected(new Set());
+  };
+  const drag = useDragToFolder(chosen, clear);
   const { slug } = organization;
 
   const groups = useMemo((): readonly ListGroup<InodeSummary>[] => {
     const sign = sort.isAscending ? 1 : -1;
-    if (sort.key === "given") return [{ id: "all", title: null, rows: inodes.slice(0, drawn) }];
+    if (serverOrder === "given" && (!byDay || sort.key !== "moment")) return [{ id: "all", title: null, rows: inodes }];
     const compare = (a: InodeSummary, b: InodeSummary): number =>
       sort.key === "moment"
         ? momentOf(a, moment) - momentOf(b, moment)
         : Number(b.type === "folder") - Number(a.type === "folder") ||
           a.name.localeCompare(b.name, shownLocale(), { numeric: true, sensitivity: "base" });
-    const sorted = inodes.toSorted((a, b) => sign * compare(a, b)).slice(0, drawn);
+    const sorted = serverOrder === "given" ? inodes : inodes.toSorted((a, b) => sign * compare(a, b));
     if (!byDay || sort.key !== "moment") return [{ id: "all", title: null, rows: sorted }];
     const found = new Map<DayGroup, InodeSummary[]>();
     for (const inode of sorted) {
       const group = dayGroup(momentOf(inode, moment), now, zone, weekStart);
-      found.set(group, [...(found.get(group) ?? []), inode]);
+      const rows = found.get(group);
+      if (rows === undefined) found.set(group, [inode]);
+      else rows.push(inode);
     }
     const order = sort.isAscending ? groupOrder.toReversed() : groupOrder;
     return order.flatMap((group) => {
       const rows = found.get(group);
       return rows === undefined ? [] : [{ id: group, title: say(dayGroupTitles[group]), rows }];
     });
-  }, [inodes, sort, moment, byDay, now, zone, weekStart, drawn]);
+  }, [inodes, sort, serverOrder, moment, byDay, now, zone, weekStart]);
 
   const sorter = (key: SortKey) => ({
     direction: sort.key === key ? (sort.isAscending ? ("ascending" as const) : ("descending" as const)) : null,
@@ -190,15 +202,21 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           isOn: ({ inodeId }) => selected.has(inodeId),
           label: ({ name }) => t("home.bulk.select", { name }),
           allLabel: t("home.bulk.select-all"),
-          onChange: (rows, isOn) =>
+          onChange: (rows, isOn) => {
+            const isEverything = rows.length === inodes.length && rows.length > 1;
+            setTakesAll(isOn && (takesAll || (isEverything && more?.hasMore === true)));
+            // what is not here yet is fetched, to be selected
+            if (isOn && isEverything && more?.hasMore === true) onWantsAll?.(true);
             setSelected((before) => {
               const next = new Set(before);
               for (const { inodeId } of rows)
                 if (isOn) next.add(inodeId);
                 else next.delete(inodeId);
               return next;
-            }),
+            });
+          },
         }}
+        goesOn={more?.hasMore === true}
         drag={drag}
         mostActions={3}
         renderActions={(inode) => {
@@ -242,16 +260,8 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           );
         }}
       />
-      {(drawn < inodes.length || more?.hasMore === true) && (
-        <NearEnd
-          isLoading={more?.isLoading ?? false}
-          onMore={() => {
-            setDrawn(Math.min(drawn, inodes.length) + DRAWN);
-            if (drawn >= inodes.length) more?.load();
-          }}
-        />
-      )}
-      {chosen.length > 0 && <BulkBar inodes={chosen} onDone={() => setSelected(new Set())} />}
+      {more?.hasMore === true && <NearEnd isLoading={more.isLoading} onMore={more.load} />}
+      {chosen.length > 0 && <BulkBar inodes={chosen} onDone={clear} />}
       {context.menu}
       {actions.dialog}
     </>

@@ -143,10 +143,10 @@ export const DATA_MODELS: TypedDocumentNode<{ readonly search: readonly InodeSum
 `;
 export const FOLDER: TypedDocumentNode<
   { readonly folder: { readonly folder: InodeSummary; readonly children: readonly InodeSummary[]; readonly more: boolean } },
-  Part & { readonly inodeId: string }
+  Part & { readonly inodeId: string; readonly first?: number }
 > = gql`
-  query Folder($inodeId: ID!, $skip: Float) {
-    folder(inodeId: $inodeId, skip: $skip) {
+  query Folder($inodeId: ID!, $skip: Float, $first: Float) {
+    folder(inodeId: $inodeId, skip: $skip, first: $first) {
       more
       folder {
         ...InodeFields

@@ -33,7 +33,14 @@ export function usePages<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Omit<Variables, "skip">,
   { read, write, hasMore: saysMore }: ListPlace<Data>,
-  options: { readonly isOff?: boolean; readonly keepsBefore?: boolean; readonly wantsAll?: boolean; readonly isFresh?: boolean } = {},
+  options: {
+    readonly isOff?: boolean;
+    readonly keepsBefore?: boolean;
+    readonly wantsAll?: boolean;
+    readonly isFresh?: boolean;
+    /** Rows of a part where all of them are wanted. */
+    readonly largePart?: number;
+  } = {},
 ): Pages<Data> {
   const answer = useQuery<Data, OperationVariables>(query as unknown as TypedDocumentNode<Data, OperationVariables>, {
     variables,
@@ -58,7 +65,8 @@ export function usePages<Data, Variables extends OperationVariables>(
     if (!hasMore || busy.current) return;
     busy.current = true;
     setLoading(true);
-    const behind: OperationVariables = { ...variables, skip: count };
+    const large = options.wantsAll === true && options.largePart !== undefined ? { first: options.largePart } : {};
+    const behind: OperationVariables = { ...variables, ...large, skip: count };
     fetchMore({
       variables: behind,
       updateQuery: (before, { fetchMoreResult }) => {

@@ -4,6 +4,7 @@ import { Checkbox } from "../choices/checkbox.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import { shownColumns } from "./shown-columns.ts";
+import { type RowPiece, useRowsInSight } from "./rows-in-sight.ts";
 import styles from "./list-table.module.css";
 
 export interface ListColumn<Row> {
@@ -60,6 +61,8 @@ interface ListTableProps<Row> {
   readonly drag?: RowDrag<Row>;
   /** 28, or 46 for rows of two lines. */
   readonly rowHeight?: number;
+  /** There are more rows than these: how many is not known. */
+  readonly goesOn?: boolean;
 }
 
 const NARROW = 768;
@@ -82,6 +85,7 @@ export function ListTable<Row>({
   selection,
   drag,
   rowHeight = 46,
+  goesOn = false,
 }: ListTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -103,17 +107,19 @@ export function ListTable<Row>({
   const room = window.innerWidth < NARROW ? 0 : actionsWidth;
   const columns = width === null ? all : shownColumns(all, width - (selection === undefined ? 0 : SELECTION_WIDTH), room);
   const isYielding = columns.at(-1)?.yields === true;
-  const rows = selection === undefined ? [] : groups.flatMap((group) => group.rows);
+  const rows = groups.flatMap((group) => group.rows);
+  const lines = useRowsInSight(table, groups, rowHeight);
   const isAny = selection !== undefined && rows.some(selection.isOn);
   return (
     <table
       ref={table}
       className={cx(styles.table, isAny && styles.selecting, isYielding && styles.yielding)}
       aria-label={label}
+      {...(lines === null ? {} : { "aria-rowcount": goesOn ? -1 : lines.count + 1 })}
       style={{ "--actions": `${actionsWidth}px` } as CSSProperties}
     >
       <thead>
-        <tr>
+        <tr {...(lines === null ? {} : { "aria-rowindex": 1 })}>
           {selection !== undefined && (
             <th scope="col" className={styles.check} style={{ width: SELECTION_WIDTH }}>
               <Checkbox
@@ -153,89 +159,102 @@ export function ListTable<Row>({
           ))}
         </tr>
       </thead>
-      {groups.map((group) => (
-        <tbody key={group.id}>
-          {group.title !== null && (
-            <tr>
-              <th scope="rowgroup" colSpan={columns.length + (selection === undefined ? 0 : 1)} className={styles.group}>
-                {group.title}
-              </th>
-            </tr>
-          )}
-          {group.rows.map((row) => {
-            const id = rowId(row);
-            return (
-              <tr
-                key={id}
-                className={cx(
-                  styles.row,
-                  (selected === id || selection?.isOn(row) === true) && styles.selected,
-                  onOpen !== undefined && styles.opens,
-                  over === id && styles.over,
-                )}
-                style={{ height: rowHeight }}
-                onClick={(event) => {
-                  // Links and buttons inside a row act for themselves.
-                  if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role^=menuitem]"))
-                    onOpen(row, event);
-                }}
-                {...(drag === undefined
-                  ? {}
-                  : {
-                      draggable: drag.mayStart(row),
-                      onDragStart: (event: DragEvent) => {
-                        // a link in the row can be dragged by itself
-                        if (!drag.mayStart(row)) return;
-                        event.dataTransfer.effectAllowed = "move";
-                        event.dataTransfer.setData("text/x-row", id);
-                        drag.onStart(row);
-                      },
-                      onDragOver: (event: DragEvent) => {
-                        if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
-                        event.preventDefault();
-                        event.dataTransfer.dropEffect = "move";
-                        setOver(id);
-                      },
-                      onDragLeave: () => setOver((before) => (before === id ? null : before)),
-                      onDragEnd: () => setOver(null),
-                      onDrop: (event: DragEvent) => {
-                        setOver(null);
-                        if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
-                        event.preventDefault();
-                        drag.onDrop(row);
-                      },
-                    })}
-                {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(row, event) })}
-              >
-                {selection !== undefined && (
-                  <td className={cx(styles.cell, styles.check)}>
-                    <Checkbox
-                      aria-label={selection.label(row)}
-                      isSelected={selection.isOn(row)}
-                      onChange={(isOn) => selection.onChange([row], isOn)}
-                    />
-                  </td>
-                )}
-                {columns.map((column, index) => (
-                  <td
-                    key={column.id}
-                    className={cx(styles.cell, column.align === "right" && styles.right, index === columns.length - 1 && styles.end)}
-                  >
-                    {index === columns.length - 1 && renderActions !== undefined ? (
-                      <Fragment>
-                        <span className={styles.last}>{column.renderCell(row)}</span>
-                        <span className={styles.actions}>{renderActions(row)}</span>
-                      </Fragment>
-                    ) : (
-                      column.renderCell(row)
-                    )}
-                  </td>
-                ))}
+      {groups.map((group, at) => {
+        const part = lines?.parts[at];
+        if (lines !== null && part === undefined) return null;
+        return (
+          <tbody key={group.id}>
+            {group.title !== null && part?.isHeadOut !== true && (
+              <tr {...(part === undefined ? {} : { "aria-rowindex": part.first + 1 })}>
+                <th scope="rowgroup" colSpan={columns.length + (selection === undefined ? 0 : 1)} className={styles.group}>
+                  {group.title}
+                </th>
               </tr>
-            );
-          })}
-        </tbody>
-      ))}
+            )}
+            {(part?.pieces ?? group.rows.map((_, index): RowPiece => ({ kind: "row", index }))).map((piece) => {
+              if (piece.kind === "room")
+                return (
+                  // the room of rows that are not drawn
+                  <tr key={piece.key} aria-hidden="true" style={{ height: piece.height }} />
+                );
+              const row = group.rows[piece.index];
+              if (row === undefined) return null;
+              const id = rowId(row);
+              return (
+                <tr
+                  key={id}
+                  data-line={part === undefined ? undefined : part.firstRow + piece.index}
+                  {...(part === undefined ? {} : { "aria-rowindex": part.firstRow + piece.index + 2 })}
+                  className={cx(
+                    styles.row,
+                    (selected === id || selection?.isOn(row) === true) && styles.selected,
+                    onOpen !== undefined && styles.opens,
+                    over === id && styles.over,
+                  )}
+                  style={{ height: rowHeight }}
+                  onClick={(event) => {
+                    // Links and buttons inside a row act for themselves.
+                    if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role^=menuitem]"))
+                      onOpen(row, event);
+                  }}
+                  {...(drag === undefined
+                    ? {}
+                    : {
+                        draggable: drag.mayStart(row),
+                        onDragStart: (event: DragEvent) => {
+                          // a link in the row can be dragged by itself
+                          if (!drag.mayStart(row)) return;
+                          event.dataTransfer.effectAllowed = "move";
+                          event.dataTransfer.setData("text/x-row", id);
+                          drag.onStart(row);
+                        },
+                        onDragOver: (event: DragEvent) => {
+                          if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
+                          event.preventDefault();
+                          event.dataTransfer.dropEffect = "move";
+                          setOver(id);
+                        },
+                        onDragLeave: () => setOver((before) => (before === id ? null : before)),
+                        onDragEnd: () => setOver(null),
+                        onDrop: (event: DragEvent) => {
+                          setOver(null);
+                          if (!event.dataTransfer.types.includes("text/x-row") || !drag.mayDrop(row)) return;
+                          event.preventDefault();
+                          drag.onDrop(row);
+                        },
+                      })}
+                  {...(onContextMenu === undefined ? {} : { onContextMenu: (event: MouseEvent) => onContextMenu(row, event) })}
+                >
+                  {selection !== undefined && (
+                    <td className={cx(styles.cell, styles.check)}>
+                      <Checkbox
+                        aria-label={selection.label(row)}
+                        isSelected={selection.isOn(row)}
+                        onChange={(isOn) => selection.onChange([row], isOn)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.id}
+                      className={cx(styles.cell, column.align === "right" && styles.right, index === columns.length - 1 && styles.end)}
+                    >
+                      {index === columns.length - 1 && renderActions !== undefined ? (
+                        <Fragment>
+                          <span className={styles.last}>{column.renderCell(row)}</span>
+                          <span className={styles.actions}>{renderActions(row)}</span>
+                        </Fragment>
+                      ) : (
+                        column.renderCell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        );
+      })}
     </table>
   );
 }

@@ -7,7 +7,15 @@ import styles from "./near-end.module.css";
 const MARGIN = 800;
 
 /** Behind the last row of a list that goes on: asks for more as it comes near, and by its button. */
-export function NearEnd({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
+export function NearEnd({
+  isLoading,
+  onMore,
+  label,
+}: {
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+  readonly label?: string;
+}) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
   useEffect(() => {
@@ -22,7 +30,7 @@ export function NearEnd({ isLoading, onMore }: { readonly isLoading: boolean; re
   return (
     <div ref={end} className={styles.end}>
       <Button variant="quiet" isPending={isLoading} onPress={onMore}>
-        {t("shared.near-end.show-more")}
+        {label ?? t("shared.near-end.show-more")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useRef, useState } from "react";
+import { scrollerOf } from "./scroller-of.ts";
 import styles from "./near-rows.module.css";
 
 /** Rows that come near together. */
@@ -78,10 +79,3 @@ function withNews(before: ReadonlySet<number>, entries: readonly IntersectionObs
 }
 
 const firstParts = (): ReadonlySet<number> => new Set(Array.from({ length: FIRST / PART }, (_, part) => part));
-
-/** What scrolls a node up and down; null: the page. */
-function scrollerOf(node: Element): HTMLElement | null {
-  for (let each = node.parentElement; each !== null; each = each.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
-  return null;
-}

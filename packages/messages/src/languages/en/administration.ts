@@ -2,6 +2,7 @@ export default {
   "administration.nothing-found": "Nothing matches.",
   "administration.save": "Save",
   "administration.members.title": "Members",
+  "administration.members.more-than": "More than {count, number} members",
   "administration.members.summary": "{count, plural, one {# active member} other {# active members}}",
   "administration.members.find": "Find a member",
   "administration.members.invite": "Invite",

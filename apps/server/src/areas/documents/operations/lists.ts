@@ -64,7 +64,7 @@ export const readFolder = operation({
   capability: null,
   scope: "documents:read",
   ids: { inodeId: "folder" },
-  run: async ({ db, actor }, { inodeId, skip }) => {
+  run: async ({ db, actor }, { inodeId, skip, first }) => {
     await requireInode(db, actor, inodeId, "inode.view");
     const children = await db
       .selectFrom("inodes")
@@ -76,11 +76,12 @@ export const readFolder = operation({
       .orderBy(sql`lower(name)`)
       .orderBy("id")
       .execute();
-    const seen = await firstSeen(db, actor, idsOf(children), { skip, first: limits.folderPage + 1 });
+    const most = first ?? limits.folderPage;
+    const seen = await firstSeen(db, actor, idsOf(children), { skip, first: most + 1 });
     return {
       folder: await presentInode(db, actor, inodeId),
-      children: await presentInodes(db, actor, seen.slice(0, limits.folderPage)),
-      more: seen.length > limits.folderPage,
+      children: await presentInodes(db, actor, seen.slice(0, most)),
+      more: seen.length > most,
     };
   },
 });

@@ -139,14 +139,14 @@ export const listMembers = operation({
   name: "ListMembers",
   kind: "query",
   transport: { kind: "graphql", field: "members" },
-  summary: "Members of the organization, by name; `search` matches name and e-mail",
+  summary: "Members of the organization, by name; `search` matches name, e-mail and account type",
   input: memberSearch,
   output: z.array(orgMember),
   capability: null,
   scope: "organization:read",
   ids: {},
-  run: async ({ db, actor }, { search }) => {
+  run: async ({ db, actor }, { search, skip, first }) => {
     demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-    return presentMembers(db, actor.organizationId, { search: search ?? null });
+    return presentMembers(db, actor.organizationId, { search: search ?? null, skip: skip ?? 0, first: first ?? null });
   },
 });

@@ -1,12 +1,10 @@
-import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import { hasWordLike } from "../documents/index.ts";
+import { hasWordLike } from "./typos.ts";
 
 /** How long the words of an organization are kept (milliseconds). */
 const KEPT = 60_000;
-/** Organizations whose words are kept, and words of one: those that stand in most names. */
+/** Organizations whose words are kept. */
 const MOST_ORGANIZATIONS = 20;
-const MOST_WORDS = 50_000;
 /** Words that a typed one may have been meant as. */
 const MOST_MEANT = 12;
 
@@ -16,16 +14,24 @@ interface Word {
   readonly letters: number;
 }
 
+/** Gives words of an organization, the most frequent first; and a stamp: where it is another one, the words may be others. */
+export interface WordSource {
+  readonly stamp: (db: Database, organizationId: string) => Promise<string>;
+  readonly words: (db: Database, organizationId: string) => Promise<readonly string[]>;
+}
+
 /**
- * The words of the names of columns, metrics and elements of organizations: what a slip of the keyboard was meant to be is looked up here, not
- * in every name. It holds words of documents that whoever asks may not see, and none of them leaves the server.
+ * The words of what is searched in organizations: what a slip of the keyboard was meant to be is looked up here, not
+ * in every name. It holds words of what whoever asks may not see, and none of them leaves the server.
  */
 export class Vocabulary {
   readonly #now: () => number;
-  readonly #kept = new Map<string, { readonly at: number; readonly words: Promise<readonly Word[]> }>();
+  readonly #source: WordSource;
+  readonly #kept = new Map<string, { readonly at: number; readonly stamp: string; readonly words: Promise<readonly Word[]> }>();
 
-  constructor(now: () => number) {
+  constructor(now: () => number, source: WordSource) {
     this.#now = now;
+    this.#source = source;
   }
 
   /** For each word that was typed those it may have been meant as, the most frequent first. */
@@ -46,13 +52,14 @@ export class Vocabulary {
     });
   }
 
-  #wordsOf(db: Database, organizationId: string): Promise<readonly Word[]> {
+  async #wordsOf(db: Database, organizationId: string): Promise<readonly Word[]> {
+    const stamp = await this.#source.stamp(db, organizationId);
     const now = this.#now();
     const known = this.#kept.get(organizationId);
-    if (known !== undefined && now - known.at < KEPT) return known.words;
+    if (known?.stamp === stamp && now - known.at < KEPT) return known.words;
     this.#kept.delete(organizationId);
-    const words = readWords(db, organizationId);
-    this.#kept.set(organizationId, { at: now, words });
+    const words = this.#source.words(db, organizationId).then((read) => read.map((text): Word => ({ text, letters: lettersOf(text) })));
+    this.#kept.set(organizationId, { at: now, stamp, words });
     words.catch(() => this.#kept.delete(organizationId));
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_ORGANIZATIONS) break;
@@ -60,13 +67,6 @@ export class Vocabulary {
     }
     return words;
   }
-}
-
-async function readWords(db: Database, organizationId: string): Promise<readonly Word[]> {
-  const { rows } = await sql<{ readonly word: string }>`
-    select word from ts_stat(format('select name_words from document_parts where organization_id = %L', ${organizationId}::uuid))
-    where length(word) between 3 and 40 order by ndoc desc, word limit ${MOST_WORDS}`.execute(db);
-  return rows.map(({ word }) => ({ text: word, letters: lettersOf(word) }));
 }
 
 /** Letters and digits of a word, folded into 32 bits. */

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Letters and digits of our alphabet, too few for a run of three. */
+const SHORT = /^[a-z0-9]{1,2}$/i;
+
+/**
+ * What an index over the runs of three letters of texts finds, and more: those with the runs inside a word; of a short word, those with a word that
+ * begins so. `beyond`: texts of which the index knows the beginning only.
+ */
+export function gramsNear(grams: RawBuilder<unknown>, word: string, beyond: RawBuilder<unknown> | null = null): RawBuilder<unknown> {
+  if (SHORT.test(word)) return sql`${grams} @> array[${`${word.length === 1 ? "  " : " "}${word.toLowerCase()}`}]::text[]`;
+  const near = sql`${grams} @> inner_grams(${word})`;
+  return beyond === null ? near : sql`(${near} or ${beyond})`;
+}

@@ -1,0 +1,147 @@
+import { type AccessObject, type Actor, greatest, isDocumentType, type Right, rights } from "@sheaf/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+
+type InodeObject = Extract<AccessObject, { kind: "inode" }>;
+
+/** What `may()` needs to know of one inode. */
+export interface InodeFacts {
+  readonly inodeId: string;
+  readonly object: InodeObject;
+}
+
+/**
+ * What else the statement that reads the rights on inodes tells of each, by name: scalars over `i`, its row, and `w`, its document's, if it has one.
+ * Nothing of it may reach anybody before `may()` has looked at the facts.
+ */
+export type Beside<Row> = { readonly [Name in keyof Row & string]: RawBuilder<Row[Name]> };
+
+/** Folders in folders, so deep at most. */
+const DEEPEST = 50;
+
+interface TreeRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly type: InodeObject["type"];
+  readonly owner_id: string;
+  readonly archived: boolean;
+  readonly published: boolean;
+  /** Place of the greatest right that is granted on itself; 0: none. */
+  readonly granted: number | null;
+}
+
+/** Inodes and every folder around them, with what is granted on each. */
+export interface InodeTree<Row> {
+  /** Facts of an inode that was asked for, or of a folder around one. */
+  facts(id: string): InodeFacts | undefined;
+  /** Folders around it, the nearest first. */
+  around(id: string): readonly string[];
+  /** What else was asked for. */
+  beside(id: string): Row | undefined;
+}
+
+/**
+ * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member, their
+ * teams and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes, which
+ * visits a folder once however many of them lie in it.
+ */
+export async function readTree<Row extends object>(
+  db: Database,
+  actor: Actor,
+  inodeIds: readonly string[],
+  beside: Beside<Row>,
+): Promise<InodeTree<Row>> {
+  const columns = Object.entries<RawBuilder<unknown>>(beside).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`);
+  const { rows } = await sql<TreeRow & Row>`
+    with recursive up as (
+      select i.id, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived
+      from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
+      union
+      select p.id, p.parent_id, p.type, p.owner_id, p.archived_at is not null
+      from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id
+    ), granted as (
+      select g.inode_id, max(${place(sql`g.access_right`)}) as granted
+      from (${grantsOf(actor)}) g where g.inode_id in (select id from up) group by g.inode_id
+    )
+    select up.*, granted.granted, w.published_version is not null as published${sql.join(columns, sql``)}
+    from up left join granted on granted.inode_id = up.id
+    left join workbooks w on w.organization_id = ${actor.organizationId} and w.inode_id = up.id
+    ${columns.length === 0 ? sql`` : sql`join inodes i on i.organization_id = ${actor.organizationId} and i.id = up.id`}`.execute(db);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const folders = new Map<string | null, Right | null>([[null, null]]);
+  // what comes down from a folder is found once for all that lie in it
+  const inherited = (id: string | null, depth: number): Right | null => {
+    const before = folders.get(id);
+    if (before !== undefined || depth > DEEPEST) return before ?? null;
+    const row = id === null ? undefined : known.get(id);
+    const right = row === undefined ? null : greatest([own(row, actor), inherited(row.parent_id, depth + 1)]);
+    if (depth === 1) folders.set(id, right);
+    return right;
+  };
+  return {
+    facts: (id) => {
+      const row = known.get(id);
+      if (row === undefined) return undefined;
+      const object: InodeObject = {
+        kind: "inode",
+        organizationId: actor.organizationId,
+        id,
+        type: row.type,
+        ownerId: row.owner_id,
+        archived: row.archived,
+        right: greatest([own(row, actor), inherited(row.parent_id, 1)]),
+        published: isDocumentType(row.type) ? row.published : true,
+      };
+      return { inodeId: id, object };
+    },
+    around: (id) => {
+      const found: string[] = [];
+      for (let next = known.get(id)?.parent_id; next != null && found.length < DEEPEST; next = known.get(next)?.parent_id) found.push(next);
+      return found;
+    },
+    beside: (id) => known.get(id),
+  };
+}
+
+const own = (row: TreeRow, actor: Actor): Right | null =>
+  row.owner_id === actor.userId ? "manage" : row.granted == null || row.granted === 0 ? null : (rights[row.granted - 1] ?? null);
+
+const place = (right: RawBuilder<unknown>): RawBuilder<number> => sql<number>`array_position(${sql.val([...rights])}::text[], ${right})`;
+
+/** Grants that reach the actor: their own, everybody's inside the organization, and those of their teams. */
+function grantsOf(actor: Actor): RawBuilder<unknown> {
+  return sql`select g.inode_id, g.access_right from grants g where g.organization_id = ${actor.organizationId}
+      and (g.member_id = ${actor.userId}${actor.userKind === "internal" ? sql` or g.member_id is null` : sql``})
+    union all
+    select t.inode_id, t.access_right from team_grants t where t.organization_id = ${actor.organizationId}
+      and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})`;
+}
+
+/**
+ * Inodes `i` on which the actor may have a right at all, for statements that stop after so many: `ctes` (of a `with recursive`) and the
+ * condition. It says nothing of what the right is, nor of the kinds that the actor may open: `may()` decides.
+ */
+export function withinReach(
+  actor: Actor,
+  onlyId: string | null,
+): { readonly ctes: RawBuilder<unknown>; readonly holds: RawBuilder<unknown> } {
+  const { organizationId, userId } = actor;
+  const nothing = sql`granted as (select null::uuid as id where false), reach as (select null::uuid as id where false)`;
+  if (onlyId !== null) return { ctes: nothing, holds: sql`i.id = ${onlyId}` };
+  if (actor.isAdminLike) return { ctes: nothing, holds: sql`true` };
+  return {
+    ctes: sql`granted as materialized (select distinct g.inode_id as id from (${grantsOf(actor)}) g), reach as (
+      select f.id from inodes f where f.organization_id = ${organizationId} and f.type = 'folder' and f.owner_id = ${userId}
+      union
+      select f.id from granted join inodes f on f.organization_id = ${organizationId} and f.id = granted.id and f.type = 'folder'
+      union
+      select f.id from reach join inodes f on f.organization_id = ${organizationId} and f.parent_id = reach.id and f.type = 'folder'
+    )`,
+    holds: sql`(i.owner_id = ${userId} or i.parent_id in (select id from reach) or i.id in (select id from granted))`,
+  };
+}
+
+/** A list of ids as one bound parameter. */
+export function uuids(ids: readonly string[]): RawBuilder<string[]> {
+  return sql<string[]>`${`{${ids.join(",")}}`}::uuid[]`;
+}

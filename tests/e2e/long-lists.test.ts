@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { fillLongLists } from "./support/long-lists.ts";
+import { createOrganization, signIn } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+const MANY = 10_000;
+
+/** Rows of the list that the browser holds. */
+const drawn = (page: Page) => page.locator("tbody tr[aria-rowindex]");
+
+/** Scrolls the list to its end, as long as something comes. */
+async function scrollToEnd(page: Page, last: string): Promise<void> {
+  for (;;) {
+    await page.locator("table").evaluate((table) => {
+      let scroller: Element = table;
+      while (scroller.parentElement !== null && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
+        scroller = scroller.parentElement;
+      scroller.scrollTop = scroller.scrollHeight;
+    });
+    if (await page.getByText(last, { exact: true }).first().isVisible()) return;
+    await page.waitForTimeout(50);
+  }
+}
+
+test("a folder of 10,000: rows are drawn as they come into sight, say where they are, and all can be selected", async ({
+  page,
+  open,
+  product,
+}) => {
+  const admin = await createOrganization(product, "long-folder");
+  await fillLongLists(product, admin, MANY);
+  await signIn(page, admin);
+  await page.getByRole("link", { name: "My documents" }).first().click();
+  const table = page.getByRole("table", { name: "My documents" });
+  await table.getByText("File 00001", { exact: true }).waitFor();
+  // how many there are in all is not known before they are here
+  expect(await table.getAttribute("aria-rowcount")).toBe("-1");
+  expect(await drawn(page).count()).toBeLessThan(120);
+
+  // all of them, also those that are not here yet
+  await table.getByRole("checkbox", { name: "Select everything listed" }).check({ force: true });
+  await page.getByRole("group", { name: `${MANY.toLocaleString("en-US")} selected` }).waitFor({ timeout: 120_000 });
+  expect(await table.getAttribute("aria-rowcount")).toBe(String(MANY + 1));
+  expect(await drawn(page).count()).toBeLessThan(120);
+  await scrollToEnd(page, `File ${MANY}`);
+  const last = page.locator("tr", { hasText: `File ${MANY}` });
+  expect(await last.getAttribute("aria-rowindex")).toBe(String(MANY + 1));
+  expect(await last.getByRole("checkbox").isChecked()).toBe(true);
+  await last.getByRole("checkbox").uncheck({ force: true });
+  await page.getByRole("group", { name: `${(MANY - 1).toLocaleString("en-US")} selected` }).waitFor();
+
+  // by keyboard from row to row, beyond what was drawn
+  const lines = drawn(page);
+  await last.getByRole("checkbox").focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("Shift+Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? null)).not.toBeNull();
+  expect(await lines.count()).toBeLessThan(140);
+
+  if (process.env["LOOK"] !== undefined) await page.screenshot({ path: `${process.env["LOOK"]}/folder-end.png` });
+  const { page: dark } = await open({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+  await signIn(dark, admin);
+  await dark.goto(`/${admin.org}/admin/users`);
+  await dark.getByText("Person 00001", { exact: true }).waitFor();
+  await scrollToEnd(dark, "Person 00450");
+  expect(await drawn(dark).count()).toBeLessThan(120);
+  if (process.env["LOOK"] !== undefined) await dark.screenshot({ path: `${process.env["LOOK"]}/members-dark.png` });
+  await dark.getByRole("searchbox").fill("09876");
+  await dark.getByText("Person 09876", { exact: true }).waitFor();
+  expect(await dark.getByText("Person 00001", { exact: true }).count()).toBe(0);
+});
