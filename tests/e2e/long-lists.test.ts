@@ -25,7 +25,6 @@ async function scrollToEnd(page: Page, last: string): Promise<void> {
 
 test("a folder of 10,000: rows are drawn as they come into sight, say where they are, and all can be selected", async ({
   page,
-  open,
   product,
 }) => {
   const admin = await createOrganization(product, "long-folder");
@@ -56,16 +55,4 @@ test("a folder of 10,000: rows are drawn as they come into sight, say where they
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("Shift+Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? null)).not.toBeNull();
   expect(await lines.count()).toBeLessThan(140);
-
-  if (process.env["LOOK"] !== undefined) await page.screenshot({ path: `${process.env["LOOK"]}/folder-end.png` });
-  const { page: dark } = await open({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
-  await signIn(dark, admin);
-  await dark.goto(`/${admin.org}/admin/users`);
-  await dark.getByText("Person 00001", { exact: true }).waitFor();
-  await scrollToEnd(dark, "Person 00450");
-  expect(await drawn(dark).count()).toBeLessThan(120);
-  if (process.env["LOOK"] !== undefined) await dark.screenshot({ path: `${process.env["LOOK"]}/members-dark.png` });
-  await dark.getByRole("searchbox").fill("09876");
-  await dark.getByText("Person 09876", { exact: true }).waitFor();
-  expect(await dark.getByText("Person 00001", { exact: true }).count()).toBe(0);
 });
