@@ -1,7 +1,7 @@
 // People, teams, rights and the audit log, as an administrator meets them.
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createOrganization, signIn } from "./support/people.ts";
+import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 test("an administrator invites somebody, makes a team of them, changes what their account type may do, and reads it in the audit log", async ({
@@ -11,7 +11,8 @@ test("an administrator invites somebody, makes a team of them, changes what thei
 }) => {
   const account = await createOrganization(product, "founding");
   await signIn(page, account);
-  const navigation = page.getByRole("navigation", { name: "Home" });
+  await openAdministration(page);
+  const navigation = page.getByRole("navigation", { name: "Administration" });
 
   await navigation.getByRole("link", { name: "Members" }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
@@ -92,7 +93,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   const line = page.getByRole("status").filter({ hasText: "you are acting as grace@founding.example" });
   await line.waitFor();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(await navigation.getByRole("link", { name: "Members" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Administration" }).count()).toBe(0);
   await expectAccessible(page);
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/acting.png` });
   await line.getByRole("button", { name: "Stop" }).click();

@@ -2,7 +2,7 @@
 import { readConfig, setOperatorAttribute } from "@sheaf/server";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createOrganization, signIn } from "./support/people.ts";
+import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const PICTURES = process.env["PICTURES"];
@@ -19,7 +19,8 @@ test("an administrator gives the product a name, a logo and a color; everybody s
 }) => {
   const account = await createOrganization(product, "harbor");
   await signIn(page, account);
-  const navigation = page.getByRole("navigation", { name: "Home" });
+  await openAdministration(page);
+  const navigation = page.getByRole("navigation", { name: "Administration" });
   await navigation.getByRole("link", { name: "Branding", exact: true }).click();
   await page.getByRole("heading", { name: "Branding" }).waitFor();
   await page.getByLabel("Product name").fill("Harbor Data");
@@ -91,7 +92,7 @@ test("customScript: a script of the organization runs in pages of documents, and
   const config = readConfig({ ...process.env, SHEAF_DATA: product.dataFolder, NODE_ENV: undefined });
   await setOperatorAttribute(config, { slug: account.org, name: "canSetCustomScript", value: true });
   await signIn(page, account);
-  await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Settings" }).click();
+  await openAdministration(page);
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("customScript");
   const setting = page.getByRole("group", { name: "Own script", exact: true });
   await setting.getByRole("textbox").fill('document.documentElement.dataset.own = "ran";');

@@ -1,7 +1,7 @@
 // Colleagues and teams as everybody meets them, and as administrators do; what a search asks for stands in its address.
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createOrganization, signIn } from "./support/people.ts";
+import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { addMember, signInForCalls } from "./support/workbooks.ts";
 
@@ -11,8 +11,10 @@ test("people are found, each has a page, teams too; a search with its filters is
   const account = await createOrganization(product, "colleagues");
   await signIn(page, account);
   const navigation = page.getByRole("navigation", { name: "Home" });
+  const administration = page.getByRole("navigation", { name: "Administration" });
   const dialog = page.getByRole("dialog");
-  await navigation.getByRole("link", { name: "Members" }).click();
+  await openAdministration(page);
+  await administration.getByRole("link", { name: "Members" }).click();
   await page.getByRole("button", { name: "Invite" }).click();
   await dialog.getByLabel("Email").fill("grace@colleagues.example");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
@@ -27,7 +29,7 @@ test("people are found, each has a page, teams too; a search with its filters is
   await page.getByRole("heading", { name: "Grace Hopper" }).waitFor();
   await page.getByRole("button", { name: "Actions" }).waitFor();
   await expectAccessible(page);
-  await navigation.getByRole("link", { name: "Teams" }).click();
+  await administration.getByRole("link", { name: "Teams" }).click();
   await page.getByRole("button", { name: "New team" }).click();
   await dialog.getByLabel("Team name").fill("Planners");
   await dialog.getByRole("checkbox", { name: /Grace Hopper/ }).check({ force: true });

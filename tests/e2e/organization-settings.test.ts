@@ -1,7 +1,7 @@
 // The settings of an organization: each attribute that does something, found, changed, undone and reset.
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createOrganization, signIn } from "./support/people.ts";
+import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 test("an administrator finds a setting, changes it, undoes it, types another and resets it; by keyboard and on a phone too", async ({
@@ -11,7 +11,7 @@ test("an administrator finds a setting, changes it, undoes it, types another and
 }) => {
   const account = await createOrganization(product, "settling");
   await signIn(page, account);
-  await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Settings" }).click();
+  await openAdministration(page);
   await page.getByRole("heading", { name: "Settings", exact: true }).waitFor();
   await expectAccessible(page);
 

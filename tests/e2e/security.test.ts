@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { type Account, createOrganization, signIn } from "./support/people.ts";
+import { type Account, createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const PERIOD = 30_000;
@@ -159,6 +159,7 @@ test("a key is made, used by a program, listed for administrators, and revoked",
   expect(await (await ask()).json()).toMatchObject({ email: account.email });
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("row", { name: /Nightly import/ }).waitFor();
+  await openAdministration(page);
   await page.getByRole("link", { name: "API keys" }).click();
   await page.getByRole("row", { name: /Nightly import/ }).waitFor();
   await expectAccessible(page);

@@ -25,3 +25,9 @@ export async function signIn(page: Page, { org, email, password }: Account): Pro
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
+
+/** From a screen of the library to the first screen of the administration that this person may see. */
+export async function openAdministration(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Administration" }).click();
+  await page.getByRole("navigation", { name: "Administration" }).waitFor();
+}

@@ -1,8 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type InodeSummary } from "@sheaf/contract";
 import {
-  Activity,
-  Brush,
   ChevronDown,
   ChevronRight,
   Clock,
@@ -11,36 +9,27 @@ import {
   Folder,
   FolderOpen,
   Folders,
-  Gauge,
   House,
-  IdCard,
-  KeyRound,
-  Mail,
-  MailOpen,
-  Map as MapIcon,
   Palette,
-  ScrollText,
   Settings,
-  ShieldCheck,
   SquareFunction,
   Star,
-  Tags,
   Trash2,
-  UserRound,
   UserRoundCheck,
   Users,
-  UsersRound,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { ACCESS_REQUESTS } from "../../shared/documents/access-queries.ts";
 import { WORKSPACES } from "../../shared/documents/queries.ts";
-import { Icon, type IconType } from "../../shared/icons/icon.tsx";
-import { homeAddress, type HomeList } from "../../shared/navigation/home-addresses.ts";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { homeAddress, type HomeList, isAdminList } from "../../shared/navigation/home-addresses.ts";
 import { LICENSE_REQUESTS } from "../../shared/people/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
+import { AdministrationNavigation, firstAdminList } from "./administration-navigation.tsx";
+import { Entry } from "./navigation-entry.tsx";
 import styles from "./home-navigation.module.css";
 
 export type HomePlace =
@@ -49,27 +38,24 @@ export type HomePlace =
   | { readonly kind: "person" }
   | { readonly kind: "folder"; readonly folderId: string; readonly rootId: string | null };
 
-/** Screens of the administration, for who can do something there. */
-const adminEntries = [
-  { list: "settings", icon: Settings, label: "shell.home-navigation.settings", needs: ["canAdmin"] },
-  { list: "users", icon: UserRound, label: "shell.home-navigation.members", needs: ["canManageUsers", "canAdmin"] },
-  { list: "teams", icon: UsersRound, label: "shell.home-navigation.teams", needs: ["canManageTeams", "canAdmin"] },
-  { list: "user-attributes", icon: Tags, label: "shell.home-navigation.user-attributes", needs: ["canManageUserAttributes"] },
-  { list: "account-types", icon: IdCard, label: "shell.home-navigation.account-types", needs: ["canAdmin"] },
-  { list: "sign-in", icon: ShieldCheck, label: "shell.home-navigation.sign-in", needs: ["canAdmin"] },
-  { list: "mail", icon: Mail, label: "shell.home-navigation.mail", needs: ["canManageExportIntegrations"] },
-  { list: "branding", icon: Brush, label: "shell.home-navigation.branding", needs: ["canManageBranding"] },
-  { list: "mail-branding", icon: MailOpen, label: "shell.home-navigation.mail-branding", needs: ["canManageEmailBranding"] },
-  { list: "maps", icon: MapIcon, label: "shell.home-navigation.maps", needs: ["canAdmin"] },
-  { list: "api-keys", icon: KeyRound, label: "shell.home-navigation.api-keys", needs: ["canAdmin"] },
-  { list: "usage", icon: Gauge, label: "shell.home-navigation.usage", needs: ["canSeeOrgUsage"] },
-  { list: "audit-log", icon: ScrollText, label: "shell.home-navigation.audit-log", needs: ["canAdmin"] },
-  { list: "usage-events", icon: Activity, label: "shell.home-navigation.usage-events", needs: ["canAdmin"] },
-] as const;
+interface HomeNavigationProps {
+  readonly place: HomePlace;
+  readonly create: ReactNode;
+}
 
-/** The navigation at the left of the home screens, 224 wide. */
-export function HomeNavigation({ place, create }: { readonly place: HomePlace; readonly create: ReactNode }) {
+/** The navigation at the left of the home screens, 224 wide: of the library, or of the administration while one is there. */
+export function HomeNavigation(props: HomeNavigationProps) {
+  const { place } = props;
+  return place.kind === "list" && isAdminList(place.list) ? (
+    <AdministrationNavigation list={place.list} />
+  ) : (
+    <LibraryNavigation {...props} />
+  );
+}
+
+function LibraryNavigation({ place, create }: HomeNavigationProps) {
   const { organization, me, homePage, can } = useMembership();
+  const administration = firstAdminList(can);
   const { data } = useQuery(WORKSPACES);
   const { data: asked } = useQuery(ACCESS_REQUESTS, { skip: !can("canShare"), fetchPolicy: "cache-and-network" });
   const { data: wished } = useQuery(LICENSE_REQUESTS, { skip: !can("canManageUsers"), fetchPolicy: "cache-and-network" });
@@ -175,47 +161,14 @@ export function HomeNavigation({ place, create }: { readonly place: HomePlace; r
         <Entry href={homeAddress(slug, "themes")} icon={Palette} isCurrent={isList("themes")}>
           {t("shell.home-navigation.themes")}
         </Entry>
-        {adminEntries
-          .filter(({ needs }) => needs.some((capability) => can(capability)))
-          .map(({ list, icon, label }) => (
-            <Entry key={list} href={homeAddress(slug, list)} icon={icon} isCurrent={isList(list)}>
-              {t(label)}
-            </Entry>
-          ))}
       </ul>
+      {administration !== null && (
+        <ul className={cx(styles.group, styles.foot)}>
+          <Entry href={homeAddress(slug, administration)} icon={Settings} isCurrent={false}>
+            {t("shell.home-navigation.administration")}
+          </Entry>
+        </ul>
+      )}
     </nav>
-  );
-}
-
-function Entry({
-  href,
-  icon,
-  isCurrent,
-  count = 0,
-  children,
-}: {
-  readonly href: string;
-  readonly icon: IconType;
-  readonly isCurrent: boolean;
-  /** What waits there. */
-  readonly count?: number;
-  readonly children: ReactNode;
-}) {
-  return (
-    <li className={styles.item}>
-      <Link
-        href={href}
-        className={cx(styles.entry, styles.words, isCurrent && styles.current)}
-        {...(isCurrent ? { "aria-current": "page" as const } : {})}
-      >
-        <Icon icon={icon} />
-        <span className={styles.label}>{children}</span>
-        {count > 0 && (
-          <span className={styles.count} aria-label={t("shell.home-navigation.requests-waiting", { count })} role="img">
-            {count}
-          </span>
-        )}
-      </Link>
-    </li>
   );
 }

@@ -36,7 +36,7 @@ export const adminLists = [
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;
 
-const isAdminList = (list: string): list is AdminList => (adminLists as readonly string[]).includes(list);
+export const isAdminList = (list: string): list is AdminList => (adminLists as readonly string[]).includes(list);
 
 export function homeAddress(orgSlug: string, list: HomeList): string {
   if (list === "recent") return `/${orgSlug}`;
