@@ -43,9 +43,16 @@ const cases: readonly (readonly [ReadType, string, Readonly<Record<string, strin
       "5G": null,
       "4K TV": null,
       "2 T": 2e12,
+      // letters of a currency shorten nothing
+      "5 TRY": 5,
+      "100 KRW": 100,
+      "1,200 BRL": 1200,
+      "7.5 MXN": 7.5,
+      "5K USD": 5000,
+      "2 bn EUR": 2e9,
     },
   ],
-  ["number", "short-european", { "1,5 Mio. €": 1500000, "2 Mrd. €": 2000000000, "1.250,5k": 1250500, "1.5K": null }],
+  ["number", "short-european", { "1,5 Mio. €": 1500000, "2 Mrd. €": 2000000000, "1.250,5k": 1250500, "1,5 THB": 1.5, "3 Mio. CHF": 3000000, "1.5K": null }],
   ["number", "hours", { "1:30:00": 5400, "1:30": 5400, "100:00:01": 360001, "0:00:02.5": 2.5, "1:60": null, soon: null, "": null }],
   ["number", "minutes", { "1:30": 90, "90:05": 5405, "2:00:00": 7200, "1h": null }],
   [

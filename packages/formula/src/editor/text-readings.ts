@@ -35,8 +35,10 @@ function numbers(): readonly TextReading[] {
   const grouped = around(groupedDigits);
   const european = around(europeanDigits);
   const ending = "\\s*(?:[KkMmBbTt]|[MmTtBb]n|[Mm]io\\.?|[Mm]rd\\.?)?";
+  // To the end of the text: a currency may begin like an ending (TRY, KRW).
+  const shortening = "\\d\\s*([KkBbTt]|[Mm]rd|[Mm])(?:n|io)?\\.?\\s*(?:[$€£¥₹]|[A-Z]{3})?\\s*\\)?\\s*$";
   const times = (text: string): string =>
-    `Switch(Lower(RegexpExtract(${text}, ${printText("\\d\\s*([KkBbTt]|[Mm]rd|[Mm])")})), "k", 1000, "m", 1000000, "b", 1000000000, "mrd", 1000000000, "t", 1000000000000, 1)`;
+    `Switch(Lower(RegexpExtract(${text}, ${printText(shortening)})), "k", 1000, "m", 1000000, "b", 1000000000, "mrd", 1000000000, "t", 1000000000000, 1)`;
   const percent = "^\\s*[-+]?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*%\\s*$";
   return [
     { id: "plain", label: "Plain numbers: 1234.5", formula: (text) => `Number(${text})` },
