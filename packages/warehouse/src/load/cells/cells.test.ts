@@ -578,3 +578,18 @@ test("cells of text that are numbers one and all stay text, and are offered as n
   const [column] = (await sniffed(file, "spreadsheet")).columns;
   expect(column).toMatchObject({ type: { kind: "text" }, offer: { type: { kind: "decimal" }, misfits: 0 } });
 });
+
+test("a number of a program is never read by how texts beside it are written", async () => {
+  const rows = [rowOf(1, ["weight", "price"]), rowOf(2, [1.234, "1.234,50"]), rowOf(3, [2.345, "7,5"])];
+  const objects = [
+    { weight: 1.234, price: "1.234,50" },
+    { weight: 2.345, price: "7,5" },
+  ];
+  for (const seen of [
+    await sniffed(xlsxOf([{ name: "A", rows: rows.join("") }]), "spreadsheet"),
+    await sniffed(JSON.stringify(objects), "json"),
+  ]) {
+    expect(types(seen)).toEqual(["weight decimal", "price text"]);
+    expect(seen.columns[0]?.type).toMatchObject({ scale: 3, signs: { decimal: "." } });
+  }
+});

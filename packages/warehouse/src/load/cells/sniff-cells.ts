@@ -173,7 +173,8 @@ export async function sniffedColumns(
   read: ReadRows,
   proposeNulls = true,
 ): Promise<readonly SniffedColumn[]> {
-  const inferred = await inferTypes(staged.columns, `read_parquet(${literal(path)})`, read, { proposeNulls });
+  const printed = new Set(staged.facts.flatMap(({ kinds }, index) => (kinds.has("number") ? [index] : [])));
+  const inferred = await inferTypes(staged.columns, `read_parquet(${literal(path)})`, read, { proposeNulls, printed });
   const names = columnNames(staged.columns.map(({ original }) => original));
   return names.map(({ name, original, renamed }, index) => {
     const exact = file.columnTypes?.[index];

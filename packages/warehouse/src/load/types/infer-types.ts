@@ -72,13 +72,14 @@ const TEXT_SHOWN = 100;
 /**
  * Types for all columns, by all of their texts. A type is proposed only where no text loses anything by it: everything else
  * stays text. `proposeNulls` proposes words like NA as absent values where the rest of a column is of one type; it is for
- * proposals that a person looks at. `delimiter`: what the file's fields are parted by, where it is of such.
+ * proposals that a person looks at. `delimiter`: what the file's fields are parted by, where it is of such. `printed`: columns of numbers
+ * that a program holds, whose texts are no person's writing.
  */
 export async function inferTypes(
   columns: readonly NamedColumn[],
   relation: string,
   read: ReadRows,
-  options: { readonly proposeNulls: boolean; readonly delimiter?: string },
+  options: { readonly proposeNulls: boolean; readonly delimiter?: string; readonly printed?: ReadonlySet<number> },
 ): Promise<readonly InferredColumn[]> {
   const decided: Decided[] = [];
   const seen: (readonly string[])[] = [];
@@ -91,12 +92,17 @@ export async function inferTypes(
     const outcomes = await measured(guesses, `(SELECT ${texts.join(", ")} FROM ${relation})`, read);
     for (const [index, name] of names.entries()) decided.push(decide(name, guesses[index] ?? nothing, outcomes[index] ?? []));
   }
-  const habits = habitsOf(decided, options.delimiter ?? null);
+  const isPrinted = (index: number): boolean => options.printed?.has(index) === true;
+  const habits = habitsOf(
+    decided.filter((_, index) => !isPrinted(index)),
+    options.delimiter ?? null,
+  );
   const inferred: InferredColumn[] = [];
   let offers = 0;
   for (const [index, column] of decided.entries()) {
-    const { name, types, nullTexts } = column;
-    const type = readingFor(column, habits);
+    const { name, nullTexts } = column;
+    const types = isPrinted(index) ? column.types.filter(isPlain) : column.types;
+    const type = readingFor({ types }, habits);
     const isAsked = options.proposeNulls && offers < MOST_OFFERS;
     if (type !== undefined) {
       const ambiguous = isAmbiguous(types);
@@ -112,6 +118,8 @@ export async function inferTypes(
   }
   return inferred;
 }
+
+const isPlain = (type: LoadType): boolean => !("signs" in type) || isWrittenPlainly(type.signs);
 
 /** What the engine finds out about the candidates of columns `v0`, `v1` … of a relation. */
 async function measured(guesses: readonly Guess[], relation: string, read: ReadRows): Promise<readonly (readonly Outcome[])[]> {
