@@ -52,7 +52,11 @@ const cases: readonly (readonly [ReadType, string, Readonly<Record<string, strin
       "2 bn EUR": 2e9,
     },
   ],
-  ["number", "short-european", { "1,5 Mio. €": 1500000, "2 Mrd. €": 2000000000, "1.250,5k": 1250500, "1,5 THB": 1.5, "3 Mio. CHF": 3000000, "1.5K": null }],
+  [
+    "number",
+    "short-european",
+    { "1,5 Mio. €": 1500000, "2 Mrd. €": 2000000000, "1.250,5k": 1250500, "1,5 THB": 1.5, "3 Mio. CHF": 3000000, "1.5K": null },
+  ],
   ["number", "hours", { "1:30:00": 5400, "1:30": 5400, "100:00:01": 360001, "0:00:02.5": 2.5, "1:60": null, soon: null, "": null }],
   ["number", "minutes", { "1:30": 90, "90:05": 5405, "2:00:00": 7200, "1h": null }],
   [

@@ -186,6 +186,27 @@ describe("numbers that are written short", () => {
   });
 });
 
+test("short numbers with more digits than are kept are not cut", async () => {
+  const texts = ["0.12345678912", "1K", "2K"];
+  expect((await look(texts)).column.offer).toBeNull();
+  const signs = { decimal: ".", group: "", scaled: true } as const;
+  expect(await values(texts, { kind: "float", signs })).toEqual([null, "1000.0", "2000.0"]);
+  expect(await values(["1.2345678901234M", "0.1234567890123M"], { kind: "decimal", precision: 38, scale: 9, signs })).toEqual([
+    "1234567.890123400",
+    "123456.789012300",
+  ]);
+});
+
+test("a year of two digits is none of the first century", async () => {
+  expect(await values(["Mar 2024", "Mar 24"], { kind: "date", format: "%b %Y" })).toEqual(["2024-03-01", null]);
+  expect(await values(["3/4/2024", "3/4/24"], { kind: "date", format: "%m/%d/%Y" })).toEqual(["2024-03-04", null]);
+  expect(await values(["2024-3", "24-03", "0999-12"], { kind: "date", format: "%Y-%m" })).toEqual(["2024-03-01", null, "0999-12-01"]);
+  expect(await values(["3.4.2024 10:00", "3.4.24 10:00"], { kind: "datetime", format: "%d.%m.%Y %H:%M" })).toEqual([
+    "2024-04-03 10:00:00",
+    null,
+  ]);
+});
+
 describe("what could be read in two ways", () => {
   test.each([
     [

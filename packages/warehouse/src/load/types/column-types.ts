@@ -84,12 +84,18 @@ export function isValueSql(text: string, type: LoadType): string {
       if (isQuarter(type.format)) return `${quarterSql(text)} IS NOT NULL`;
       return type.format === "iso"
         ? `${matches(text, "\\d{4}-\\d{2}-\\d{2}")} AND try_cast(${text} AS DATE) IS NOT NULL`
-        : `try_strptime(${text}, ${literal(type.format)}) = date_trunc('day', try_strptime(${text}, ${literal(type.format)}))`;
+        : `${hasYearSql(text, type.format)}try_strptime(${text}, ${literal(type.format)}) = date_trunc('day', try_strptime(${text}, ${literal(type.format)}))`;
     case "datetime":
       return type.format === "iso"
         ? `${matches(text, `(${ISO_DATETIME}|${ISO_DATE})`)} AND try_cast(${text} AS TIMESTAMPTZ) IS NOT NULL`
-        : `try_strptime(${text}, ${literal(type.format)}) IS NOT NULL`;
+        : `${hasYearSql(text, type.format)}try_strptime(${text}, ${literal(type.format)}) IS NOT NULL`;
   }
+}
+
+/** The engine takes `24` for the year 24 where a year has four digits. */
+function hasYearSql(text: string, format: string): string {
+  const isApart = /(?:^|[^a-zA-Z])%Y(?:$|[^%])/u.test(format);
+  return isApart ? `regexp_matches(${text}, '(^|[^0-9])[0-9]{4}([^0-9]|$)') AND ` : "";
 }
 
 /** SQL for the value of a text, null where it is none of its type. */

@@ -32,7 +32,10 @@ export function unscaledSql(plain: string): string {
     const ending = each.map((name) => name.replace(".", "\\.")).join("|");
     return `WHEN regexp_matches(x, ${literal(`[0-9](${ending})$`)}) THEN 'e${exponent}'`;
   });
-  const number = `CAST(try_cast(${digits} || CASE ${cases.join(" ")} ELSE '' END AS DECIMAL(38, ${PLACES})) AS VARCHAR)`;
+  const exponent = `CASE ${cases.join(" ")} ELSE 'e0' END`;
+  const places = "length(rtrim(regexp_extract(x, '\\.([0-9]*)', 1), '0'))";
+  const isHeld = `${places} - CAST(substr(${exponent}, 2) AS INTEGER) <= ${PLACES}`;
+  const number = `CAST(CASE WHEN ${isHeld} THEN try_cast(${digits} || ${exponent} AS DECIMAL(38, ${PLACES})) END AS VARCHAR)`;
   // By a lambda the text is computed once: engines would compute it for each place where it stands.
   return `list_transform([replace(${plain}, ' ', '')], lambda x: rtrim(rtrim(${number}, '0'), '.'))[1]`;
 }
