@@ -11,26 +11,41 @@ export function hasWordLike(text: string, wanted: string): boolean {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .some((one) => one !== "" && (one.includes(word) || (most > 0 && distanceToBeginning(one.slice(0, word.length + most), word) <= most)));
+    .some(
+      (one) =>
+        one !== "" && (one.includes(word) || (most > 0 && distanceToBeginning(one.slice(0, word.length + most), word, most) <= most)),
+    );
 }
 
-/** Slips between what was typed and the beginning of a word, of whatever length suits best. */
-function distanceToBeginning(word: string, typed: string): number {
-  const rows: number[][] = [];
-  for (let row = 0; row <= typed.length; row += 1) {
-    const now: number[] = [row];
-    for (let column = 1; column <= word.length; column += 1) {
+/**
+ * Slips between what was typed and the beginning of a word, of whatever length suits best; more than `most` where there are more. What lies further
+ * from the diagonal than that needs more slips than are forgiven, and once nothing of a row is within them nothing behind it is.
+ */
+function distanceToBeginning(word: string, typed: string, most: number): number {
+  const tooMany = most + 1;
+  let [before, above, now]: [number[], number[], number[]] = [[], [], []];
+  for (let column = 0; column <= word.length; column += 1) above.push(Math.min(column, tooMany));
+  for (let row = 1; row <= typed.length; row += 1) {
+    const [from, to] = [Math.max(1, row - most), Math.min(word.length, row + most)];
+    now[from - 1] = from === 1 ? Math.min(row, tooMany) : tooMany;
+    let least = now[from - 1] ?? tooMany;
+    for (let column = from; column <= to; column += 1) {
       const isSame = typed[row - 1] === word[column - 1];
-      if (row === 0) now.push(column);
-      else {
-        const [above, left] = [rows[row - 1] ?? [], now];
-        let least = Math.min((above[column] ?? 0) + 1, (left[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + (isSame ? 0 : 1));
-        const isSwapped = row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
-        if (isSwapped) least = Math.min(least, (rows[row - 2]?.[column - 2] ?? 0) + 1);
-        now.push(least);
-      }
+      let slips = Math.min(
+        (above[column] ?? tooMany) + 1,
+        (now[column - 1] ?? tooMany) + 1,
+        (above[column - 1] ?? tooMany) + (isSame ? 0 : 1),
+      );
+      const isSwapped = row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
+      if (isSwapped) slips = Math.min(slips, (before[column - 2] ?? tooMany) + 1);
+      now[column] = Math.min(slips, tooMany);
+      least = Math.min(least, slips);
     }
-    rows.push(now);
+    if (least > most) return tooMany;
+    now[to + 1] = tooMany;
+    [before, above, now] = [above, now, before];
   }
-  return Math.min(...(rows[typed.length] ?? []));
+  let least = tooMany;
+  for (let column = Math.max(0, typed.length - most); column <= word.length; column += 1) least = Math.min(least, above[column] ?? tooMany);
+  return least;
 }
