@@ -214,7 +214,9 @@ test("of thousands of documents one column is found, and what rests on one of th
   };
   const [one] = await db.selectFrom("inodes").select("id").where("name", "=", "Many 77").execute();
   const word = one!.id.slice(0, 8);
-  expect(await found(creator, `${word} 7`)).toEqual([`Many 77: Amount ${word} 7`]);
+  // words go on behind what is typed: a number that begins the id as well would find all ten
+  const number = word.startsWith("7") ? 3 : 7;
+  expect(await found(creator, `${word} ${number}`)).toEqual([`Many 77: Amount ${word} ${number}`]);
   expect((await usesOf(creator, "c3", ["air", "many"])).documentCount).toBe(MANY);
   const searching = await timed(() => found(creator, word));
   const asking = await timed(() => usesOf(creator, "c3", ["air", "many"]));
