@@ -1,3 +1,4 @@
+/* eslint-disable no-script-url -- what must not become a link */
 import { pictureFacts } from "@sheaf/paper";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MailBranding, MailPreview, ShownBranding } from "@sheaf/contract";
