@@ -36,7 +36,7 @@ describe("signing in", () => {
       await page.goto("/login");
       await page.getByLabel("Organization").fill(account.org);
       await page.getByText(account.org, { exact: true }).last().waitFor();
-      expect(await page.getByLabel("Email").getAttribute("autocomplete")).toBe("username");
+      expect(await page.getByLabel("Email").getAttribute("autocomplete")).toBe("username webauthn");
       expect(await page.getByLabel("Password", { exact: true }).getAttribute("autocomplete")).toBe("current-password");
       await expectAccessible(page);
       await page.getByLabel("Organization").fill("there-is-no-such-organization");

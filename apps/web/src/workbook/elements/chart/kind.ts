@@ -24,7 +24,10 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   frame: "card",
   isPictured: true,
   size: { columns: 12, rows: 12, least: [3, 4] },
-  fieldsLabel: t("elements.chart.chart"),
+  // asked for when it is read: words come after this file
+  get fieldsLabel() {
+    return t("elements.chart.chart");
+  },
   requests: chartRequests,
   startsByCounts: true,
   start: chartLooks[kind].start,
