@@ -58,10 +58,11 @@ export interface LinkedWay {
 type Sender = (context: OperationContext, kept: KeptDestination & { readonly linked: LinkedPlace }, way: LinkedWay) => Promise<void>;
 
 const senders: Readonly<Record<LinkedKind, Sender>> = {
-  sheets: async (context, { destinationId, linked }, { run, rowsOf }) => {
+  sheets: async (context, { destinationId, linked }, { run, rowsOf, note }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "sheets", context.signal);
     const { sheets } = googleOrigins(context.config.linkedServices.googleUrl);
-    await writeSheet(client, sheets, linked, await rowsOf(linked.elementId ?? ""), { run, destinationId, signal: context.signal });
+    const writing = { run, destinationId, signal: context.signal, note };
+    await writeSheet(client, sheets, linked, await rowsOf(linked.elementId ?? ""), writing);
   },
   drive: async (context, { destinationId, linked }, { run, files }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "drive", context.signal);

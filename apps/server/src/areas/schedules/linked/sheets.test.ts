@@ -63,8 +63,14 @@ function rowsOf(count: number, text: (row: number) => string, end: object = {}):
   };
 }
 const signal = new AbortController().signal;
+const notes: string[] = [];
 const write = (mode: "replace" | "append", rows: ElementRows, run = "run-1", partName = "Sheet1") =>
-  writeSheet(client, origin, { placeId, partName, mode }, rows, { run, destinationId: "d", signal });
+  writeSheet(client, origin, { placeId, partName, mode }, rows, {
+    run,
+    destinationId: "d",
+    signal,
+    note: (words) => void notes.push(words),
+  });
 
 test("a run that adds rows and is begun again, though it ended, adds none", async () => {
   for (const run of ["run-1", "run-1", "run-2", "run-2"])
@@ -120,4 +126,19 @@ test("what is not whole is not written, and leaves nothing behind", async () => 
     [0, "one"],
   ]);
   expect(google.titles(placeId)).toEqual(["Sheet1"]);
+});
+
+test("a text that is longer than a cell is cut between letters, and that is told", async () => {
+  const fits = "x".repeat(50_000);
+  for (const mode of ["replace", "append"] as const) {
+    notes.length = 0;
+    await write(
+      mode,
+      rowsOf(2, (row) => (row === 0 ? fits : `${"x".repeat(49_998)}😀x`)),
+      `run-${mode}`,
+      mode,
+    );
+    expect(google.shown(placeId, mode).map(([, text]) => text)).toEqual(["B", fits, `${"x".repeat(49_998)}…`]);
+    expect(notes).toEqual(["Texts of Orders that are longer than a cell end in “…”"]);
+  }
 });

@@ -20,6 +20,12 @@ interface Writing {
   readonly run: string;
   readonly destinationId: string;
   readonly signal: AbortSignal;
+  /** Told what a spreadsheet cannot hold as it is. */
+  readonly note: (words: string) => void;
+}
+
+interface Losses {
+  cutTexts: number;
 }
 
 interface Sheet {
@@ -43,17 +49,25 @@ export async function writeSheet(
 ): Promise<void> {
   const book = new Spreadsheet(client, `${origin}/v4/spreadsheets/${encodeURIComponent(placeId)}`);
   const title = partName ?? rows.elementName;
-  if (mode === "append") await append(book, title, rows, writing);
-  else await replace(book, title, rows, writing);
+  const losses = { cutTexts: 0 };
+  if (mode === "append") await append(book, title, rows, losses, writing);
+  else await replace(book, title, rows, losses, writing);
+  if (losses.cutTexts > 0) writing.note(`Texts of ${rows.elementName} that are longer than a cell end in “…”`);
 }
 
 /** The rows come into a sheet that nobody sees, which takes the place of the other's contents in one step: formulas that look there stay. */
-async function replace(book: Spreadsheet, title: string, rows: ElementRows, { run, destinationId, signal }: Writing): Promise<void> {
+async function replace(
+  book: Spreadsheet,
+  title: string,
+  rows: ElementRows,
+  losses: Losses,
+  { run, destinationId, signal }: Writing,
+): Promise<void> {
   const staging = sheetIdOf(`${run} ${destinationId}`);
   const before = await book.sheets();
   const target = before.find((sheet) => sheet.title === title && sheet.id !== staging);
   const left = before.some(({ id }) => id === staging) ? [{ deleteSheet: { sheetId: staging } }] : [];
-  const { header, lines, columns } = linesOf(rows);
+  const { header, lines, columns } = linesOf(rows, losses);
   const grid = { rowCount: 1, columnCount: columns };
   const begin = { addSheet: { properties: { sheetId: staging, title: `Sheaf ${staging}`, hidden: true, gridProperties: grid } } };
   await book.change([...left, begin]);
@@ -109,11 +123,11 @@ async function replace(book: Spreadsheet, title: string, rows: ElementRows, { ru
 }
 
 /** The rows come after those that are there, in one step, together with a mark by which another attempt knows that they are. */
-async function append(book: Spreadsheet, title: string, rows: ElementRows, { run, destinationId }: Writing): Promise<void> {
+async function append(book: Spreadsheet, title: string, rows: ElementRows, losses: Losses, { run, destinationId }: Writing): Promise<void> {
   const key = `sheaf ${destinationId}`;
   if (await book.isMarked(key, run)) return;
   const target = (await book.sheets()).find((sheet) => sheet.title === title);
-  const { header, names, lines, columns } = linesOf(rows);
+  const { header, names, lines, columns } = linesOf(rows, losses);
   const there = target === undefined ? [] : await book.firstRow(title);
   if (there.length > 0 && JSON.stringify(there) !== JSON.stringify(names))
     throw refused(`The columns of ${title} are not those of ${rows.elementName}: nothing was added`);
@@ -153,7 +167,7 @@ async function requireWhole(rows: ElementRows): Promise<void> {
 }
 
 /** Rows as the service reads them, each as JSON. */
-function linesOf(rows: ElementRows) {
+function linesOf(rows: ElementRows, losses: Losses) {
   const { writing } = rows;
   const printed = printedColumns(rows.empty.columns);
   if (printed.length === 0) throw refused(`${rows.elementName} has no column to write`);
@@ -162,7 +176,7 @@ function linesOf(rows: ElementRows) {
     const kind = column.type.kind === "date" ? "DATE" : column.type.kind === "datetime" ? "DATE_TIME" : "NUMBER";
     const format = code === null ? "" : `,"userEnteredFormat":{"numberFormat":${JSON.stringify({ type: kind, pattern: code })}}`;
     const valueOf = sheetValues(column.type, writing.zone);
-    return { index, write: (value: Parameters<typeof valueOf>[0]) => cellOf(valueOf(value), format) };
+    return { index, write: (value: Parameters<typeof valueOf>[0]) => cellOf(valueOf(value), format, losses) };
   });
   const names = printed.map(({ column }) => column.name);
   const heading = names.map((name) =>
@@ -178,7 +192,7 @@ function linesOf(rows: ElementRows) {
 }
 
 /** What begins like a formula is a text all the same: its kind says so. */
-function cellOf(value: SheetValue | null, format: string): string {
+function cellOf(value: SheetValue | null, format: string, losses: Losses): string {
   switch (value?.kind) {
     case undefined:
       return "{}";
@@ -188,8 +202,11 @@ function cellOf(value: SheetValue | null, format: string): string {
       return `{"userEnteredValue":{"boolValue":${value.value}}}`;
     case "text": {
       const { text } = value;
-      const whole = text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
-      return `{"userEnteredValue":{"stringValue":${JSON.stringify(whole)}}}`;
+      if (text.length <= TEXT_LENGTH) return `{"userEnteredValue":{"stringValue":${JSON.stringify(text)}}}`;
+      losses.cutTexts += 1;
+      // half of a letter is none, and is refused
+      const begin = text.slice(0, TEXT_LENGTH - 1).replace(/\p{Surrogate}$/u, "");
+      return `{"userEnteredValue":{"stringValue":${JSON.stringify(`${begin}…`)}}}`;
     }
   }
 }
