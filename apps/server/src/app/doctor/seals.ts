@@ -1,6 +1,7 @@
 import { auditStreamSealPlace } from "../../areas/administration/index.ts";
 import { connectionSealPlace } from "../../areas/connections/index.ts";
 import { accountSealPlace, appSealPlace } from "../../areas/linked-accounts/index.ts";
+import { tilesSealPlace } from "../../areas/map-tiles/index.ts";
 import { destinationSealPlace } from "../../areas/schedules/index.ts";
 import { secondFactorSealPlace } from "../../areas/second-factor/index.ts";
 import { providerSealPlace } from "../../areas/single-sign-on/index.ts";
@@ -58,5 +59,8 @@ export async function examineSeals(db: Database, secrets: Secrets, tell: Tell): 
   const accounts = await db.selectFrom("linked_accounts").select(["organization_id", "id", "service", "sealed_tokens"]).execute();
   for (const { organization_id: organization, id, service, sealed_tokens: sealed } of accounts)
     look(`${service} account ${id}`, sealed, accountSealPlace(organization, id), "Its owner connects it again.");
+  const tiles = await db.selectFrom("map_tiles").select(["organization_id", "sealed_urls"]).execute();
+  for (const { organization_id: organization, sealed_urls: sealed } of tiles)
+    look(`map tiles of ${organization}`, sealed, tilesSealPlace(organization), "Enter their addresses again.");
   return count;
 }

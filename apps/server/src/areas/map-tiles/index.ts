@@ -4,6 +4,8 @@ import type { Area } from "../../platform/operations/index.ts";
 import { fetchImage, ImageStore } from "../images/index.ts";
 import { mapTilesOperations, readMapTilesSettings, removeMapTiles, setMapTiles } from "./operations.ts";
 
+export { tilesSealPlace } from "./store.ts";
+
 /** Public addresses on the port of https; a server that may ask its own network may ask a tile server there, on any port. */
 const doorOf = (allowInside: boolean): OutsideDoor => ({
   addressesOf: (host) => allowedAddresses(host, allowInside),

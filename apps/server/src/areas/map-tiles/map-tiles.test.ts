@@ -65,6 +65,26 @@ describe("a server of map tiles that an organization names", () => {
     expect(asked).toEqual(["/light/3/4/2.png?key=hidden"]);
   });
 
+  test("is kept sealed, as its address may hold a key; one that does not open any more is as none", async () => {
+    expect((await call("", world.a.admin, "PUT", settings())).status).toBe(200);
+    const { db } = world.server.services.store;
+    const row = await db
+      .selectFrom("map_tiles")
+      .selectAll()
+      .where("organization_id", "=", world.a.organizationId)
+      .executeTakeFirstOrThrow();
+    const written = Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString("latin1") : String(value)));
+    expect(written.join(" ")).not.toMatch(/hidden|127\.0\.0\.1/u);
+    // of another organization it opens nothing
+    await db
+      .insertInto("map_tiles")
+      .values({ ...row, organization_id: world.b.organizationId })
+      .execute();
+    expect((await call("", world.b.viewer)).body.tiles).toBeNull();
+    expect((await call("/settings", world.b.admin)).body.settings).toBeNull();
+    await db.deleteFrom("map_tiles").where("organization_id", "=", world.b.organizationId).execute();
+  });
+
   test("is no way to ask for anything else: other places, levels, styles and answers that are no pictures", async () => {
     for (const path of ["/light/4/0/0", "/dark/1/0/0", "/light/2/1/1"]) {
       const { status, body } = await call(path, world.a.viewer);

@@ -10,11 +10,11 @@ import {
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../platform/operations/index.ts";
 import type { ImageStore } from "../images/index.ts";
-import { offeredBy, ownTilesOf } from "./store.ts";
+import { offeredBy, ownTilesOf, sealUrls } from "./store.ts";
 
 /** Those of the organization, else those of whoever runs the server. */
-const tilesOf = async ({ db, actor, config }: Pick<OperationContext, "db" | "actor" | "config">): Promise<MapTilesSettings | null> =>
-  (await ownTilesOf(db, actor.organizationId)) ?? config.mapTiles;
+const tilesOf = async (context: OperationContext): Promise<MapTilesSettings | null> =>
+  (await ownTilesOf(context, context.actor.organizationId)) ?? context.config.mapTiles;
 
 /** The server brings tiles, so that readers' browsers ask nobody else and see no key that an address holds. */
 export function mapTilesOperations(tiles: ImageStore) {
@@ -68,9 +68,9 @@ export const readMapTilesSettings = operation({
   capability: "canAdmin",
   scope: "organization:read",
   ids: {},
-  run: async ({ db, actor, config }) => ({
-    settings: await ownTilesOf(db, actor.organizationId),
-    server: offeredBy(config.mapTiles),
+  run: async (context) => ({
+    settings: await ownTilesOf(context, context.actor.organizationId),
+    server: offeredBy(context.config.mapTiles),
   }),
 });
 
@@ -88,8 +88,7 @@ export const setMapTiles = operation({
     const { db, actor, clock, config } = context;
     requireSecure(context, body);
     const values = {
-      light_url: body.lightUrl,
-      dark_url: body.darkUrl,
+      sealed_urls: sealUrls(context, actor.organizationId, body),
       attribution: body.attribution,
       max_zoom: body.maxZoom,
       changed_by: actor.userId,

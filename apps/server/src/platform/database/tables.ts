@@ -556,8 +556,7 @@ export interface Tables {
   };
   map_tiles: {
     organization_id: string;
-    light_url: string;
-    dark_url: string | null;
+    sealed_urls: Buffer;
     attribution: string;
     max_zoom: number;
     changed_by: string;
