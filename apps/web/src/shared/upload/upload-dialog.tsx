@@ -17,6 +17,7 @@ import { useServices } from "../services/services.tsx";
 import { ChooseFile } from "./choose-file.tsx";
 import { isUploadable } from "./file-drop.ts";
 import { CellsEditor, ColumnsEditor, DialectEditor, ParquetColumns } from "./reading-editor.tsx";
+import { keptPlans } from "./kept-plans.ts";
 import { useTrial } from "./use-trial.ts";
 import { choicesFor, ProblemList, Refusal } from "./refusal.tsx";
 import {
@@ -28,6 +29,7 @@ import {
   sendFile,
   type Cells,
   type ColumnPlan,
+  type ColumnsReading,
   type Dialect,
   type FileReading,
   type FoundTable,
@@ -74,7 +76,8 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
   const upload = useRef<{ readonly id: string; readonly isLoaded: boolean } | null>(null);
   const work = useRef(new AbortController());
 
-  const take = useCallback((found: FileReading): void => {
+  /** `kept`: what a person chose for columns of the same file. */
+  const take = useCallback((found: FileReading, kept?: (columns: ColumnsReading["columns"]) => readonly ColumnPlan[]): void => {
     setReading(found);
     setError(null);
     if (found.kind === "delimited") setDialect(found.dialect);
@@ -83,7 +86,8 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       setCells({ table: found.table, range: found.range, header: found.header, hidden: found.hidden });
     }
     if (found.kind !== "parquet") {
-      setColumns(found.columns.map((column) => ({ name: column.name, type: column.type, nullTexts: column.nullTexts })));
+      const proposed = found.columns.map((column) => ({ name: column.name, type: column.type, nullTexts: column.nullTexts }));
+      setColumns(kept?.(found.columns) ?? proposed);
     }
     setStep({ kind: "looking" });
   }, []);
@@ -135,21 +139,23 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  /** Without lines to leave out: another cut of the file has other rows. */
+  /** Without lines to leave out, another cut of the file has other rows; with them, it is the same table, and its columns stay as they were chosen. */
   const readAnew = async (
     wanted: { readonly dialect: Dialect } | { readonly cells: Cells },
-    leaveOut: readonly number[] = [],
+    leaveOut: readonly number[] | null = null,
   ): Promise<void> => {
     const id = upload.current?.id;
     if (id === undefined) return;
     if ("dialect" in wanted) setDialect(wanted.dialect);
     else setCells(wanted.cells);
-    setLeftOut(leaveOut);
+    setLeftOut(leaveOut ?? []);
     setStep({ kind: "reading" });
     const how = "dialect" in wanted ? { choice: wanted.dialect } : { choice: {}, cells: wanted.cells };
-    const request = { ...how, leaveOut: [...leaveOut] };
+    const request = { ...how, leaveOut: [...(leaveOut ?? [])] };
+    const before = leaveOut === null || reading === null || reading.kind === "parquet" ? null : reading.columns;
     try {
-      take(await readFile(http, id, request, work.current.signal));
+      const found = await readFile(http, id, request, work.current.signal);
+      take(found, before === null ? undefined : (now) => keptPlans(before, columns, now));
     } catch (thrown) {
       const failure = toCallError(thrown);
       if (failure !== null) {
