@@ -60,8 +60,15 @@ export async function takeLinking({ secrets, clock, store }: Services, actor: Ac
   };
 }
 
-/** Takes away ways that nobody came back from; gives how many. */
+/** Takes away ways that nobody came back from, and accounts of members who were archived: nothing goes out by them any more. Gives how many. */
 export async function forgetLinkings(db: Database, now: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom("linking_flows").where("expires_at", "<", new Date(now)).executeTakeFirst();
-  return Number(numDeletedRows);
+  const ways = await db.deleteFrom("linking_flows").where("expires_at", "<", new Date(now)).executeTakeFirst();
+  const accounts = await db
+    .deleteFrom("linked_accounts as a")
+    .using("members as m")
+    .whereRef("m.organization_id", "=", "a.organization_id")
+    .whereRef("m.user_id", "=", "a.user_id")
+    .where("m.is_archived", "=", true)
+    .executeTakeFirst();
+  return Number(ways.numDeletedRows + accounts.numDeletedRows);
 }

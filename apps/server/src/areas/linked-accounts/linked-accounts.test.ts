@@ -6,6 +6,7 @@ import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { GoogleServer } from "../../testing/google-server.ts";
 import { MicrosoftServer } from "../../testing/microsoft-server.ts";
 import { CLIENT } from "../../testing/oauth-service.ts";
+import { forgetLinkings } from "./flows.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
 const google = new GoogleServer();
@@ -367,6 +368,21 @@ test("a grant that was revoked pauses the schedule and tells its owner; connecte
   await call(owner, "DisconnectLinkedAccount", { accountId });
   expect(google.way.grants.at(-1)?.isRevoked).toBe(true);
   expect(await ran(scheduleId)).toMatchObject({ outcome: "failed", detail: "The account that this goes to was disconnected" });
+});
+
+test("tokens of an archived member leave with the next upkeep, those of others stay", async () => {
+  const { db } = world.server.services.store;
+  await setGoogle();
+  const leaver = await somebody("canExportToCloud");
+  const [gone, kept] = [await connected(leaver, "drive"), await connected(owner, "teams-channel")];
+  const left = async () => {
+    await forgetLinkings(db, world.server.services.clock.now());
+    return (await db.selectFrom("linked_accounts").select("id").execute()).map(({ id }) => id);
+  };
+  expect(await left()).toEqual(expect.arrayContaining([gone.accountId, kept.accountId]));
+  await call(world.a.admin, "UpdateMember", { userId: leaver.userId, isArchived: true });
+  const after = await left();
+  expect([after.includes(gone.accountId), after.includes(kept.accountId)]).toEqual([false, true]);
 });
 
 test("hasStorageIntegration: without it no files go into storage outside, now or when they are due", async () => {
