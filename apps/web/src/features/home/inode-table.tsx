@@ -21,6 +21,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useDragToFolder } from "./use-drag-to-folder.ts";
+import { goesOnFrom } from "./goes-on-from.ts";
 import { useViews, ViewsCell } from "./views-cell.tsx";
 import styles from "./inode-table.module.css";
 
@@ -85,16 +86,23 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
   if (more?.hasMore === true && !isGiven) setGiven(true);
   const serverOrder = isGiven && sort.key === initialSort && sort.isAscending === (initialSort === "name") ? "given" : sort.key;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  /** Whether everything is selected that comes yet. */
-  const [takesAll, setTakesAll] = useState(false);
-  const coming = takesAll ? inodes.filter(({ inodeId }) => !selected.has(inodeId)) : [];
-  if (coming.length > 0) setSelected(new Set([...selected, ...coming.map(({ inodeId }) => inodeId)]));
-  // what is made later is not part of it
-  if (takesAll && coming.length === 0 && more?.hasMore !== true) setTakesAll(false);
+  /** Where everything is selected that comes yet: what was there so far. */
+  const [taken, setTaken] = useState<readonly InodeSummary[] | null>(null);
+  if (taken !== null) {
+    if (!goesOnFrom(taken, inodes))
+      // another filter shows others, which nobody selected
+      setTaken(null);
+    else if (inodes.length > taken.length) {
+      setTaken(inodes);
+      setSelected(new Set([...selected, ...inodes.slice(taken.length).map(({ inodeId }) => inodeId)]));
+    } else if (more?.hasMore !== true)
+      // what is made later is not part of it
+      setTaken(null);
+  }
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
   const views = useViews(moment === "archived" ? NONE : inodes);
   const clear = (): void => {
-    setTakesAll(false);
+    setTaken(null);
     setSelected(new Set());
   };
   const drag = useDragToFolder(chosen, clear);
@@ -204,7 +212,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           allLabel: t("home.bulk.select-all"),
           onChange: (rows, isOn) => {
             const isEverything = rows.length === inodes.length && rows.length > 1;
-            setTakesAll(isOn && (takesAll || (isEverything && more?.hasMore === true)));
+            setTaken(isOn && (taken !== null || (isEverything && more?.hasMore === true)) ? inodes : null);
             // what is not here yet is fetched, to be selected
             if (isOn && isEverything && more?.hasMore === true) onWantsAll?.(true);
             setSelected((before) => {
