@@ -53,6 +53,8 @@ export class OAuthService {
   granted: readonly string[] | null = null;
   /** Seconds that tokens last. */
   lasts = 3_600;
+  /** What tokens wait for before they are given. */
+  held: { readonly until: Promise<void>; readonly onAsked: () => void } | null = null;
   /** Answers the next calls instead: to look at what happens then. */
   readonly failing: ((request: ServiceRequest) => ServiceReply | "hang up" | null)[] = [];
   readonly #codes = new Map<string, Code>();
@@ -122,7 +124,11 @@ export class OAuthService {
     const { authorizePath, tokenPath, revokePath, answer } = this.#options;
     const { pathname } = request.url;
     if (pathname === authorizePath && request.method === "GET") return this.#authorize(request.url);
-    if (pathname === tokenPath && request.method === "POST") return this.#token(new URLSearchParams(request.bytes.toString()));
+    if (pathname === tokenPath && request.method === "POST") {
+      this.held?.onAsked();
+      await this.held?.until;
+      return this.#token(new URLSearchParams(request.bytes.toString()));
+    }
     if (pathname === revokePath && request.method === "POST") {
       const grant = this.#refresh.get(new URLSearchParams(request.bytes.toString()).get("token") ?? "");
       if (grant === undefined) return problem("invalid_token");

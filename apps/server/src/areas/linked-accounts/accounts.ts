@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { CodedError, type LinkedKind, type LinkedService } from "@sheaf/contract";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database, Tables } from "../../platform/database/index.ts";
@@ -48,6 +49,17 @@ export async function requireAccount(db: Database, { organizationId, userId }: O
   return row;
 }
 
+/** The same for what goes out by an account: that it is gone is said to its owner. */
+async function requireLinked(db: Database, owner: Owner, accountId: string): Promise<AccountRow> {
+  try {
+    return await requireAccount(db, owner, accountId);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "ENOENT")
+      throw new CodedError("EPERM", "The account that this goes to was disconnected");
+    throw error;
+  }
+}
+
 /** Refuses an account that does not lead to a kind of places. */
 export function requireKind(row: Pick<AccountRow, "service" | "scopes" | "label">, kind: LinkedKind): void {
   if (row.service !== ofKind(kind)) throw new CodedError("EINVAL", "This account leads to no such place", { field: "destinations" });
@@ -78,41 +90,56 @@ export interface LinkedCall {
 /** Milliseconds before its end from which a token is renewed. */
 const EARLY = 60_000;
 
-/** A token that lasts a little longer; two at once renew it once, as each service takes a refresh token once. */
-async function accessOf(services: Services, owner: Owner, accountId: string, stale: string | null): Promise<string> {
-  const found = await services.store.db.transaction().execute(async (db) => {
-    const row = await db
-      .selectFrom("linked_accounts")
-      .selectAll()
-      .where("organization_id", "=", owner.organizationId)
-      .where("user_id", "=", owner.userId)
-      .where("id", "=", accountId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) throw new CodedError("EPERM", "The account that this goes to was disconnected");
+/** Seconds that whoever renews a token keeps others from it; longer than any call lasts. */
+const CLAIM = 120;
+/** Milliseconds until those who wait look again. */
+const LOOK = 200;
+
+/**
+ * A token that lasts a little longer; two at once renew it once, as each service takes a refresh token once. The service is asked outside of
+ * any transaction: one that does not answer holds nothing of the store.
+ */
+async function accessOf(services: Services, owner: Owner, accountId: string, stale: string | null, signal?: AbortSignal): Promise<string> {
+  const { store, clock } = services;
+  for (;;) {
+    const row = await requireLinked(store.db, owner, accountId);
     if (row.is_lost) throw lost(row);
     const tokens = openTokens(services, row);
-    if (tokens.access !== stale && tokens.expiresAt - EARLY > services.clock.now()) return { access: tokens.access };
-    const app = await requireApp(services, db, owner.organizationId, row.service);
-    const mark = (change: { readonly is_lost: true } | { readonly sealed_tokens: Buffer }) =>
-      db
-        .updateTable("linked_accounts")
-        .set(change)
-        .where("organization_id", "=", owner.organizationId)
-        .where("id", "=", accountId)
-        .execute();
-    try {
-      const next = await renewed(services, app, tokens, row.scopes);
-      await mark({ sealed_tokens: sealTokens(services, owner.organizationId, accountId, next) });
-      return { access: next.access };
-    } catch (error) {
-      if (!(error instanceof GrantLost)) throw error;
-      await mark({ is_lost: true });
-      return { error: lost(row) };
-    }
-  });
-  if ("error" in found) throw found.error;
-  return found.access;
+    if (tokens.access !== stale && tokens.expiresAt - EARLY > clock.now()) return tokens.access;
+    if (await claimed(store.db, row)) return renewedBy(services, row, tokens);
+    await wait(LOOK, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+/** The account as it was read, if nobody renewed it meanwhile or does so now. */
+const sameAccount = (db: Database, { organization_id, id, sealed_tokens }: AccountRow) =>
+  db
+    .updateTable("linked_accounts")
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .where("sealed_tokens", "=", sealed_tokens);
+
+async function claimed(db: Database, row: AccountRow): Promise<boolean> {
+  const { numUpdatedRows } = await sameAccount(db, row)
+    .set({ renewing_until: sql<Date>`now() + ${CLAIM} * interval '1 second'` })
+    .where((e) => e.or([e("renewing_until", "is", null), e("renewing_until", "<", sql<Date>`now()`)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function renewedBy(services: Services, row: AccountRow, tokens: Tokens): Promise<string> {
+  const { organization_id, id, service, scopes } = row;
+  const { db } = services.store;
+  try {
+    const next = await renewed(services, await requireApp(services, db, organization_id, service), tokens, scopes);
+    const sealed_tokens = sealTokens(services, organization_id, id, next);
+    await sameAccount(db, row).set({ sealed_tokens, renewing_until: null }).execute();
+    return next.access;
+  } catch (error) {
+    const isLost = error instanceof GrantLost;
+    await sameAccount(db, row).set({ is_lost: isLost, renewing_until: null }).execute();
+    throw isLost ? lost(row) : error;
+  }
 }
 
 export async function openLinked(
@@ -122,9 +149,7 @@ export async function openLinked(
   kind: LinkedKind,
   signal?: AbortSignal,
 ): Promise<LinkedClient> {
-  const row = await requireAccount(services.store.db, owner, accountId).catch(() => {
-    throw new CodedError("EPERM", "The account that this goes to was disconnected");
-  });
+  const row = await requireLinked(services.store.db, owner, accountId);
   requireKind(row, kind);
   const door = serviceDoor(services.config);
   const { service, label } = row;
@@ -141,10 +166,10 @@ export async function openLinked(
     service,
     label,
     call: async (url, call) => {
-      const access = await accessOf(services, owner, accountId, null);
+      const access = await accessOf(services, owner, accountId, null, signal);
       let answer = await ask(access, url, call);
       // it may have been revoked before its time
-      if (answer.status === 401) answer = await ask(await accessOf(services, owner, accountId, access), url, call);
+      if (answer.status === 401) answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
       if ((answer.status >= 200 && answer.status < 300) || call.fine?.includes(answer.status) === true) return answer;
       throw failureOf(service, answer);
     },

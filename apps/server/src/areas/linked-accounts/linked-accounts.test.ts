@@ -1,5 +1,6 @@
 // Accounts at Google and Microsoft, against local servers that speak as those do.
 import type { Capability, LinkedAccount, LinkedAccounts, LinkedChoice, LinkedKind, ScheduleRun, ServiceApp } from "@sheaf/contract";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { callNamed } from "../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
@@ -293,7 +294,7 @@ test("with all files allowed, people choose any folder of theirs", async () => {
   await setGoogle();
 });
 
-test("tokens are renewed under a lock, and one that is good once is changed for the next", async () => {
+test("tokens are renewed by one at a time, and one that is good once is changed for the next", async () => {
   microsoft.way.lasts = 1;
   const { accountId } = await connected(owner, "sharepoint");
   const before = microsoft.way.renewals.length;
@@ -302,6 +303,27 @@ test("tokens are renewed under a lock, and one that is good once is changed for 
   const used = microsoft.way.renewals.slice(before);
   expect(used.length).toBeGreaterThan(1);
   expect(new Set(used).size).toBe(used.length);
+});
+
+test("a service that does not answer holds nothing of the store, and who waits for its token gets it", async () => {
+  microsoft.way.lasts = 1;
+  const { accountId } = await connected(owner, "sharepoint");
+  const before = microsoft.way.renewals.length;
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  microsoft.way.held = { until: answered.promise, onAsked: asked.resolve };
+  const waiting = Promise.all([1, 2, 3].map(() => places(owner, accountId, "sharepoint", "library")));
+  await asked.promise;
+  const { rows } =
+    await sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+      world.server.services.store.db,
+    );
+  expect(rows).toEqual([]);
+  microsoft.way.held = null;
+  microsoft.way.lasts = 3_600;
+  answered.resolve();
+  expect(await waiting).toHaveLength(3);
+  expect(microsoft.way.renewals.length).toBe(before + 1);
 });
 
 test("a file goes to SharePoint by an upload session, a message with its picture to a channel; each is asked for by itself", async () => {

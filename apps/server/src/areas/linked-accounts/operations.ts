@@ -185,6 +185,7 @@ export function linkedAccountOperations(clock: Clock) {
           sealed_tokens: sealTokens(context, organizationId, id, held),
           scopes: granted,
           is_lost: false,
+          renewing_until: null,
         };
         return transaction
           .insertInto("linked_accounts")

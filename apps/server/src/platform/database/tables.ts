@@ -624,6 +624,7 @@ export interface Tables {
     scopes: string[];
     is_lost: Generated<boolean>;
     linked_at: Time;
+    renewing_until: Generated<Date | null>;
   };
   linking_flows: {
     organization_id: string;
