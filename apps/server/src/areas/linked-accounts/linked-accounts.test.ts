@@ -309,19 +309,18 @@ test("a service that does not answer holds nothing of the store, and who waits f
   microsoft.way.lasts = 1;
   const { accountId } = await connected(owner, "sharepoint");
   const before = microsoft.way.renewals.length;
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  microsoft.way.held = { until: answered.promise, onAsked: asked.resolve };
+  let answer = (): void => undefined;
+  const until = new Promise<void>((resolve) => (answer = resolve));
+  const asked = new Promise<void>((resolve) => (microsoft.way.held = { until, onAsked: resolve }));
   const waiting = Promise.all([1, 2, 3].map(() => places(owner, accountId, "sharepoint", "library")));
-  await asked.promise;
-  const { rows } =
-    await sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
-      world.server.services.store.db,
-    );
+  await asked;
+  const { rows } = await sql`
+    select query from pg_stat_activity where datname = current_database()
+      and state like 'idle in transaction%' and query like '%linked_accounts%'`.execute(world.server.services.store.db);
   expect(rows).toEqual([]);
   microsoft.way.held = null;
   microsoft.way.lasts = 3_600;
-  answered.resolve();
+  answer();
   expect(await waiting).toHaveLength(3);
   expect(microsoft.way.renewals.length).toBe(before + 1);
 });
