@@ -19,6 +19,7 @@ const shares = [
     "workbook-formula",
     "workbook-looks",
     "workbook-waiting",
+    "workbook-arrange",
   ],
   [
     "administration",
@@ -28,6 +29,7 @@ const shares = [
     "workbook-first-elements",
     "workbook-models-made",
     "workbook-who-sees",
+    "workbook-many-elements",
   ],
   [
     "branding",
@@ -37,6 +39,7 @@ const shares = [
     "workbook-entry-people",
     "workbook-pictures",
     "workbook-sql-source",
+    "long-lists",
   ],
   [
     "accounts",
@@ -59,6 +62,7 @@ const shares = [
     "workbook-joins",
     "workbook-overlays",
     "workbook-pivot-totals",
+    "connected-accounts",
   ],
   [
     "workbook-several-columns",
@@ -91,6 +95,7 @@ const shares = [
     "workbook-grid-switch",
     "workbook-input-table",
     "workbook-themes",
+    "workbook-map-tiles",
   ],
   [
     "schedules",
@@ -100,6 +105,7 @@ const shares = [
     "workbook-outline",
     "workbook-sources",
     "workbook-versions",
+    "entrance-ways",
   ],
   [
     "workbook-chart-panels",
@@ -111,6 +117,7 @@ const shares = [
     "workbook-models",
     "workbook-texts",
     "workbook-two-people",
+    "brought-questions",
   ],
 ] as const;
 

@@ -48,6 +48,7 @@ const LONG_SERVER_FILES = [
     "apps/server/src/areas/session/limits.test.ts",
     "apps/server/src/areas/second-factor/passkeys/passkeys.test.ts",
     "apps/server/src/areas/session/passwords.test.ts",
+    "apps/server/src/app/soak.test.ts",
   ],
 ] as const;
 /** What other engines and whole command lines have to say: one of the two in each run of everything. */
