@@ -73,6 +73,10 @@ describe("truths", () => {
       ["Wahr", "Falsch"],
       ["true", "false"],
     ],
+    [
+      ["Si", "no"],
+      ["true", "false"],
+    ],
   ])("a pair of words is true and false: %j", async (texts, expected) => {
     const { column } = await look(texts);
     expect(column).toMatchObject({ type: { kind: "boolean" }, ambiguous: false });
@@ -93,6 +97,9 @@ describe("truths", () => {
     ],
   ])("letters, and one word of a pair alone, are asked for: %j", async (texts, expected) => {
     expect(await offered(texts)).toEqual(expected);
+  });
+  test("codes of countries are no answers", async () => {
+    expect((await look(["SI", "NO", "NO"])).column).toMatchObject({ type: { kind: "text" } });
   });
   test("words that belong to no pair stay text", async () => {
     expect((await look(["Yes", "Maybe", "Later"])).column).toMatchObject({ type: { kind: "text" }, offer: null });

@@ -3,6 +3,8 @@ interface TruthWords {
   /** In lower case. */
   readonly yes: string;
   readonly no: string;
+  /** In capitals both are codes of countries: Slovenia and Norway. */
+  readonly isCode?: boolean;
 }
 
 const pairs: readonly TruthWords[] = [
@@ -12,7 +14,7 @@ const pairs: readonly TruthWords[] = [
   { yes: "ja", no: "nee" },
   { yes: "oui", no: "non" },
   { yes: "sí", no: "no" },
-  { yes: "si", no: "no" },
+  { yes: "si", no: "no", isCode: true },
   { yes: "sim", no: "não" },
   { yes: "wahr", no: "falsch" },
   { yes: "vrai", no: "faux" },
@@ -40,12 +42,14 @@ export interface TruthShape {
 export const wordShapes: readonly TruthShape[] = pairs.map(shapeOf);
 export const letterShapes: readonly TruthShape[] = letters.map(shapeOf);
 
-function shapeOf({ yes, no }: TruthWords): TruthShape {
-  const needs = [written(yes), written(no)] as const;
+function shapeOf({ yes, no, isCode = false }: TruthWords): TruthShape {
+  const needs = [written(yes, isCode), written(no, isCode)] as const;
   return { shape: `(${needs.join("|")})`, needs };
 }
 
-function written(word: string): string {
+function written(word: string, isCode: boolean): string {
   const [first = ""] = word;
-  return word.length === 1 ? `[${word}${word.toUpperCase()}]` : `[${first}${first.toUpperCase()}]${word.slice(1)}|${word.toUpperCase()}`;
+  if (word.length === 1) return `[${word}${word.toUpperCase()}]`;
+  const small = `[${first}${first.toUpperCase()}]${word.slice(1)}`;
+  return isCode ? small : `${small}|${word.toUpperCase()}`;
 }
