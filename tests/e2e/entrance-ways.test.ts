@@ -114,3 +114,49 @@ test("somebody else's sign-in in another tab leads this one home", async ({ prod
   }, organizationId);
   await page.waitForURL((url) => url.pathname === "/reef");
 });
+
+test("an old browser is told so, and for 30 days no more once that is closed", async ({ product, open }) => {
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/100.0.0.0 Safari/537.36";
+  const { page } = await open({ context: { userAgent } });
+  const mole = await createOrganization(product, "mole");
+  await signIn(page, mole);
+  // pages of tests have no such banner but where the address asks for it
+  await page.goto("/mole?:feature-flag=browserSupportBanner");
+  const news = page.getByText("For a better experience, update your Chrome browser.");
+  await news.waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expectAccessible(page);
+  await news.locator("..").getByRole("button", { name: "Dismiss" }).click();
+  const opened = async (): Promise<void> => {
+    await page.reload();
+    await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  };
+  await opened();
+  expect(await news.count()).toBe(0);
+  // as if it had been closed that many days ago
+  const closed = (days: number) =>
+    page.evaluate((ago) => {
+      const at = Number(localStorage.getItem("sheaf.browser-banner-closed"));
+      localStorage.setItem("sheaf.browser-banner-closed", String(at - ago * 86_400_000));
+    }, days);
+  await closed(29);
+  await opened();
+  expect(await news.count()).toBe(0);
+  await closed(2);
+  await opened();
+  await news.waitFor();
+});
+
+test("who debugs looks on: a document opened for editing is not edited", async ({ product, open }) => {
+  const { page } = await open();
+  const lens = await createOrganization(product, "lens");
+  await signIn(page, lens);
+  await page.goto("/lens/new");
+  await page.waitForURL((url) => /^\/lens\/workbook\/.*\/edit$/u.test(url.pathname));
+  const address = new URL(page.url()).pathname;
+  await page.getByRole("button", { name: "Publish", exact: true }).waitFor();
+  await page.goto(`${address}?:debug=true`);
+  await page.getByText("live editing is off on this page").waitFor();
+  await page.getByRole("banner").getByText("Untitled workbook").first().waitFor();
+  expect(await page.getByRole("button", { name: "Publish", exact: true }).count()).toBe(0);
+});

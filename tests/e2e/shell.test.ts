@@ -44,6 +44,20 @@ describe("signing in", () => {
     }
   });
 
+  test("an address that names the organization does not ask for it, and leads to the others", async ({ open }) => {
+    const { page, watch } = await open();
+    watch.expect(nothingWrong);
+    await page.goto(`/${account.org}/login`);
+    await page.getByRole("heading", { name: /^Sign in to / }).waitFor();
+    await expect.poll(() => page.getByLabel("Email").evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Organization").count()).toBe(0);
+    await page.getByRole("link", { name: "Use a different organization" }).click();
+    await page.getByLabel("Organization").waitFor();
+    await page.goto("/there-is-no-such-organization/login");
+    await page.getByText("Not found").waitFor();
+    expect(await page.getByLabel("Organization").inputValue()).toBe("there-is-no-such-organization");
+  });
+
   test("A09 a wrong password is told under the password, tied to it, and nothing is lost", async ({ open }) => {
     const { page, watch } = await open();
     watch.expect(nothingWrong);
@@ -160,7 +174,7 @@ describe("sessions", () => {
   test("a sign-in in one tab opens the other that waits at the door", async ({ open }) => {
     const { page } = await open();
     await page.goto(`/${account.org}/login`);
-    await page.getByText(account.org, { exact: true }).last().waitFor();
+    await page.getByRole("heading", { name: /^Sign in to / }).waitFor();
     const tab = await page.context().newPage();
     await signIn(tab, account);
     await tab.getByRole("button", { name: /^Account of/ }).waitFor();

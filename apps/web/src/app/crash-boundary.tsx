@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
-import { oldBrowser } from "../shared/features/browser-support.ts";
+import { withBrowserHint } from "../shared/features/browser-support.ts";
 import { PartNotLoaded } from "../shared/http/load-chunk.ts";
 import { t } from "../shared/words/words.ts";
 
@@ -26,18 +26,10 @@ export class CrashBoundary extends Component<
       <ErrorScreen
         kind="error"
         errorId={this.state.code}
-        message={withBrowserHint(this.state.message)}
+        message={withBrowserHint(this.state.message, navigator.userAgent)}
         homeHref={this.props.homeHref}
         onRetry={() => location.reload()}
       />
     );
   }
-}
-
-/** What went wrong, and whether the browser may be why. */
-function withBrowserHint(message: string): string | null {
-  const old = oldBrowser(navigator.userAgent);
-  if (old === null) return message === "" ? null : message;
-  const hint = [t("shared.browser.unsupported"), t("shared.browser.version", old), t("shared.browser.recommend")].join(" ");
-  return message === "" ? hint : `${message} ${hint}`;
 }

@@ -38,18 +38,19 @@ export function useOrganizationLookup(http: HttpClient, slug: string): Lookup {
 }
 
 /**
- * The organization that need not be asked for, since the server has no other. Undefined until that is known; null where there are several,
- * or nobody can say.
+ * The organization that need not be asked for: the address names it, or the server has no other. Undefined until that is known; null where
+ * the address names none that exists, there are several, or nobody can say.
  */
-export function useOnlyOrganization(http: HttpClient, isAsked: boolean): Organization | null | undefined {
-  const [only, setOnly] = useState<Organization | null>();
+export function useGivenOrganization(http: HttpClient, orgSlug: string | undefined): Organization | null | undefined {
+  const [given, setGiven] = useState<Organization | null>();
   useEffect(() => {
-    if (!isAsked) return;
     const controller = new AbortController();
-    findOnlyOrganization(http, controller.signal).then(setOnly, () => {
-      if (!controller.signal.aborted) setOnly(null);
+    const finding =
+      orgSlug === undefined ? findOnlyOrganization(http, controller.signal) : findOrganization(http, orgSlug, controller.signal);
+    finding.then(setGiven, () => {
+      if (!controller.signal.aborted) setGiven(null);
     });
     return () => controller.abort();
-  }, [http, isAsked]);
-  return isAsked ? only : null;
+  }, [http, orgSlug]);
+  return given;
 }

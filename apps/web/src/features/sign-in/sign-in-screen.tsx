@@ -16,7 +16,7 @@ import type { WaitingSignIn } from "./second-step-screen.tsx";
 import { PasskeyDoor } from "./passkey-door.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
-import { useOnlyOrganization, useOrganizationLookup } from "./organization-lookup.ts";
+import { useGivenOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import styles from "./sign-in-screen.module.css";
@@ -37,19 +37,19 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const go = useGo();
   const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
   const isReset = useRouterState({ select: (state) => (state.location.state as { readonly news?: unknown }).news === "password-reset" });
-  const only = useOnlyOrganization(http, orgSlug === undefined);
+  const given = useGivenOrganization(http, orgSlug);
   const [typed, setSlug] = useState(orgSlug ?? "");
-  const slug = only?.slug ?? typed;
+  const slug = given?.slug ?? typed;
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [isSending, setSending] = useState(false);
-  const lookup = useOrganizationLookup(http, typed);
+  const lookup = useOrganizationLookup(http, given === null ? typed : "");
   const passwordInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const slugInput = useRef<HTMLInputElement>(null);
   const said = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).get("samlErrorMsg") });
-  const organization = only ?? (lookup.kind === "found" ? lookup.organization : null);
+  const organization = given ?? (lookup.kind === "found" ? lookup.organization : null);
   const isOnlyDoor = organization?.authMethod === "oauth_required" || organization?.authMethod === "saml_required";
   /** Where a provider is the only door, the password's stands behind a few words: administrators may have one. */
   const [isAdministrator, setAdministrator] = useState(false);
@@ -58,17 +58,20 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
 
   useEffect(() => {
     // who is signed in already, where there is one organization, is led into it
-    if (orgSlug === undefined && only != null && session.wasIn(only.orgId)) go(`/${only.slug}`, { replace: true });
-  }, [orgSlug, only, session, go]);
+    if (orgSlug === undefined && given != null && session.wasIn(given.orgId)) go(`/${given.slug}`, { replace: true });
+  }, [orgSlug, given, session, go]);
 
   useEffect(() => {
     // the only organization of the server is the one that somebody is about to enter
-    if (orgSlug === undefined && only != null) void followBranding(http, only.slug);
-  }, [http, orgSlug, only]);
+    if (orgSlug === undefined && given != null) void followBranding(http, given.slug);
+  }, [http, orgSlug, given]);
 
   useEffect(() => {
-    if (only !== undefined) (orgSlug === undefined && only === null ? slugInput : emailInput).current?.focus();
-  }, [orgSlug, only]);
+    // who has begun to type keeps the place: a password must not go on in another field
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (orgSlug !== undefined) emailInput.current?.focus();
+    else if (given !== undefined) (given === null ? slugInput : emailInput).current?.focus();
+  }, [orgSlug, given]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -94,7 +97,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
       const organization = await findOrganization(http, slug.trim().toLowerCase());
       if (organization === null) {
         const gone = t("sign-in.screen.no-organization-address");
-        setMistakes(only == null ? { organization: gone } : { page: gone });
+        setMistakes(given == null ? { organization: gone } : { page: gone });
         return slugInput.current?.focus();
       }
       const mfa = await session.signIn({ organizationId: organization.orgId, email: email.trim(), password });
@@ -135,9 +138,9 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
       {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
         <h1 id="sign-in-title" className={styles.title}>
-          {only == null ? t("sign-in.screen.sign-in") : t("sign-in.screen.sign-in-to", { organization: only.name })}
+          {given == null ? t("sign-in.screen.sign-in") : t("sign-in.screen.sign-in-to", { organization: given.name })}
         </h1>
-        {only === null && (
+        {given === null && (
           <TextField
             label={t("sign-in.screen.organization")}
             size="large"
@@ -230,7 +233,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
             )}
           </>
         )}
-        <SignUpLinks orgSlug={orgSlug ?? null} isAsked={only === null} organization={organization} />
+        <SignUpLinks orgSlug={orgSlug ?? null} isAsked={given === null} organization={organization} />
       </form>
     </SignInFrame>
   );

@@ -30,10 +30,12 @@ export function SignUpLinks({ orgSlug, isAsked, organization }: SignUpLinksProps
   }, [http, orgSlug]);
   const joins = organization?.letsJoin === true;
   const finds = orgSlug === null || isAsked;
-  if (!finds && !joins) return null;
+  const leaves = orgSlug !== null && organization !== null;
+  if (!finds && !joins && !leaves) return null;
   return (
     <div className={styles.others}>
       {joins && <TextLink href={`/${organization.slug}/signup`}>{t("sign-in.screen.join", { organization: organization.name })}</TextLink>}
+      {leaves && <TextLink href="/login">{t("sign-in.screen.other-organization")}</TextLink>}
       {finds && <TextLink href="/organization-reminder">{t("sign-in.screen.find-organization")}</TextLink>}
       {orgSlug === null && isOpen && <TextLink href="/signup">{t("sign-in.screen.sign-up")}</TextLink>}
     </div>

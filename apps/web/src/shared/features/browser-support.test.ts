@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserOf, oldBrowser } from "./browser-support.ts";
+import { browserOf, oldBrowser, withBrowserHint } from "./browser-support.ts";
 
 const CHROME = (version: number, more = "") =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36${more}`;
@@ -19,4 +19,13 @@ test("only one that is known to be old is asked to be updated", () => {
   expect(oldBrowser(CHROME(100))).toEqual({ family: "Chrome", version: 100 });
   expect(oldBrowser(CHROME(140))).toBeNull();
   expect(oldBrowser("Something/1")).toBeNull();
+});
+
+test("an error says that the browser may be why, where it is an old one", () => {
+  const hint =
+    "This error may be due to an unsupported browser version: Chrome 100. We recommend updating your browser to its latest version.";
+  expect(withBrowserHint("", CHROME(100))).toBe(hint);
+  expect(withBrowserHint("A part did not load.", CHROME(100))).toBe(`A part did not load. ${hint}`);
+  expect(withBrowserHint("A part did not load.", CHROME(140))).toBe("A part did not load.");
+  expect(withBrowserHint("", CHROME(140))).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { t } from "../words/words.ts";
+
 export interface Browser {
   readonly family: string;
   readonly version: number;
@@ -30,4 +32,12 @@ export function browserOf(userAgent: string): Browser | null {
 export function oldBrowser(userAgent: string): Browser | null {
   const browser = browserOf(userAgent);
   return browser !== null && browser.version < (oldest[browser.family] ?? 0) ? browser : null;
+}
+
+/** What went wrong, and whether the browser may be why. Null: nothing is known. */
+export function withBrowserHint(message: string, userAgent: string): string | null {
+  const old = oldBrowser(userAgent);
+  if (old === null) return message === "" ? null : message;
+  const hint = [t("shared.browser.unsupported"), t("shared.browser.version", old), t("shared.browser.recommend")].join(" ");
+  return message === "" ? hint : `${message} ${hint}`;
 }

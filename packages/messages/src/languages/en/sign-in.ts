@@ -17,6 +17,7 @@ export default {
   "sign-in.screen.use-password": "Administrator? Use your password",
   "sign-in.screen.join": "Sign up to {organization}",
   "sign-in.screen.find-organization": "Find your organization",
+  "sign-in.screen.other-organization": "Use a different organization",
   "sign-in.screen.sign-up": "Create an organization",
   "sign-in.screen.passkey": "Use a passkey",
   "sign-in.passkey.failed": "Your browser did not use a passkey. Try again, or sign in another way.",
