@@ -39,6 +39,8 @@ export type ServerEvent =
 
 export interface Bus {
   publish(event: ServerEvent): void;
+  /** What `hearing` told last, for whoever comes after it was told. */
+  isHearing(): boolean;
   /** Returns the way to stop listening. */
   subscribe(listener: (event: ServerEvent) => void): () => void;
 }
@@ -46,8 +48,11 @@ export interface Bus {
 /** A listener that throws does not keep the others from hearing. */
 export function createBus(onFailure: (error: unknown) => void): Bus {
   const listeners = new Set<(event: ServerEvent) => void>();
+  let isHearing = false;
   return {
+    isHearing: () => isHearing,
     publish: (event) => {
+      if (event.kind === "hearing") isHearing = event.isSure;
       for (const listener of listeners) {
         try {
           listener(event);

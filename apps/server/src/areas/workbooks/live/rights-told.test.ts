@@ -393,7 +393,7 @@ describe("no table that rights rest on is silent", () => {
     const { authenticate, recheck } = authenticator(heard, accessTokens(services.secrets, clock));
     for (const token of [at.member.token, body.token]) {
       const caller = await authenticate(token, "127.0.0.1");
-      await standingOf(heard, recheck, caller, { workbookId: at.workbookId, purpose: "edit", source: "127.0.0.1" });
+      await standingOf(heard, recheck, caller, { workbookId: at.workbookId, source: "127.0.0.1" });
     }
     const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
     const names = tables.map(({ name }) => name).filter((name) => read.has(name));

@@ -2,24 +2,28 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Bus, createBus } from "../../../platform/bus.ts";
 import type { Services } from "../../../platform/services.ts";
 import { RightsWatch, type Watch } from "./rights-watch.ts";
+import type { Standing } from "./standing.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 interface Looked {
   looks: number;
+  /** Looks that it was told of, whoever looked. */
+  told: number;
   readonly watch: Watch;
   /** Ends the look that is under way. */
   finish: () => void;
 }
 
-function setUp(): {
+function setUp({ isHearing = false } = {}): {
   readonly bus: Bus;
   readonly socket: (userId: string, places?: readonly string[], endsAt?: number, organizationId?: string) => Promise<Looked>;
 } {
   const bus = createBus((error) => {
     throw error;
   });
+  if (isHearing) bus.publish({ kind: "hearing", isSure: true });
   const watch = new RightsWatch({ bus, clock: { now: () => Date.now() } } as Services);
   const socket = async (
     userId: string,
@@ -27,19 +31,30 @@ function setUp(): {
     endsAt?: number,
     organizationId = "o",
   ): Promise<Looked> => {
-    const seen: { looks: number; finish: () => void } = { looks: 0, finish: () => undefined };
-    const held: { watch?: Watch } = {};
-    const look = async (): Promise<void> => {
-      const settle = held.watch?.looking();
+    const seen: { looks: number; told: number; finish: () => void } = { looks: 0, told: 0, finish: () => undefined };
+    const look = async (): Promise<Standing> => {
       seen.looks += 1;
       await new Promise<void>((resolve) => (seen.finish = resolve));
-      settle?.(places, endsAt);
+      return { places, caller: { endsAt } } as Standing;
     };
-    held.watch = watch.watch({ organizationId, userId, familyId: `f-${userId}`, isLent: false, check: look });
+    const mine = watch.watch({
+      organizationId,
+      userId,
+      familyId: `f-${userId}`,
+      isLent: false,
+      workbookId: places[0] ?? "",
+      sourceAddress: "10.0.0.1",
+      look,
+      check: async (found) => {
+        seen.told += 1;
+        await found;
+      },
+    });
+    const settle = mine.looking();
     const first = look();
     seen.finish();
-    await first;
-    return Object.assign(seen, { watch: held.watch });
+    settle((await first).places, endsAt);
+    return Object.assign(seen, { watch: mine });
   };
   return { bus, socket };
 }
@@ -76,6 +91,36 @@ test("a change is looked at by those whom it can concern, and by nobody else", a
   one.watch.stop();
   bus.publish({ kind: "attributes-changed", organizationId: "o" });
   expect(await looks()).toEqual([5, 6]);
+});
+
+test("a person's tabs with a document have one question, and each is told of its answer", async () => {
+  const { bus, socket } = setUp();
+  bus.publish({ kind: "hearing", isSure: true });
+  const tabs = [await socket("one"), await socket("one"), await socket("one")];
+  const elsewhere = await socket("one", ["another doc", "folder"]);
+  bus.publish({ kind: "access-changed", organizationId: "o", inodeId: "folder" });
+  await settled();
+  expect(tabs.map(({ looks }) => looks)).toEqual([2, 1, 1]);
+  expect([...tabs, elsewhere].map(({ told }) => told)).toEqual([1, 1, 1, 1]);
+  tabs[0]?.finish();
+  elsewhere.finish();
+  await settled();
+  // whoever asked for all is gone: another asks
+  tabs[0]?.watch.stop();
+  bus.publish({ kind: "access-changed", organizationId: "o", inodeId: "doc" });
+  await settled();
+  expect(tabs.map(({ looks }) => looks)).toEqual([2, 2, 1]);
+  expect([...tabs, elsewhere].map(({ told }) => told)).toEqual([1, 2, 2, 1]);
+});
+
+test("what is heard of was told before anybody had a socket: nobody is asked for every two seconds", async () => {
+  const { bus, socket } = setUp({ isHearing: true });
+  const one = await socket("one");
+  await vi.advanceTimersByTimeAsync(44_000);
+  expect(one.looks).toBe(1);
+  bus.publish({ kind: "hearing", isSure: false });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(one.looks).toBe(2);
 });
 
 test("what changes while somebody is looked at is looked at again, wherever the document lies by then", async () => {

@@ -1,5 +1,6 @@
 import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Services } from "../../../platform/services.ts";
+import type { Standing } from "./standing.ts";
 import { Turns, type Waiting } from "../../../platform/workers/index.ts";
 
 /** A socket whose rights are watched. */
@@ -10,8 +11,12 @@ export interface Watched {
   readonly familyId: string;
   /** Somebody acts in another's place: it rests on a second session and a second person. */
   readonly isLent: boolean;
-  /** Looks at the rights again; never throws. */
-  readonly check: () => Promise<void>;
+  readonly workbookId: string;
+  readonly sourceAddress: string;
+  /** Asks the store for the rights. Of all sockets that rest on the same, one is asked to. */
+  readonly look: () => Promise<Standing>;
+  /** Takes what a look finds that begins at this moment, whoever looks; never throws. */
+  readonly check: (found: Promise<Standing>) => Promise<void>;
 }
 
 export interface Watch {
@@ -23,8 +28,13 @@ export interface Watch {
   readonly stop: () => void;
 }
 
+/** Sockets that rest on the same: a person's tabs with one document, by one session and from one address. */
 interface Entry extends Waiting {
-  readonly watched: Watched;
+  readonly key: string;
+  readonly sockets: Set<Watched>;
+  readonly userId: string;
+  /** Begun so far, by whichever of the sockets. */
+  looks: number;
   /** One that is to be looked at again while it is looked at waits until that is over: it may have seen the time before. */
   state: "idle" | "waiting" | "running" | "running, again";
   topics: readonly string[];
@@ -32,7 +42,7 @@ interface Entry extends Waiting {
   dueAt: number;
 }
 
-/** Every socket is looked at that often, whatever was told or not, in milliseconds; a little earlier, so that not all are at once. */
+/** All rights are looked at that often, whatever was told or not, in milliseconds; a little earlier, so that not all are at once. */
 const CHECK_EVERY = 60_000;
 /** The same while it is not sure that changes are heard of. */
 const UNSURE_EVERY = 2_000;
@@ -56,17 +66,18 @@ const nowhereIn = (id: string): string => `not placed in ${id}`;
  */
 export class RightsWatch {
   readonly #services: Services;
-  readonly #entries = new Set<Entry>();
+  readonly #entries = new Map<string, Entry>();
   #settled = 0;
   readonly #byTopic = new Map<string, Set<Entry>>();
   /** To be looked at: organizations take turns, and within each its people. */
   readonly #turns = new Turns<Entry>({ running: OF_ORGANIZATION, waitingOfPerson: ANY, waiting: ANY, bytesOfPerson: ANY, bytes: ANY });
   #running = 0;
-  #isSure = false;
+  #isSure: boolean;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#isSure = services.bus.isHearing();
     services.bus.subscribe((event) => {
       if (event.kind === "hearing") return this.#hear(event.isSure);
       if (event.kind === "shutdown") return this.#stop();
@@ -78,29 +89,15 @@ export class RightsWatch {
 
   /** Begins to watch a socket, before it is looked at for the first time. */
   watch(watched: Watched): Watch {
-    const now = this.#services.clock.now();
-    const { organizationId, userId } = watched;
-    const person = { organizationId, userId };
-    const entry: Entry = { watched, person, bytes: 0, state: "idle", topics: [], checkedAt: now, dueAt: now + CHECK_EVERY };
-    let looks = 0;
-    this.#entries.add(entry);
+    const entry = this.#entryOf(watched);
+    entry.sockets.add(watched);
     this.#move(entry, topicsOf(watched, null));
     this.#timer ??= setInterval(() => this.#tick(), TICK).unref();
     return {
-      looking: () => {
-        const look = ++looks;
-        const began = this.#services.clock.now();
-        this.#move(entry, topicsOf(watched, null));
-        return (places, endsAt) => {
-          // one that began later tells what is true by now
-          if (look !== looks || !this.#entries.has(entry)) return;
-          entry.checkedAt = began;
-          entry.dueAt = Math.min(began + CHECK_EVERY * (0.75 + 0.25 * spread(this.#settled++)), endsAt ?? Number.POSITIVE_INFINITY);
-          this.#move(entry, topicsOf(watched, places));
-        };
-      },
+      looking: () => this.#looking(entry, watched),
       stop: () => {
-        this.#entries.delete(entry);
+        if (!entry.sockets.delete(watched) || entry.sockets.size > 0) return;
+        this.#entries.delete(entry.key);
         this.#turns.leave(entry);
         this.#move(entry, []);
         if (this.#entries.size === 0) this.#stop();
@@ -108,16 +105,64 @@ export class RightsWatch {
     };
   }
 
+  #entryOf(watched: Watched): Entry {
+    const { organizationId, userId, familyId, isLent, workbookId, sourceAddress } = watched;
+    const key = JSON.stringify([organizationId, userId, familyId, isLent, workbookId, sourceAddress]);
+    const now = this.#services.clock.now();
+    const entry: Entry = this.#entries.get(key) ?? {
+      key,
+      sockets: new Set(),
+      userId,
+      person: { organizationId, userId },
+      bytes: 0,
+      looks: 0,
+      state: "idle",
+      topics: [],
+      checkedAt: now,
+      dueAt: now + CHECK_EVERY,
+    };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #looking(entry: Entry, watched: Watched): ReturnType<Watch["looking"]> {
+    const look = ++entry.looks;
+    const began = this.#services.clock.now();
+    this.#move(entry, topicsOf(watched, null));
+    return (places, endsAt) => {
+      // one that began later tells what is true by now
+      if (look !== entry.looks || entry.sockets.size === 0) return;
+      entry.checkedAt = began;
+      entry.dueAt = Math.min(began + CHECK_EVERY * (0.75 + 0.25 * spread(this.#settled++)), endsAt ?? Number.POSITIVE_INFINITY);
+      this.#move(entry, topicsOf(watched, places));
+    };
+  }
+
+  /** One question for all sockets of an entry. */
+  async #check(entry: Entry): Promise<void> {
+    const [first] = entry.sockets;
+    if (first === undefined) return;
+    const settle = this.#looking(entry, first);
+    const found = first.look();
+    const told = [...entry.sockets].map((socket) => socket.check(found));
+    await found.then(
+      ({ places, caller }) => settle(places, caller.endsAt),
+      // each socket is told by itself
+      () => undefined,
+    );
+    await Promise.all(told);
+  }
+
   #hear(isSure: boolean): void {
     this.#isSure = isSure;
     // what was missed while it was not sure is seen now, by everybody
-    if (isSure) for (const entry of this.#entries) this.#wait(entry);
+    if (isSure) for (const entry of this.#entries.values()) this.#wait(entry);
     this.#tick();
   }
 
   #tick(): void {
     const now = this.#services.clock.now();
-    for (const entry of this.#entries) {
+    for (const entry of this.#entries.values()) {
       const due = this.#isSure ? entry.dueAt : Math.min(entry.dueAt, entry.checkedAt + UNSURE_EVERY);
       if (now >= due) this.#wait(entry);
     }
@@ -137,8 +182,8 @@ export class RightsWatch {
       if (entry === undefined) return;
       entry.state = "running";
       this.#running += 1;
-      void entry.watched.check().finally(() => {
-        const isAgain = entry.state === "running, again" && this.#entries.has(entry);
+      void this.#check(entry).finally(() => {
+        const isAgain = entry.state === "running, again" && entry.sockets.size > 0;
         entry.state = "idle";
         this.#running -= 1;
         this.#turns.done(entry);
@@ -160,7 +205,7 @@ export class RightsWatch {
       case "access-changed": {
         const here = this.#under(inPlace(event.organizationId, event.inodeId), nowhereIn(event.organizationId));
         const { userId } = event;
-        return userId === null || userId === undefined ? here : here.filter(({ watched }) => watched.userId === userId);
+        return userId === null || userId === undefined ? here : here.filter((entry) => entry.userId === userId);
       }
       default:
         return [];

@@ -14,7 +14,7 @@ import { audit } from "../../../platform/operations/index.ts";
 import { textOf } from "./message-text.ts";
 import type { PublishedModels } from "./published-models.ts";
 import type { RightsWatch, Watch } from "./rights-watch.ts";
-import { type Purpose, standingOf } from "./standing.ts";
+import { type Purpose, type Standing, standingOf } from "./standing.ts";
 import { refusedSources } from "./submitted-sources.ts";
 
 /** Why a socket was closed, for clients: 1012 and 1011 mean come again, the others need a person. */
@@ -223,8 +223,11 @@ class LiveSocket {
       userId,
       familyId: via.kind === "session" || via.kind === "impersonation" ? via.familyId : "",
       isLent: via.kind === "impersonation",
-      check: async () => {
-        await this.#check(this.#watch).catch((error: unknown) => this.#fail(error));
+      workbookId: this.#workbookId,
+      sourceAddress: this.#sourceAddress,
+      look: () => this.#look(caller),
+      check: async (found) => {
+        await this.#check(null, found).catch((error: unknown) => this.#fail(error));
       },
     });
   }
@@ -287,24 +290,29 @@ class LiveSocket {
     await audit({ db: store.db, ids, clock, attributes, actor: caller.actor, ...from }, "impersonation.edit", object);
   }
 
-  /** Session and right as they stand now. Closes the socket if they are gone; false as well if the socket is. */
-  async #check(watch: Watch | null = null): Promise<boolean> {
+  #look(caller: Caller): Promise<Standing> {
+    const { services, recheck } = this.#parts;
+    return standingOf(services, recheck, caller, { workbookId: this.#workbookId, source: this.#sourceAddress });
+  }
+
+  /**
+   * Session and right as they stand now, or as they were `found` by a look that begins at this moment. Closes the socket if they are gone;
+   * false as well if the socket is.
+   */
+  async #check(watch: Watch | null = null, found: Promise<Standing> | null = null): Promise<boolean> {
     if (this.#caller === null) return false;
     const settle = watch?.looking();
     const look = ++this.#looks.begun;
-    const { caller, refusal, mayEdit, places } = await standingOf(this.#parts.services, this.#parts.recheck, this.#caller, {
-      workbookId: this.#workbookId,
-      purpose: this.#purpose,
-      source: this.#sourceAddress,
-    });
+    const { caller, refusal, mayEdit, places } = await (found ?? this.#look(this.#caller));
     // what a later look has seen is what holds
     if (this.#isEnded || look < this.#looks.done) return !this.#isEnded;
     this.#looks.done = look;
     const before = this.#caller;
     this.#caller = caller;
     this.#mayEdit = mayEdit;
-    if (refusal !== null) {
-      this.#close(refusal);
+    const why = refusal[this.#purpose];
+    if (why !== null) {
+      this.#close(why);
       return false;
     }
     settle?.(places, caller.endsAt);

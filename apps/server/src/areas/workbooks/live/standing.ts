@@ -7,8 +7,8 @@ export type Purpose = "edit" | "look";
 
 export interface Standing {
   readonly caller: Caller;
-  /** Why the socket cannot stay; null: it can. */
-  readonly refusal: "notFound" | "noRight" | null;
+  /** Why a socket for each purpose cannot stay; null: it can. */
+  readonly refusal: Readonly<Record<Purpose, "notFound" | "noRight" | null>>;
   readonly mayEdit: boolean;
   /** The document and all folders around it. */
   readonly places: readonly string[];
@@ -22,16 +22,16 @@ export async function standingOf(
   services: Services,
   recheck: (caller: Caller, source: string) => Promise<Caller>,
   before: Caller,
-  { workbookId, purpose, source }: { readonly workbookId: string; readonly purpose: Purpose; readonly source: string },
+  { workbookId, source }: { readonly workbookId: string; readonly source: string },
 ): Promise<Standing> {
   const caller = await recheck(before, source);
   const { actor } = caller;
   const found = await loadInodePlaced(services.store.db, actor, workbookId);
   const object = found?.facts.object;
   if (found === undefined || object === undefined || !isDocumentType(object.type) || !may(actor, "inode.view", object).allowed)
-    return { caller, refusal: "notFound", mayEdit: false, places: [] };
+    return { caller, refusal: { edit: "notFound", look: "notFound" }, mayEdit: false, places: [] };
   const mayEdit = may(actor, "inode.edit", object).allowed;
   // the draft is for its editors; a right to look at the published version opens the socket of those who look
-  const isIn = purpose === "look" || mayEdit || (object.archived && atLeast(effectiveRight(actor, object), "edit"));
-  return { caller, refusal: isIn ? null : "noRight", mayEdit, places: found.places };
+  const mayJoin = mayEdit || (object.archived && atLeast(effectiveRight(actor, object), "edit"));
+  return { caller, refusal: { edit: mayJoin ? null : "noRight", look: null }, mayEdit, places: found.places };
 }
