@@ -6,9 +6,10 @@ import {
   applyTransaction,
   operationLimits,
 } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import type { ClientMessage, Committed, Place, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
+import { Crowd, type Present } from "./crowd.ts";
 import { documentAt } from "./history.ts";
 import type { LogStorage } from "./storage.ts";
 
@@ -62,7 +63,7 @@ export interface SequencerClient {
   readonly disconnect: () => void;
 }
 
-interface Client {
+interface Client extends Present {
   readonly connection: Connection;
   name: string;
   place: Place | null;
@@ -78,10 +79,7 @@ export async function openSequencer(options: SequencerOptions): Promise<Sequence
 
 class LogSequencer implements Sequencer {
   readonly #options: Required<SequencerOptions>;
-  /** In the order in which they came. */
-  readonly #clients = new Set<Client>();
-  readonly #named = new Set<Client>();
-  #willTellCrowd = false;
+  readonly #crowd: Crowd<Client>;
   #document: WorkbookDocument;
   #sequence: number;
   #tail: readonly Committed[];
@@ -99,6 +97,7 @@ class LogSequencer implements Sequencer {
       onDefect: () => undefined,
       ...options,
     };
+    this.#crowd = new Crowd(this.#options);
     this.#snapshotSequence = sequence;
     this.#sequence = sequence + tail.length;
     this.#document = tail.reduce((at, entry) => applyCommitted(at, entry.operations), document);
@@ -110,7 +109,7 @@ class LogSequencer implements Sequencer {
     return {
       receive: (message) => this.#enqueue(() => this.#receive(client, message)),
       disconnect: () => {
-        if (this.#clients.delete(client) && !this.#lost) this.#forget(client);
+        if (!this.#lost) this.#crowd.leave(client);
       },
     };
   }
@@ -125,8 +124,7 @@ class LogSequencer implements Sequencer {
 
   close(): void {
     this.#lost = true;
-    this.#clients.clear();
-    this.#named.clear();
+    this.#crowd.clear();
   }
 
   async commit(
@@ -164,8 +162,7 @@ class LogSequencer implements Sequencer {
 
   #lose(reason: "conflict" | "storage-failed"): void {
     this.#lost = true;
-    this.#clients.clear();
-    this.#named.clear();
+    this.#crowd.clear();
     this.#options.onLost(reason);
   }
 
@@ -178,8 +175,7 @@ class LogSequencer implements Sequencer {
         return this.#sendSince(client.connection, message.since, null);
       case "presence":
         client.place = message.place;
-        if (this.#named.has(client)) this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
-        return;
+        return this.#crowd.move(client);
       case "submit":
         if (!client.connection.mayEdit())
           return refuseAll(client.connection, message.transactions, "permission_denied", "You may not edit this document");
@@ -199,48 +195,9 @@ class LogSequencer implements Sequencer {
     }
     client.name = hello.client;
     client.greeted = true;
-    this.#clients.add(client);
+    this.#crowd.enter(client);
     await this.#sendSince(client.connection, hello.since, hello.outboxBase);
-    // Who greets again may be known by another name, or be one of those that are named already.
-    const isNamed = this.#named.has(client) || this.#named.size < this.#options.namedPeers;
-    const peers = [...this.#named].filter((other) => other !== client).map(peerOf);
-    const unnamed = this.#clients.size - new Set([...this.#named, client]).size;
-    client.connection.send({ kind: "peers", peers, ...(unnamed === 0 ? {} : { unnamed }) });
-    if (isNamed) this.#name(client);
-    else this.#tellCrowd();
-  }
-
-  #name(client: Client): void {
-    this.#named.add(client);
-    this.#tellOthers(client, { kind: "peer", peer: peerOf(client) });
-  }
-
-  /** Of somebody who is gone; the place among those who are named goes to whoever has waited for it longest. */
-  #forget(client: Client): void {
-    if (this.#named.delete(client)) {
-      this.#tellOthers(client, { kind: "left", client: client.name });
-      if (this.#clients.size === this.#named.size) return;
-      for (const other of this.#clients) if (!this.#named.has(other)) return this.#promote(other);
-    }
-    this.#tellCrowd();
-  }
-
-  #promote(client: Client): void {
-    this.#name(client);
-    this.#tellCrowd();
-  }
-
-  /** How many there are besides those who are named: one message for all who come and go at about the same time. */
-  #tellCrowd(): void {
-    if (this.#willTellCrowd) return;
-    this.#willTellCrowd = true;
-    this.#options.soon(() => {
-      this.#willTellCrowd = false;
-      const unnamed = this.#clients.size - this.#named.size;
-      const toNamed: ServerMessage = { kind: "crowd", unnamed };
-      const toOthers: ServerMessage = { kind: "crowd", unnamed: unnamed - 1 };
-      for (const client of this.#clients) client.connection.send(this.#named.has(client) ? toNamed : toOthers);
-    });
+    this.#crowd.introduce(client);
   }
 
   /** Brings a client to the head: by entries, or where it has no document, or one that is too old or not ours, by a snapshot. */
@@ -355,7 +312,7 @@ class LogSequencer implements Sequencer {
       this.#sequence += entries.length;
       this.#tail = [...this.#tail, ...entries].slice(-this.#options.tailLength);
       const committed: ServerMessage = { kind: "committed", entries, head: this.#sequence };
-      for (const client of this.#clients) client.connection.send(committed);
+      this.#crowd.tell(committed);
     }
     for (const refusal of refusals) connection.send(refusal);
     if (this.#sequence - this.#snapshotSequence >= this.#options.snapshotEvery) {
@@ -374,10 +331,6 @@ class LogSequencer implements Sequencer {
       return null;
     }
   }
-
-  #tellOthers(client: Client, message: ServerMessage): void {
-    for (const other of this.#clients) if (other !== client) other.connection.send(message);
-  }
 }
 
 function refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
@@ -387,10 +340,6 @@ function refusalOf(transaction: Transaction, violation: Violation | undefined): 
 
 function operationsIn(transactions: readonly Transaction[]): number {
   return transactions.reduce((count, { operations }) => count + operations.length, 0);
-}
-
-function peerOf(client: Client): Peer {
-  return { client: client.name, author: client.connection.author, place: client.place };
 }
 
 function refuseAll(connection: Connection, transactions: readonly Transaction[], code: RefusalCode, message: string): void {
