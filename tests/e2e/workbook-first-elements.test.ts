@@ -18,6 +18,13 @@ const strikes = (source: (table: string) => object): object => ({
   ],
 });
 
+const strikesColumns = [
+  { id: "size", name: "Size", formula: "[birdstrikes/Wildlife Size]" },
+  { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
+  { id: "damaged", name: "Damaged", formula: "[Cost] > 0" },
+  { id: "day", name: "Flight Date", formula: "[birdstrikes/Flight Date]" },
+];
+
 async function add(page: Page, kind: string): Promise<void> {
   await page.getByRole("button", { name: kind, exact: true }).click();
   await page
@@ -86,4 +93,77 @@ test("a name of a column stays whole under the pointer: the way to the menu take
   await header.hover();
   await header.locator("svg").last().waitFor({ state: "visible" });
   expect(await nameBox()).toEqual(before);
+});
+
+test("a page of figures and charts is made by mouse alone, and is easy to read on a phone", async ({ editor }) => {
+  const { page } = await editor("By mouse", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikesColumns },
+    { id: "other", kind: "table", name: "Ahead of it", source: source("stocks"), columns: [{ id: "s", formula: "[stocks/symbol]" }] },
+    {
+      id: "size",
+      kind: "control",
+      controlType: "list",
+      controlId: "Size",
+      name: "Size",
+      source: { kind: "source", source: { kind: "table", elementId: "t" }, columnId: "size" },
+      filters: [{ source: { kind: "table", elementId: "t" }, columnId: "size" }],
+    },
+    {
+      id: "days",
+      kind: "control",
+      controlType: "date-range",
+      controlId: "Days",
+      name: "Days",
+      mode: "between",
+      filters: [{ source: { kind: "table", elementId: "t" }, columnId: "day" }],
+    },
+  ]);
+  await page.getByRole("button", { name: "Add page" }).click();
+  const empty = page.getByRole("main");
+  // What others read stands first.
+  await empty.getByText("Dashboard from Strikes").waitFor();
+
+  await page.getByRole("button", { name: "KPI", exact: true }).click();
+  const picker = page.getByRole("dialog", { name: "New KPI: pick its source" });
+  await picker
+    .getByRole("treeitem", { name: /^Strikes/u })
+    .first()
+    .click();
+  const panel = page.getByRole("complementary", { name: "Element properties" });
+  await panel.getByRole("button", { name: "Choose value" }).click();
+  await page.getByRole("menuitem", { name: "Damaged", exact: true }).click();
+  const tiles = page.getByRole("main").getByRole("group", { name: "Share of Damaged", exact: true }).locator("[data-pictured]");
+  await tiles.getByText(/^\d+\.\d%$/u).waitFor();
+  // Its title is not under its tools.
+  const title = await page.getByRole("main").getByText("Share of Damaged", { exact: true }).first().boundingBox();
+  const tools = await page.getByRole("group", { name: "Tools of Share of Damaged" }).boundingBox();
+  expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual((title?.y ?? 0) + 6);
+
+  await panel.getByRole("button", { name: "More for Share of Damaged" }).click();
+  await page.getByRole("menuitem", { name: /^Duplicate/u }).click();
+  await expect.poll(() => tiles.count()).toBe(2);
+  const [first, second] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()];
+  expect(second?.y).toBe(first?.y);
+  await panel.getByRole("button", { name: "Choose value" }).click();
+  await page.getByRole("menuitem", { name: "New formula" }).click();
+  const bar = page.getByRole("textbox", { name: /formula/iu }).first();
+  await bar.waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("Max([Cost])");
+  await page.keyboard.press("Enter");
+  await page.getByRole("main").getByRole("group", { name: "Max of Cost", exact: true }).first().waitFor();
+
+  await page.getByRole("navigation", { name: "Pages" }).getByText("Page", { exact: true }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.setViewportSize({ width: 390, height: 700 });
+  const size = page.locator('[data-element="size"]');
+  const days = page.locator('[data-element="days"]');
+  await size.waitFor();
+  await expect.poll(async () => (await days.boundingBox())?.y === (await size.boundingBox())?.y).toBe(true);
+  await expectAccessible(page, "main");
+  // They stay in sight above what they change.
+  await page.locator('[data-element="other"]').scrollIntoViewIfNeeded();
+  const top = (await page.getByRole("main").boundingBox())?.y ?? 0;
+  await expect.poll(async () => ((await size.boundingBox())?.y ?? 0) - top).toBeGreaterThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -13,7 +13,7 @@ export function ViewTools({ element, name }: { readonly element: Element; readon
   const list = entries(element);
   if (list.length === 0) return null;
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-tools="">
       <WhenReached around="[data-element]">
         {() => (
           <MenuButton

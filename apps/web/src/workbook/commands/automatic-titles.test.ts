@@ -1,7 +1,8 @@
 import { applyTransaction, type Element, givenName, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../testing/documents.ts";
-import { automaticTitle, followingTitles } from "./automatic-titles.ts";
+import { followingTitles } from "./automatic-titles.ts";
+import { automaticTitle } from "./title-of-shown.ts";
 import { elementPath, set } from "./edit.ts";
 import { renameElement } from "./elements.ts";
 

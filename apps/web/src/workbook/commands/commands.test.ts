@@ -1,6 +1,7 @@
 import { applyTransaction, closedLevels, columnsOf, effectiveLayout, type Element, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
+import { automaticTitle } from "./title-of-shown.ts";
 import { addColumn, deleteColumns, duplicateColumn, moveColumn, renameColumn, setFormula, setHidden, setWidths } from "./columns.ts";
 import { setControlValue } from "./controls.ts";
 import { type Edit, filtersOf, groupingsOf, levelOf, orderOf, sortsOf, summaryOf } from "./edit.ts";
@@ -269,6 +270,23 @@ describe("pages, elements and their places", () => {
     const below = done(added, addElement(added, "p", { ...chart, id: "k3" }, "KPI", null, { columns: 19, rows: 5 }));
     expect(effectiveLayout(below, "p")?.nodes.find(({ elementId }) => elementId === "k3")?.place?.column).toEqual([1, 20]);
     expect(find(done(start, renameElement(start, chart, "Total")), "k")["name"]).toBe("Total");
+    // A copy stands beside what it is of where there is room, else below. It is called a copy where a person named the original.
+    const twice = (document: WorkbookDocument): WorkbookDocument =>
+      done(
+        document,
+        duplicateElement(document, find(document, "k2"), () => "k4"),
+      );
+    const placeOf4 = (document: WorkbookDocument) =>
+      effectiveLayout(document, "p")?.nodes.find(({ elementId }) => elementId === "k4")?.place;
+    expect(placeOf4(twice(added))).toEqual({
+      column: [7, 13],
+      row: effectiveLayout(added, "p")?.nodes.find(({ elementId }) => elementId === "k2")?.place?.row,
+    });
+    expect(placeOf4(twice(beside))?.column).toEqual([1, 7]);
+    const named = done(added, renameElement(added, find(added, "k2"), "Total"));
+    expect(find(twice(named), "k4")["name"]).toBe("Total (copy)");
+    const automatic = done(added, renameElement(added, find(added, "k2"), automaticTitle(added, find(added, "k2")) ?? ""));
+    expect(find(twice(automatic), "k4")["name"]).toBe(automaticTitle(added, find(added, "k2")));
     const copied = done(
       start,
       duplicateElement(start, originControl, () => "o2"),

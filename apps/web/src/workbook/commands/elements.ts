@@ -15,19 +15,24 @@ import {
   nextRow,
   nodesIn,
   type Operation,
+  overlaps,
   pageHost,
   shownBySynced,
   takeOut,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, freeBox, placeNew, placeNode } from "./layout.ts";
+import { type Box, boxOf, freeBox, placeNew, placeNode, placeOf } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
+import { automaticTitle } from "./title-of-shown.ts";
 import { t } from "../../shared/words/words.ts";
 
 export function pageOf(document: WorkbookDocument, elementId: Id): Id | null {
   return document.pages.find((page) => page.elements.some((element) => element.id === elementId))?.id ?? null;
 }
+
+/** The title of a kind inside a sentence: `bar chart`, and `KPI` as ever. */
+export const inSentence = (title: string): string => (/^\p{Lu}\p{Ll}/u.test(title) ? title.toLowerCase() : title);
 
 const elementsOn = (document: WorkbookDocument, pageId: Id): readonly Element[] =>
   document.pages.find((page) => page.id === pageId)?.elements ?? [];
@@ -51,7 +56,7 @@ export function addElement(
   const inside = region === null ? [] : nodesIn(region.nodes, host);
   const at: Box = box ?? freeBox(inside, size, region === null ? undefined : columnsIn(region, host));
   return {
-    label: t("edits.elements.add", { title: title.toLowerCase() }),
+    label: t("edits.elements.add", { title: inSentence(title) }),
     operations: [
       insert(["pages", { key: pageId }, "elements"], element, elements.at(-1)?.id ?? null),
       ...placeNew(document, pageId, element, at, host),
@@ -112,7 +117,14 @@ export function renameElement(document: WorkbookDocument, named: Element, title:
   };
 }
 
-/** A copy right below, in the same container; of a container, with copies of all that is in it. */
+/** Where a copy goes: beside the original where as much room is free, else below it. */
+function besideOrBelow(nodes: readonly LayoutNode[], box: Box, columns: number): Box {
+  const beside = { ...box, column: box.column + box.columns };
+  const isFree = !nodes.some(({ place }) => place !== null && overlaps(place, placeOf(beside)));
+  return isFree && beside.column + beside.columns <= columns + 1 ? beside : { ...box, row: box.row + box.rows };
+}
+
+/** A copy beside it or right below, in the same container; of a container, with copies of all that is in it. */
 export function duplicateElement(document: WorkbookDocument, element: Element, newId: () => Id): Edit & { readonly copyId: Id } {
   const pageId = pageOf(document, element.id);
   const region = pageId === null ? null : effectiveLayout(document, pageId);
@@ -124,7 +136,9 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
   const copy = copies[0];
   if (copy === undefined) return none;
   const found = findPlaced(region.nodes, element.id);
-  const named = givenName(copy) === null ? copy : { ...copy, name: renamed(copy["name"], `${givenName(copy) ?? ""} (copy)`) };
+  // A title that says what is shown goes on to say it, also once the copy shows something else.
+  const isOwn = givenName(copy) !== null && givenName(element) !== automaticTitle(document, element);
+  const named = isOwn ? { ...copy, name: renamed(copy["name"], `${givenName(copy) ?? ""} (copy)`) } : copy;
   const ids = new Map(originals.map(({ id }, index) => [id, copies[index]?.id ?? id]));
   const box = found === null || found.node.place === null ? null : boxOf(found.node.place);
   let last = element.id;
@@ -144,7 +158,7 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
             document,
             pageId,
             withOtherIds(found.node, ids),
-            box === null ? null : { ...box, row: box.row + box.rows },
+            box === null ? null : besideOrBelow(nodesIn(region.nodes, found.host), box, columnsIn(region, found.host)),
             found.host,
             element.id,
           )),

@@ -104,7 +104,7 @@ export interface ElementViewKind {
   readonly title: string;
   readonly icon: IconType;
   /** Heading of the palette under which it can be added; null: it cannot. */
-  readonly palette: "Data" | "Content" | "Layout" | "Controls" | null;
+  readonly palette: "Data" | "Controls" | "Content" | "Layout" | "Charts" | null;
   /** What the account type has to have so that one can be added. */
   readonly needs?: Capability;
   /** `card`: paper with a hairline; `bare`: stands on the page itself. */

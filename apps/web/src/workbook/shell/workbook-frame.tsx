@@ -10,7 +10,7 @@ import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
 import { showElement } from "../canvas/show-element.ts";
-import { renameElement } from "../commands/elements.ts";
+import { inSentence, renameElement } from "../commands/elements.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { elementViewKinds } from "../elements/registry.ts";
@@ -435,7 +435,7 @@ export function WorkbookFrame({
         <Suspense fallback={null}>
           {adding !== null && (
             <SourcePicker
-              title={t("workbook.frame.new-pick-source", { title: adding.kind.title.toLowerCase() })}
+              title={t("workbook.frame.new-pick-source", { title: inSentence(adding.kind.title) })}
               only={adding.kind.startsFrom ?? null}
               onPick={(picked) => add(adding.kind, picked)}
               onClose={() => setAdding(null)}

@@ -220,13 +220,13 @@ test("sparklines: gaps break them, one value is a stroke, bars begin at zero", (
   expect(sparkline([], "line", 10, 10).line).toBe("");
 });
 
-test("in a small tile the trend goes first, then the comparison, then the title, and that is shown", () => {
+test("in a small tile the trend goes first, then the comparison, then the title, and of words that is shown", () => {
   const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36, comparisonWidth: 150 };
   expect(kpiFit(parts, 260, 80)).toEqual({ title: true, comparison: true, trend: 84, overflow: false });
   expect(kpiFit(parts, 240, 80)).toEqual({ title: true, comparison: true, trend: 74, overflow: false });
   // Its least width, and the comparison is cut.
   expect(kpiFit(parts, 214, 80)).toEqual({ title: true, comparison: true, trend: 56, overflow: false });
-  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, comparison: true, trend: null, overflow: true });
+  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, comparison: true, trend: null, overflow: false });
   expect(kpiFit(parts, 260, 60)).toEqual({ title: true, comparison: false, trend: null, overflow: true });
   expect(kpiFit(parts, 260, 40)).toEqual({ title: false, comparison: false, trend: null, overflow: true });
 });

@@ -37,6 +37,7 @@ export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
     title,
     comparison,
     trend: fits ? Math.floor(Math.min(SPARK.widest, room)) : null,
-    overflow: !everything || fits !== parts.trend,
+    // A trend says in small what the page can say in large: that it has no room needs no sign.
+    overflow: !everything,
   };
 }

@@ -30,6 +30,7 @@ import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
+import { stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
 import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
@@ -47,14 +48,48 @@ interface NodeGridProps {
   readonly gridRef?: RefObject<HTMLDivElement | null>;
 }
 
+const noStrips: ReadonlyMap<number, number> = new Map();
+
 /** Nodes on a grid: of a page, of a container, of a tab. Read and tabbed through as people look: by rows, then by columns. */
 export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: NodeGridProps) {
   const document = useDocument();
-  const { slot } = useCanvasNodes();
+  const { slot, isEditing } = useCanvasNodes();
   const columns = columnsOfGrid(attributes);
   const ordered = inReadingOrder(nodes.filter(isPlacing));
   const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
   const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
+  const strips = isEditing || isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
+  const cell = (node: LayoutNode, index: number): ReactNode => (
+    <NodeCell
+      key={node.elementId}
+      node={node}
+      within="grid"
+      isHalf={halves.has(index)}
+      style={{
+        ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
+        ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
+        ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
+        ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
+      }}
+    />
+  );
+  const cells: ReactNode[] = [];
+  for (let index = 0; index < ordered.length;) {
+    const count = strips.get(index) ?? 1;
+    const run = ordered.slice(index, index + count);
+    const first = index;
+    const drawn = run.map((node, at) => cell(node, first + at));
+    cells.push(
+      count === 1 ? (
+        drawn
+      ) : (
+        <div key={`strip-${run[0]?.elementId ?? ""}`} className={styles.strip}>
+          {drawn}
+        </div>
+      ),
+    );
+    index += count;
+  }
   return (
     <div
       className={styles.grid}
@@ -64,20 +99,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
       ref={gridRef}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ["--columns" as string]: columns }}
     >
-      {ordered.map((node, index) => (
-        <NodeCell
-          key={node.elementId}
-          node={node}
-          within="grid"
-          isHalf={halves.has(index)}
-          style={{
-            ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
-            ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
-            ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
-            ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
-          }}
-        />
-      ))}
+      {cells}
       {landing !== null && (
         <div
           className={styles.slot}

@@ -67,10 +67,14 @@ export function useChartPort(element: Element): ChartPort {
         workbook.perform(label, operations);
       },
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
-      addColumn: (label, formula, place, gone = null) => {
+      addColumn: (label, formula, place, gone = null, look) => {
         const id = workbook.newId();
         const members = place(id);
-        workbook.perform(label, withGone(document, element, members, addColumnOperations(element, id, formula, members), gone));
+        workbook.perform(
+          label,
+          withGone(document, element, members, addColumnOperations(element, { id, formula, ...look }, members), gone),
+        );
+        return id;
       },
       addColumns: (label, formulas, place) => {
         const ids = formulas.map(() => workbook.newId());
@@ -79,6 +83,10 @@ export function useChartPort(element: Element): ChartPort {
       },
       setColumn: (label, columnId, change, members = {}, gone = null) => {
         workbook.perform(label, withGone(document, element, members, setColumnOperations(element.id, columnId, change, members), gone));
+      },
+      editFormula: (columnId) => {
+        workbook.focus.select(element.id, columnId);
+        workbook.focus.editFormula();
       },
       removeColumn: (label, columnId, changes) =>
         void workbook.perform(label, removeColumnOperations(document, element, columnId, changes)),

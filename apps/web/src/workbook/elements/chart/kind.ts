@@ -15,12 +15,15 @@ const load = async () => {
 const loadMap = () => withWords(["charts"], load);
 const loadPanels = async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).chartPanels;
 
+/** What people look for first; the others stand together behind everything else that can be added. */
+const common: ReadonlySet<string> = new Set(["bar-chart", "line-chart", "area-chart", "combo-chart", "pie-chart"]);
+
 /** Every kind of chart that can be put on a page. */
 export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) => ({
   kind,
   title: chartRecords[kind].title,
   icon: chartLooks[kind].icon,
-  palette: "Data",
+  palette: common.has(kind) ? "Data" : "Charts",
   frame: "card",
   isPictured: true,
   size: { columns: 12, rows: 12, least: [3, 4] },

@@ -94,7 +94,7 @@ export function drillOperations(
     ...keepOperations(element, kept, newId),
     ...("id" in column
       ? [...showOperations(element, columnId), ...membersOperations(element.id, placed)]
-      : addColumnOperations(element, columnId, column.formula, placed)),
+      : addColumnOperations(element, { id: columnId, formula: column.formula }, placed)),
     ...(hides === null || hides === columnId || columnOf(element, hides) === undefined
       ? []
       : [set(elementPath(element.id, "columns", { key: hides }, "hidden"), true)]),

@@ -5,14 +5,14 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useChartPort } from "../chart/chart-panels.tsx";
 import { useChartSurroundings } from "../chart/surroundings.ts";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
-import { measureFormula } from "../chart/panel/column-shape.ts";
+import { measureOf } from "../chart/panel/column-shape.ts";
 import { TitleSection } from "../live-texts/title-section.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../property-rows/member-path.ts";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
 import { fieldItems, metricItems, relatedEntries } from "../source-fields/field-entries.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
-import { columnTools, editTools } from "../chart/panel/shelf-actions.ts";
+import { columnTools, editTools, newFormula } from "../chart/panel/shelf-actions.ts";
 import { ColumnListSection } from "../drill/column-list-section.tsx";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
@@ -107,7 +107,11 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
       const label = `${title}: ${field.name}`;
       const taken = slot === "value" ? takenTimeline(port.element, field) : null;
       if (taken !== null) port.addColumns(label, taken.formulas, taken.place);
-      else port.addColumn(label, isTime ? field.reference : measureFormula(field.reference, field.type), place);
+      else if (isTime) port.addColumn(label, field.reference, place);
+      else {
+        const { formula, look } = measureOf(field);
+        port.addColumn(label, formula, place, columnId ?? null, look);
+      }
     },
   };
   const entries: readonly MenuEntry[] = [
@@ -118,8 +122,9 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
             kind: "item",
             id: "count",
             label: t("chart-panels.kpi.number-of-rows"),
-            onSelect: () => port.addColumn(t("chart-panels.kpi.count-rows"), "Count()", place),
+            onSelect: () => void port.addColumn(t("chart-panels.kpi.count-rows"), "Count()", place, columnId ?? null),
           } as const,
+          ...newFormula(port, place, columnId ?? null),
         ]),
     ...port.columns
       .filter(({ id, type }) => id !== columnId && (isTime ? isTimeName(type) : isNumberName(type)))

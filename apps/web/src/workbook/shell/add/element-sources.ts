@@ -5,7 +5,7 @@ import type { TreeItem } from "../../../shared/lists/tree.tsx";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
 
-/** Elements that have rows of their own. `reader`: one that is going to read them; those that read it already, and itself, are none. `only`: nothing else. */
+/** Elements that have rows of their own, those first that most others read. `reader`: one that is going to read them; those that read it already, and itself, are none. `only`: nothing else. */
 export function useElementSources(
   reader: Id | null = null,
   only: "input-table" | "element" | null = null,
@@ -19,7 +19,10 @@ export function useElementSources(
   return useMemo(() => {
     const names = namesOf(document);
     const circular = reader === null ? new Set<Id>() : readersOf(document, reader);
-    return document.pages.flatMap((page) =>
+    const reads = new Map<Id, number>();
+    for (const { source } of document.pages.flatMap(({ elements }) => elements))
+      for (const read of elementsRead(source)) reads.set(read, (reads.get(read) ?? 0) + 1);
+    const found = document.pages.flatMap((page) =>
       page.elements
         .filter(
           (element) =>
@@ -29,6 +32,7 @@ export function useElementSources(
         )
         .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
     );
+    return found.toSorted((a, b) => (reads.get(b.id) ?? 0) - (reads.get(a.id) ?? 0));
   }, [document, reader, only]);
 }
 

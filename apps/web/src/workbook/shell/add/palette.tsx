@@ -10,7 +10,15 @@ import { useDocument } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
-const headings = ["Data", "Content", "Layout", "Controls"] as const;
+/** In the order in which people look for them. */
+const groups = {
+  Data: () => t("sources.palette.data"),
+  Controls: () => t("sources.palette.controls"),
+  Content: () => t("sources.palette.content"),
+  Layout: () => t("sources.palette.layout"),
+  Charts: () => t("sources.palette.more-charts"),
+} as const;
+const headings = Object.keys(groups) as readonly (keyof typeof groups)[];
 
 /** Kinds of element that can be added, with a search over them. */
 export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {
@@ -52,8 +60,8 @@ export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => 
           const found = shown.filter(({ palette }) => palette === heading);
           if (found.length === 0) return null;
           return (
-            <div key={heading} role="group" aria-label={heading}>
-              <h4 className={styles.group}>{heading}</h4>
+            <div key={heading} role="group" aria-label={groups[heading]()}>
+              <h4 className={styles.group}>{groups[heading]()}</h4>
               <div className={styles.palette}>
                 {found.map((kind) => (
                   <button key={kind.kind} type="button" className={styles.kind} data-add={kind.kind} onClick={() => add(kind)}>

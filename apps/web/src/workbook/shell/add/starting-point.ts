@@ -17,7 +17,7 @@ import {
 } from "@sheaf/workbook";
 import { formatsOfColumns } from "../../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
-import { automaticTitle } from "../../commands/automatic-titles.ts";
+import { automaticTitle } from "../../commands/title-of-shown.ts";
 import { freeElementName, freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";

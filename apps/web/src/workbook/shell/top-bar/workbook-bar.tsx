@@ -97,7 +97,9 @@ export function WorkbookBar({
         ]
       : [];
   // What the bar has no room for on a narrow screen; the star is among what can be done to every document.
-  const hidden: readonly MenuEntry[] = useNarrowScreen()
+  const isNarrow = useNarrowScreen();
+  const canShare = permissions.canShare && inode !== null;
+  const hidden: readonly MenuEntry[] = isNarrow
     ? [
         ...(theme === null
           ? []
@@ -116,7 +118,7 @@ export function WorkbookBar({
   return (
     <>
       <TopBar
-        wraps
+        wraps={isEditing}
         homeHref={homeAddress(orgSlug, "recent")}
         start={
           <>
@@ -173,14 +175,14 @@ export function WorkbookBar({
             </span>
             {isEditing && <BarDivider />}
             {isEditing && <ViewButton hereIn={hereIn} />}
-            {permissions.canShare && inode !== null && <Button onPress={() => actions.share(inode)}>{t("shared.share")}</Button>}
+            {canShare && (isEditing || !isNarrow) && <Button onPress={() => actions.share(inode)}>{t("shared.share")}</Button>}
             {isEditing && permissions.canPublish && (
               <Button variant="primary" onPress={onPublish}>
                 {t("workbook.bar.publish")}
               </Button>
             )}
             {!isEditing && permissions.canEdit && (
-              <Button variant="primary" icon={Pencil} onPress={() => go(hereIn("edit"))}>
+              <Button variant="primary" {...(isNarrow ? {} : { icon: Pencil })} onPress={() => go(hereIn("edit"))}>
                 {t("workbook.bar.edit")}
               </Button>
             )}

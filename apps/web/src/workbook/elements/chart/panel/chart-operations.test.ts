@@ -23,7 +23,7 @@ const document = documentOf(chart);
 const after = (operations: readonly Operation[]): Element => afterOperations(chart, operations);
 
 test("a field comes in as a column and lies on its shelf", () => {
-  const element = after(addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", placeColumn(chart, "n", "color")));
+  const element = after(addColumnOperations(chart, { id: "n", formula: "[FLIGHTS/CARRIER]" }, placeColumn(chart, "n", "color")));
   expect(element["color"]).toEqual({ by: "category", column: "n" });
   expect((element["columns"] as { id: string }[]).map(({ id }) => id)).toEqual(["x", "y", "z", "n"]);
 });
@@ -31,7 +31,13 @@ test("a field comes in as a column and lies on its shelf", () => {
 test("a column makes way on a shelf that holds one, with what was about it", () => {
   const members = placeColumn(chart, "n", "x");
   const element = after(
-    withGone(document, chart, members, addColumnOperations(chart, "n", "[FLIGHTS/CARRIER]", members), displacedBy(chart, null, "x")),
+    withGone(
+      document,
+      chart,
+      members,
+      addColumnOperations(chart, { id: "n", formula: "[FLIGHTS/CARRIER]" }, members),
+      displacedBy(chart, null, "x"),
+    ),
   );
   expect(element["xAxis"]).toEqual({ columnId: "n" });
   expect((element["columns"] as { id: string }[]).map(({ id }) => id)).toEqual(["y", "z", "n"]);

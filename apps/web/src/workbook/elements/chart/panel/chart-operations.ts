@@ -12,6 +12,7 @@ import {
 } from "@sheaf/workbook";
 import { deleteColumns } from "../../../commands/columns.ts";
 import { elementPath, filtersOf, idsOf, insert, orderOf, set } from "../../../commands/edit.ts";
+import type { ColumnLook } from "./panel-port.ts";
 import type { FilterChange } from "../../../filters/quick-filters.ts";
 
 /** The operations behind what the panels and menus of a chart do; what holds for all elements is in `commands/`. */
@@ -20,18 +21,20 @@ export function membersOperations(elementId: Id, changes: MemberChanges): readon
   return Object.entries(changes).map(([member, value]) => set(elementPath(elementId, member), value));
 }
 
+type NewColumn = { readonly id: Id; readonly formula: string } & Partial<ColumnLook>;
+
 /** A new column; its formula is in stored form. */
-export function addColumnOperations(element: Element, columnId: Id, formula: string, place: MemberChanges): readonly Operation[] {
-  return [...addedColumns(element, [{ id: columnId, formula }]), ...membersOperations(element.id, place)];
+export function addColumnOperations(element: Element, column: NewColumn, place: MemberChanges): readonly Operation[] {
+  return [...addedColumns(element, [column]), ...membersOperations(element.id, place)];
 }
 
 /** New columns, one behind the other. */
-export function addedColumns(element: Element, columns: readonly { readonly id: Id; readonly formula: string }[]): readonly Operation[] {
+export function addedColumns(element: Element, columns: readonly NewColumn[]): readonly Operation[] {
   const [order, there] = [orderOf(element), idsOf(columnsOf(element))];
   return columns.flatMap((column, index) => {
     const before = columns[index - 1]?.id;
     return [
-      insert(elementPath(element.id, "columns"), { id: column.id, formula: column.formula }, before ?? there.at(-1) ?? null),
+      insert(elementPath(element.id, "columns"), { ...column } as Json, before ?? there.at(-1) ?? null),
       ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), column.id, before ?? order.at(-1) ?? null)]),
     ];
   });

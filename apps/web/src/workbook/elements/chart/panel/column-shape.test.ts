@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aggregated, keyFormula, measureFormula, shapeOf, truncated } from "./column-shape.ts";
+import { aggregated, keyFormula, measureFormula, measureOf, shapeOf, truncated } from "./column-shape.ts";
 
 test("what a column does to the thing inside", () => {
   expect(shapeOf("Sum([@element:t/km])")).toEqual({ kind: "aggregate", name: "Sum", inner: "[@element:t/km]" });
@@ -28,6 +28,11 @@ test("the part is changed, the thing inside stays as it was typed", () => {
 test("fields become measures and keys by their type", () => {
   expect(measureFormula("[a]", "number")).toBe("Sum([a])");
   expect(measureFormula("[a]", "text")).toBe("CountDistinct([a])");
+  expect(measureOf({ reference: "[a]", type: "boolean", name: "On time" })).toEqual({
+    formula: "CountIf([a]) / Count()",
+    look: { name: "Share of On time", format: { kind: "number", formatString: ".1%" } },
+  });
+  expect(measureOf({ reference: "[a]", type: "integer", name: "Cost" })).toEqual({ formula: "Sum([a])" });
   expect(keyFormula("[a]", "datetime")).toBe('DateTrunc("month", [a])');
   expect(keyFormula("[a]", "text")).toBe("[a]");
 });

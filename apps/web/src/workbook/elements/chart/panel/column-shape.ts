@@ -1,5 +1,6 @@
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import { parse, type Expr } from "@sheaf/formula";
+import type { ColumnLook, SourceField } from "./panel-port.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /**
@@ -98,6 +99,16 @@ export const truncated = (inner: string, unit: Period | null): string => (unit =
 export function measureFormula(reference: string, type: TypeName): string {
   if (shapeOf(reference).kind === "metric") return reference;
   return aggregated(reference, isNumberName(type) ? "Sum" : "CountDistinct");
+}
+
+/** What a field is on a shelf of values: of a yes and no it is the share of yes, which is called so and written in percent. */
+export function measureOf({ reference, type, name }: Pick<SourceField, "reference" | "type" | "name">): {
+  readonly formula: string;
+  readonly look?: ColumnLook;
+} {
+  if (type !== "boolean" || shapeOf(reference).kind === "metric") return { formula: measureFormula(reference, type) };
+  const look: ColumnLook = { name: t("elements.shape.share-of", { name }), format: { kind: "number", formatString: ".1%" } };
+  return { formula: `CountIf(${reference}) / Count()`, look };
 }
 
 /** The formula with which a field becomes a key: dates by their months, everything else as it is. */

@@ -53,6 +53,12 @@ export interface FieldTree {
   readonly related: readonly RelatedFields[];
 }
 
+/** What a new column is called and how it is written, where its formula does not say it well. */
+export interface ColumnLook {
+  readonly name: string;
+  readonly format: Format;
+}
+
 /** What can be done to the drill path and the details of an element; each is one step of undo. */
 export interface ColumnListActions {
   readonly has: (list: ColumnList, columnId: Id) => boolean;
@@ -71,7 +77,7 @@ export interface ChartPort extends FieldTree {
   readonly setKind: (kind: ChartKindName) => void;
   readonly setMembers: (label: string, changes: MemberChanges) => void;
   /** A new column together with where it goes; `gone` are columns that make way. */
-  readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null) => void;
+  readonly addColumn: (label: string, formula: string, place: (columnId: Id) => MemberChanges, gone?: Id | null, look?: ColumnLook) => Id;
   /** Several at once, with where they go by their ids. */
   readonly addColumns: (label: string, formulas: readonly string[], place: (columnIds: readonly Id[]) => MemberChanges) => void;
   /** A column's own members, and in the same step where it lies and which column makes way. */

@@ -1,5 +1,16 @@
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
-import { type ChannelRole, recordOf, type Element, fieldsIn, type Format, isTrellis, type Json, listIn, rolesOf } from "@sheaf/workbook";
+import {
+  type ChannelRole,
+  recordOf,
+  type Element,
+  fieldsIn,
+  type Format,
+  isTrellis,
+  type Json,
+  listIn,
+  type MemberChanges,
+  rolesOf,
+} from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import { t } from "../../../../shared/words/words.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -11,6 +22,7 @@ import {
   aggregates,
   keyFormula,
   measureFormula,
+  measureOf,
   periodTitles,
   periods,
   shapeOf,
@@ -55,7 +67,7 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
   if (carried.kind === "field") {
     const { reference, type, name } = carried.field;
     const role = roleOf(element, channel);
-    const formula = formFor(role, reference, type);
+    const { formula, look } = role === "measure" ? measureOf(carried.field) : { formula: formFor(role, reference, type), look: undefined };
     const place = (columnId: string) => placeColumn(element, columnId, channel, at, goesBySize(role, type));
     const dated = takenDate(port, carried.field, channel);
     if (dated !== null) {
@@ -75,6 +87,7 @@ export function put(port: ChartPort, carried: Carried, channel: Channel, at: num
       formula,
       place,
       displacedBy(element, null, channel),
+      look,
     );
     return;
   }
@@ -127,12 +140,21 @@ export function fieldEntries(port: ChartPort, channel: Channel): readonly MenuEn
     onSelect: () =>
       port.addColumn(t("elements.on-shelf.count-rows"), "Count()", (columnId) => placeColumn(port.element, columnId, channel)),
   };
+  const written = isValue ? newFormula(port, (columnId) => placeColumn(port.element, columnId, channel)) : [];
   return [
-    ...(isValue ? [count, ...metricItems(port, menu)] : []),
+    ...(isValue ? [count, ...written, ...metricItems(port, menu)] : []),
     ...(first !== undefined && isValue ? [{ kind: "title", id: `group-${first.group}`, label: first.group } as const] : []),
     ...fieldItems(port.fields, menu),
     ...relatedEntries(port, menu),
   ];
+}
+
+/** A value that a person writes: it begins as the number of rows, in the formula bar. */
+export function newFormula(port: ChartPort, place: (columnId: string) => MemberChanges, gone: string | null = null): readonly MenuEntry[] {
+  const { editFormula } = port;
+  if (editFormula === undefined) return [];
+  const onSelect = (): void => editFormula(port.addColumn(t("elements.on-shelf.new-formula"), "Count()", place, gone));
+  return [{ kind: "item", id: "new-formula", label: t("elements.on-shelf.new-formula"), icon: FunctionSquare, onSelect }];
 }
 
 /** The menu of a column on a shelf. */

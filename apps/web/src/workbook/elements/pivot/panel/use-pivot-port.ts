@@ -1,4 +1,4 @@
-import { columnsOf, type Element, type Id } from "@sheaf/workbook";
+import { columnsOf, type Element } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
@@ -14,10 +14,6 @@ export function usePivotPort(element: Element): ChartPort {
     return {
       ...port,
       columns: port.columns.map((column) => (named.has(column.id) ? column : { ...column, name: shortName(column.name) })),
-      editFormula: (columnId: Id) => {
-        workbook.focus.select(element.id, columnId);
-        workbook.focus.editFormula();
-      },
     };
   }, [port, workbook, element]);
 }

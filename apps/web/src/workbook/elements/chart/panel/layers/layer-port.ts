@@ -32,7 +32,7 @@ export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
     ...port,
     element: layer.isOwn ? map : layer.element,
     setMembers: (label, changes) => port.setMembers(label, members(changes)),
-    addColumn: (label, formula, place, gone = null) => port.addColumn(label, formula, (id) => members(place(id)), leaves(gone)),
+    addColumn: (label, formula, place, gone = null, look) => port.addColumn(label, formula, (id) => members(place(id)), leaves(gone), look),
     addColumns: (label, formulas, place) => port.addColumns(label, formulas, (ids) => members(place(ids))),
     setColumn: (label, columnId, change, changes = {}, gone = null) =>
       port.setColumn(label, columnId, change, members(changes), leaves(gone)),

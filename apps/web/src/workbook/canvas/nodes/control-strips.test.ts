@@ -1,0 +1,25 @@
+import type { Element, LayoutNode } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { stripsOfControls } from "./control-strips.ts";
+
+test("controls of one line that follow each other make a strip; one alone, a high one and other elements make none", () => {
+  const node = (elementId: string, rows = 2): LayoutNode => ({
+    tag: "Element",
+    elementId,
+    place: { column: [1, 5], row: [1, 1 + rows] },
+    attributes: {},
+    children: [],
+  });
+  const elementOf = ({ elementId }: LayoutNode): Element => ({
+    id: elementId ?? "",
+    kind: elementId?.startsWith("c") ? "control" : "kpi-chart",
+  });
+  const strips = (...nodes: readonly LayoutNode[]): readonly (readonly number[])[] => [...stripsOfControls(nodes, elementOf)];
+  expect(strips(node("c1"), node("c2"), node("c3"), node("k"), node("c4"), node("k2"))).toEqual([[0, 3]]);
+  expect(strips(node("k"), node("c1"), node("c2"))).toEqual([[1, 2]]);
+  expect(strips(node("c1"), node("c2", 6), node("c3"))).toEqual([]);
+  expect(strips(node("c1"), node("c2"), node("k"), node("c3"), node("c4"))).toEqual([
+    [0, 2],
+    [3, 2],
+  ]);
+});
