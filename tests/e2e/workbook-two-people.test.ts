@@ -128,8 +128,46 @@ test("on which element somebody else works is seen at it, once for all their tab
     await expectAccessible(first);
   }
 
-  // In an input table it is the cell as well.
+  // Where somebody points is seen with their name, at the same place of the same element; nobody sees their own.
   await third.close();
+  const pointer = (page: typeof first) => page.locator("[data-pointer]").filter({ hasText: "Ida" });
+  const box = await group(second, "Strikes").boundingBox();
+  const pointAt = async (share: number): Promise<void> => {
+    await second.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + (box?.height ?? 0) / 2, { steps: 3 });
+  };
+  const isAt = async (share: number): Promise<boolean> => {
+    await pointAt(share);
+    const [here, there] = [
+      await pointer(first)
+        .boundingBox({ timeout: 500 })
+        .catch(() => null),
+      await group(first, "Strikes").boundingBox(),
+    ];
+    return here !== null && Math.abs(here.x - (there?.x ?? 0) - (there?.width ?? 0) * share) < 3;
+  };
+  await first.setViewportSize({ width: 1_200, height: 900 });
+  await expect.poll(() => isAt(0.25)).toBe(true);
+  await expect.poll(() => isAt(0.75)).toBe(true);
+  expect(await second.locator("[data-pointer]").count()).toBe(0);
+  expect(await pointer(first).evaluate((node) => getComputedStyle(node).transitionDuration)).toBe("0s");
+  await first
+    .getByRole("button", { name: "Menu of the workbook" })
+    .or(first.getByRole("button", { name: "Workbook menu" }))
+    .click();
+  await first.getByRole("menuitem", { name: "Hide pointers of others" }).click();
+  await pointer(first).waitFor({ state: "detached" });
+  await pointAt(0.5);
+  await first
+    .getByRole("button", { name: "Menu of the workbook" })
+    .or(first.getByRole("button", { name: "Workbook menu" }))
+    .click();
+  await first.getByRole("menuitem", { name: "Show pointers of others" }).click();
+  await expect.poll(() => isAt(0.5)).toBe(true);
+  await second.mouse.move(2, 2);
+  await pointer(first).waitFor({ state: "detached" });
+  await first.setViewportSize({ width: 1_440, height: 900 });
+
+  // In an input table it is the cell as well.
   await cell(second, "Plan", 1, 1).click();
   await paste(second, "one");
   await cell(first, "Plan", 1, 1).getByText("one", { exact: true }).waitFor();

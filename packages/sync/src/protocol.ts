@@ -29,6 +29,17 @@ export interface Place {
   readonly cursor: string | null;
 }
 
+/**
+ * Where somebody points on a page: in an element as shares of its box; beside all elements `x` is a share of the width of the page, `y` the
+ * pixels from its top.
+ */
+export interface Pointer {
+  readonly pageId: string;
+  readonly elementId: string | null;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Peer {
   readonly client: string;
   readonly author: string;
@@ -82,7 +93,9 @@ export type ClientMessage =
     }
   | { readonly kind: "submit"; readonly base: number; readonly transactions: readonly Transaction[] }
   | { readonly kind: "catch-up"; readonly since: number }
-  | { readonly kind: "presence"; readonly place: Place | null };
+  | { readonly kind: "presence"; readonly place: Place | null }
+  /** Nothing is kept of it, and it may get lost. `takes`: this client wants to be told where others point. */
+  | { readonly kind: "pointer"; readonly at: Pointer | null; readonly takes: boolean };
 
 export type ServerMessage =
   /** The document at a number, and the entries before it that unsent edits have to be carried over. */
@@ -101,6 +114,8 @@ export type ServerMessage =
   | { readonly kind: "crowd"; readonly unnamed: number }
   | { readonly kind: "peer"; readonly peer: Peer }
   | { readonly kind: "left"; readonly client: string }
+  /** Only to those who take it and look at the same page; null: it points nowhere any more. */
+  | { readonly kind: "pointer"; readonly client: string; readonly at: Pointer | null }
   | ({ readonly kind: "entries" } & Entries)
   | ({ readonly kind: "version-published" } & VersionPublished)
   | OffersChanged;
@@ -111,6 +126,12 @@ const place = z.strictObject({
   pageId: identifier.nullable(),
   elementId: identifier.nullable(),
   cursor: z.string().max(limits.cursorLength).nullable(),
+});
+const pointer = z.strictObject({
+  pageId: identifier,
+  elementId: identifier.nullable(),
+  x: z.number().min(-1).max(2),
+  y: z.number().min(-1).max(1_000_000),
 });
 export const transactionSchema = z.strictObject({
   id: identifier,
@@ -135,6 +156,7 @@ export const clientMessageSchema: z.ZodType<ClientMessage> = z.discriminatedUnio
   }),
   z.strictObject({ kind: z.literal("catch-up"), since: sequenceSchema }),
   z.strictObject({ kind: z.literal("presence"), place: place.nullable() }),
+  z.strictObject({ kind: z.literal("pointer"), at: pointer.nullable(), takes: z.boolean() }),
 ]);
 
 const peer = z.strictObject({ client: identifier, author: identifier, place: place.nullable() });
@@ -164,6 +186,7 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("crowd"), unnamed: sequenceSchema }),
   z.strictObject({ kind: z.literal("peer"), peer }),
   z.strictObject({ kind: z.literal("left"), client: identifier }),
+  z.strictObject({ kind: z.literal("pointer"), client: identifier, at: pointer.nullable() }),
   z.strictObject({
     kind: z.literal("entries"),
     elementId: identifier,

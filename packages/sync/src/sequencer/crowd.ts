@@ -68,6 +68,12 @@ export class Crowd<C extends Present> {
     for (const one of this.#all) one.connection.send(message);
   }
 
+  /** What somebody who is named tells the others and may get lost: only where at most so many are here. */
+  pass(from: C, message: ServerMessage, most: number, isTold: (other: C) => boolean): void {
+    if (!this.#named.has(from) || this.#all.size > most) return;
+    for (const one of this.#all) if (one !== from && isTold(one)) one.connection.send(message);
+  }
+
   clear(): void {
     this.#all.clear();
     this.#named.clear();

@@ -6,7 +6,7 @@ import {
   applyTransaction,
   operationLimits,
 } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import type { ClientMessage, Committed, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import { Crowd, type Present } from "./crowd.ts";
@@ -19,6 +19,8 @@ export interface Connection {
   readonly send: (message: ServerMessage) => void;
   /** Asked before every submit: a right may be taken away while somebody is connected. */
   readonly mayEdit: () => boolean;
+  /** It has more on its way than it reads: what may get lost is not sent. */
+  readonly isBusy?: () => boolean;
 }
 
 export interface SequencerOptions {
@@ -35,6 +37,8 @@ export interface SequencerOptions {
   readonly tailLength?: number;
   /** So many of those who are here are told to everybody one by one; of others only the number. */
   readonly namedPeers?: number;
+  /** Where more are here, nobody is told where others point: that grows with the square of their number. */
+  readonly pointingPeers?: number;
   /** Does something a moment later: what happens until then is told in one message. At once where nothing is given. */
   readonly soon?: (work: () => void) => void;
   /** Entries that an edit is carried over, and that a client is sent, at most; beyond that it gets a snapshot. */
@@ -68,6 +72,7 @@ interface Client extends Present {
   name: string;
   place: Place | null;
   greeted: boolean;
+  takesPointers: boolean;
 }
 
 /** Opens the log of a document; null if there is none. */
@@ -93,6 +98,7 @@ class LogSequencer implements Sequencer {
       tailLength: 2000,
       maxCatchUp: 10_000,
       namedPeers: 100,
+      pointingPeers: 25,
       soon: (work) => work(),
       onDefect: () => undefined,
       ...options,
@@ -105,9 +111,10 @@ class LogSequencer implements Sequencer {
   }
 
   connect(connection: Connection): SequencerClient {
-    const client: Client = { connection, name: "", place: null, greeted: false };
+    const client: Client = { connection, name: "", place: null, greeted: false, takesPointers: false };
     return {
-      receive: (message) => this.#enqueue(() => this.#receive(client, message)),
+      receive: (message) =>
+        message.kind === "pointer" ? this.#point(client, message.at, message.takes) : this.#enqueue(() => this.#receive(client, message)),
       disconnect: () => {
         if (!this.#lost) this.#crowd.leave(client);
       },
@@ -176,11 +183,22 @@ class LogSequencer implements Sequencer {
       case "presence":
         client.place = message.place;
         return this.#crowd.move(client);
+      case "pointer":
+        return this.#point(client, message.at, message.takes);
       case "submit":
         if (!client.connection.mayEdit())
           return refuseAll(client.connection, message.transactions, "permission_denied", "You may not edit this document");
         return this.#submit(client.connection, message.base, message.transactions);
     }
+  }
+
+  /** Waits for nothing and is not kept: who comes later sees the next one. Where many are, nobody is told. */
+  #point(client: Client, at: Pointer | null, takes: boolean): void {
+    if (!client.greeted || this.#lost) return;
+    client.takesPointers = takes;
+    const isTold = (other: Client): boolean =>
+      other.takesPointers && (at === null || other.place?.pageId === at.pageId) && other.connection.isBusy?.() !== true;
+    this.#crowd.pass(client, { kind: "pointer", client: client.name, at }, this.#options.pointingPeers, isTold);
   }
 
   async #greet(client: Client, hello: ClientMessage & { kind: "hello" }): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, RefusalCode, ServerMessage } from "../protocol.ts";
+import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import { batchOf, labelText, unfitAmong, violationOfSize } from "../transaction-bounds.ts";
@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly onRefused: (edit: RefusedEdit) => void;
   /** Rows of an input table changed, by whomever. */
   readonly onEntries?: (entries: Entries) => void;
+  /** Where somebody else points now, by the name of their client. */
+  readonly onPointer?: (client: string, at: Pointer | null) => void;
   /** Somebody else's edit is in the log. `pending`: this person's own that come after it. */
   readonly onOthers?: (entry: Committed, pending: readonly Transaction[]) => void;
   /** A data model was published, or the custom functions of the organization changed. */
@@ -71,6 +73,7 @@ export class Session {
   #peers: ReadonlyMap<string, Peer> = new Map();
   #unnamedPeers = 0;
   #place: Place | null = null;
+  #takesPointers = false;
   readonly #arrivals = new Arrivals();
   readonly #patience: Patience;
   /** Number that stored edits were made on, until the entries since are here. */
@@ -188,6 +191,12 @@ export class Session {
     return result;
   }
 
+  /** Tells where this person points; it may get lost. `takes`: whether they want to know it of others. */
+  pointTo(at: Pointer | null, takes: boolean): void {
+    this.#takesPointers = takes;
+    if (this.#connected && this.#status === "live") this.#options.send({ kind: "pointer", at, takes });
+  }
+
   /** Tells the others where this person is. */
   moveTo(place: Place | null): void {
     this.#place = place;
@@ -199,6 +208,7 @@ export class Session {
     if (this.#status === "live") return;
     this.#status = "live";
     if (this.#place !== null) this.#options.send({ kind: "presence", place: this.#place });
+    if (this.#takesPointers) this.#options.send({ kind: "pointer", at: null, takes: true });
   }
 
   /** The transport is open: greets, and asks for what was missed. */
@@ -275,6 +285,10 @@ export class Session {
       case "left":
         this.#peers = new Map([...this.#peers].filter(([client]) => client !== message.client));
         break;
+      case "pointer":
+        // Nothing of the document changed.
+        this.#options.onPointer?.(message.client, message.at);
+        return;
       case "entries":
         this.#options.onEntries?.(message);
         break;

@@ -33,6 +33,7 @@ import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
 import { inSightAtFirst, NodeGrid, readingRanks } from "./nodes/nodes.tsx";
+import { Pointers } from "./presence/pointers.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
 import { ViewTools } from "./view-tools.tsx";
 import styles from "./page-canvas.module.css";
@@ -130,6 +131,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
       <CanvasNodesContext value={nodes}>
         <NodeGrid nodes={shown} host={pageHost} attributes={region?.attributes ?? {}} />
       </CanvasNodesContext>
+      {isEditing && overlayLook(page) === null && panelLook(page) === null && <Pointers pageId={page.id} page={root} />}
       {!isEditing && pageAppliesTogether(page) && <ApplyBar scope={page.id} isOfPage />}
       {arranging !== null && (
         <div

@@ -1,5 +1,5 @@
 import type { Operation, Transaction, WorkbookDocument } from "@sheaf/workbook";
-import type { Peer, Place } from "@sheaf/sync";
+import type { Peer, Place, Pointer } from "@sheaf/sync";
 
 /** How far the document on screen is from the one on the server. */
 export type SavingState =
@@ -53,6 +53,14 @@ export interface DocumentState {
 
 export type Performed = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
+/** Where the others point, and where this person does. */
+export interface Pointers {
+  /** `takes`: whether this person wants to be told where others point. */
+  readonly point: (at: Pointer | null, takes: boolean) => void;
+  /** Told where a client of somebody points now; null: nowhere any more. */
+  readonly onPoint: (listener: (client: string, at: Pointer | null) => void) => () => void;
+}
+
 /** One open document: a shared draft, or a fixed version with this viewer's own changes on top. */
 export interface DocumentStore {
   readonly state: () => DocumentState;
@@ -68,5 +76,7 @@ export interface DocumentStore {
   readonly onLost: (listener: (edit: LostEdit) => void) => () => void;
   /** Told of each edit of somebody else. `pending`: this person's own that come after it. Absent where nobody else edits. */
   readonly onOthers?: (listener: (edit: OthersEdit) => void) => () => void;
+  /** Absent where nobody else edits. */
+  readonly pointers?: Pointers;
   readonly close: () => void;
 }

@@ -145,6 +145,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       moveTo: (place) => documents.moveTo(place),
       onLost: (listener) => documents.onLost(listener),
       ...(documents.onOthers === undefined ? {} : { onOthers: documents.onOthers }),
+      ...(documents.pointers === undefined ? {} : { pointers: documents.pointers }),
       close: () => {
         isClosed = true;
         documents.close();

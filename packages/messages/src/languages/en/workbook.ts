@@ -313,6 +313,8 @@ export default {
   "workbook.document-banner.newer-version-what-chose": "A newer version is there. What you chose here stays.",
   "workbook.document-banner.show-version-2": "Show version {newest, number}",
   "workbook.document-banner.restore-draft": "Restore into the draft",
+  "workbook.pointers.hide": "Hide pointers of others",
+  "workbook.pointers.show": "Show pointers of others",
   "workbook.presence.on": "on {element}",
   "workbook.presence.on-2": "on {name}",
   "workbook.presence.editing-now": "Editing now",

@@ -58,6 +58,17 @@ describe("the live socket", () => {
     const { document: now, sequence } = await document(id);
     expect(sequence).toBe(2);
     expect(now.pages.map((page) => page.id).toSorted()).toEqual(expect.arrayContaining(["p-one", "p-two"]));
+    for (const person of [one, two]) {
+      person.send({ kind: "presence", place: { pageId: "p-one", elementId: null, cursor: null } });
+      person.send({ kind: "pointer", at: null, takes: true });
+    }
+    const points = { kind: "pointer", at: { pageId: "p-one", elementId: null, x: 0.5, y: 40 }, takes: true } as const;
+    // It may get lost: it is told again until it came.
+    const telling = setInterval(() => one.send(points), 60);
+    expect(await two.until("pointer", ({ at }) => at !== null).finally(() => clearInterval(telling))).toMatchObject({
+      client: "one",
+      at: points.at,
+    });
     one.socket.close();
     expect((await two.until("left")).client).toBe("one");
     two.socket.close();
@@ -291,6 +302,7 @@ describe("hostile messages", () => {
     ["an unknown kind", '{"kind":"drop"}'],
     ["another shape", '{"kind":"submit","base":-1,"transactions":[]}'],
     ["an array", "[]"],
+    ["a pointer out of the world", '{"kind":"pointer","at":{"pageId":"p","elementId":null,"x":1e9,"y":0},"takes":true}'],
     ["a prototype", '{"kind":"hello","__proto__":{"x":1}}'],
     ["deep nesting", "[".repeat(100_000)],
   ])("%s ends the socket and nobody else's", async (_, text) => {

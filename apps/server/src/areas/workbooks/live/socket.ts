@@ -36,6 +36,11 @@ const FIRST_MESSAGE_WITHIN = 10_000;
 const MESSAGES_A_SECOND = 200;
 /** How often a peer is asked whether it is there, in milliseconds, unless told otherwise. */
 const ASK_EVERY = 20_000;
+/** Where somebody points is passed on so often at most, in milliseconds. */
+const POINTS_EVERY = 40;
+/** Bytes of other messages that wait to be done, or to be read by whoever is told: pointers get lost before any of them waits longer. */
+const WAITING_BEFORE_POINTERS = 64_000;
+const BUFFERED_BEFORE_POINTERS = 64_000;
 /** So many questions unanswered in a row: the peer is gone, though nobody said so. */
 const UNANSWERED = 2;
 
@@ -108,6 +113,7 @@ class LiveSocket {
   #isEnded = false;
   #isAudited = false;
   #unanswered = 0;
+  #pointedAt = 0;
 
   constructor(
     parts: LiveParts,
@@ -183,6 +189,7 @@ class LiveSocket {
     if (this.#caller === null || this.#client === null) return this.#close("badMessage");
     const incoming = readClientMessage(value);
     if (incoming === null) return this.#close("badMessage");
+    if (incoming.message?.kind === "pointer") return this.#point(incoming.message);
     if (!(await this.#check())) return;
     for (const refusal of incoming.refused) this.#send(refusal);
     if (incoming.message !== null) await this.#pass(incoming.message);
@@ -210,7 +217,7 @@ class LiveSocket {
     if (!(await this.#check(this.#watch))) return;
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
     this.#isIn = true;
-    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.actor.userId }));
+    this.#sendText(JSON.stringify({ kind: "ready", userId: caller.actor.userId, pointers: true }));
     if (this.#purpose === "look") await this.#tellNewestVersion(caller);
   }
 
@@ -258,8 +265,22 @@ class LiveSocket {
       author: caller.actor.userId,
       send: (message) => this.#send(message),
       mayEdit: () => this.#mayEdit,
+      isBusy: () => this.#socket.bufferedAmount > BUFFERED_BEFORE_POINTERS,
     });
     return true;
+  }
+
+  /**
+   * Where somebody points may get lost, and does where it would keep something else waiting. The right is that of the last look: whenever
+   * something changed that it rests on, that is looked at by itself.
+   */
+  #point(message: Extract<ClientMessage, { kind: "pointer" }>): void {
+    if (!this.#isIn || this.#isEnded) return;
+    const now = this.#parts.services.clock.now();
+    const isTooMuch = now - this.#pointedAt < POINTS_EVERY || this.#waiting > WAITING_BEFORE_POINTERS;
+    if (message.at !== null && isTooMuch) return;
+    this.#pointedAt = now;
+    this.#client?.receive(message);
   }
 
   async #pass(message: ClientMessage): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type DocumentAddress, type InodeSummary, type SeenAs } from "@sheaf/contract";
-import { CalendarClock, ChevronDown, Download, Eye, History, Palette, Pencil, Play, Redo2, Star, Undo2 } from "lucide-react";
+import { CalendarClock, ChevronDown, Download, Eye, History, MousePointer2, Palette, Pencil, Play, Redo2, Star, Undo2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -21,6 +21,7 @@ import { DATA_REFRESH } from "../../../shared/schedules/data-refresh.ts";
 import { momentIn } from "../../../shared/schedules/schedule-words.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { EditableName } from "../../canvas/editable-name.tsx";
+import { showPointers, usePointersShown } from "../../canvas/presence/pointers-shown.ts";
 import { screenKeys } from "../../keys/key-map.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { unpublishedWords, usePublication, useVersions } from "../publish/use-versions.ts";
@@ -72,6 +73,7 @@ export function WorkbookBar({
   const workbook = useWorkbook();
   const go = useGo();
   const { mode, permissions, orgSlug } = workbook;
+  const isEditing = mode === "edit";
   const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
   const { can } = useMembership();
   const canSchedule = can("canScheduleExport") && can("canExportToEmail") && can("canExport");
@@ -112,8 +114,20 @@ export function WorkbookBar({
       ]
     : [];
   // in another's place nothing is done to the document
-  const entries = inode === null || seenAs !== null ? [] : [...hidden, ...schedules, ...viewAs, ...actions.entries(inode)];
-  const isEditing = mode === "edit";
+  const arePointersShown = usePointersShown();
+  const pointers: readonly MenuEntry[] = isEditing
+    ? [
+        {
+          kind: "item",
+          id: "pointers",
+          label: arePointersShown ? t("workbook.pointers.hide") : t("workbook.pointers.show"),
+          icon: MousePointer2,
+          onSelect: () => showPointers(!arePointersShown),
+        },
+        { kind: "divider", id: "after-pointers" },
+      ]
+    : [];
+  const entries = inode === null || seenAs !== null ? [] : [...hidden, ...schedules, ...viewAs, ...pointers, ...actions.entries(inode)];
   const kindTitle = documentKindTitle(address.kind);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Entries, type OffersChanged, type Place, Session } from "@sheaf/sync";
+import { type Entries, type OffersChanged, type Place, type Pointer, Session } from "@sheaf/sync";
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, OthersEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
@@ -45,6 +45,7 @@ class LiveDocument implements DocumentStore {
   readonly #listeners = new Set<() => void>();
   readonly #lostListeners = new Set<(edit: LostEdit) => void>();
   readonly #othersListeners = new Set<(edit: OthersEdit) => void>();
+  readonly #pointListeners = new Set<(client: string, at: Pointer | null) => void>();
   readonly #initial: WorkbookDocument;
   #state: DocumentState;
   #isClosed = false;
@@ -67,6 +68,9 @@ class LiveDocument implements DocumentStore {
       },
       onEntries: options.onEntries,
       onOffers: options.onOffers,
+      onPointer: (client, at) => {
+        for (const listener of this.#pointListeners) listener(client, at);
+      },
       // Another tab of the same person is not somebody else.
       onOthers: ({ author, operations }, pending) => {
         if (author !== options.userId) for (const listener of this.#othersListeners) listener({ author, operations, pending });
@@ -117,6 +121,14 @@ class LiveDocument implements DocumentStore {
   readonly moveTo = (place: Place | null): void => {
     this.#place = place;
     this.#session.moveTo(place);
+  };
+
+  readonly pointers = {
+    point: (at: Pointer | null, takes: boolean): void => this.#session.pointTo(at, takes),
+    onPoint: (listener: (client: string, at: Pointer | null) => void): (() => void) => {
+      this.#pointListeners.add(listener);
+      return () => this.#pointListeners.delete(listener);
+    },
   };
 
   readonly onOthers = (listener: (edit: OthersEdit) => void): (() => void) => {

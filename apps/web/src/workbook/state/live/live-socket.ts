@@ -30,6 +30,8 @@ export class LiveSocket {
   readonly #events: SocketEvents;
   #socket: WebSocket | null = null;
   #isReady = false;
+  /** Servers of an earlier version know nothing of pointers. */
+  #takesPointers = false;
   #isClosed = false;
   #pause = FIRST_PAUSE;
   #lastToken: string | null = null;
@@ -51,6 +53,7 @@ export class LiveSocket {
   }
 
   send(message: ClientMessage): void {
+    if (message.kind === "pointer" && !this.#takesPointers) return;
     if (this.#isReady && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -101,10 +104,11 @@ export class LiveSocket {
 
   #take(socket: WebSocket, data: unknown): void {
     if (socket !== this.#socket || typeof data !== "string") return;
-    const value = JSON.parse(data) as { readonly kind?: unknown };
+    const value = JSON.parse(data) as { readonly kind?: unknown; readonly pointers?: unknown };
     if (!this.#isReady) {
       if (value.kind !== "ready") return;
       this.#isReady = true;
+      this.#takesPointers = value.pointers === true;
       if (this.#greeting !== null) clearTimeout(this.#greeting);
       this.#pause = FIRST_PAUSE;
       return this.#events.onOpen();

@@ -7,6 +7,8 @@ import { useDocumentState } from "../workbook.ts";
 
 /** Somebody else who has this document open; each of their tabs is in a place of its own. */
 export interface Other {
+  /** The tab. */
+  readonly client: string;
   readonly userId: string;
   readonly name: string;
   /** Their color, as CSS. */
@@ -20,7 +22,8 @@ export function useOthers(): readonly Other[] {
   const { data } = useQuery(MEMBERS, { variables: { search: null }, skip: peers.length === 0 });
   return useMemo(
     () =>
-      peers.map(({ author, place }) => ({
+      peers.map(({ client, author, place }) => ({
+        client,
         userId: author,
         name: data?.members.find(({ userId }) => userId === author)?.name ?? "Somebody",
         hue: personHue(author),

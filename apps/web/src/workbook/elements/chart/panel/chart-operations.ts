@@ -34,7 +34,7 @@ export function addedColumns(element: Element, columns: readonly NewColumn[]): r
   return columns.flatMap((column, index) => {
     const before = columns[index - 1]?.id;
     return [
-      insert(elementPath(element.id, "columns"), { ...column } as Json, before ?? there.at(-1) ?? null),
+      insert(elementPath(element.id, "columns"), { ...column }, before ?? there.at(-1) ?? null),
       ...(order.length === 0 ? [] : [insert(elementPath(element.id, "order"), column.id, before ?? order.at(-1) ?? null)]),
     ];
   });

@@ -1,13 +1,11 @@
 import { columnsOf, type Element } from "@sheaf/workbook";
 import { useMemo } from "react";
-import { useWorkbook } from "../../../state/workbook.ts";
 import { useChartPort } from "../../chart/chart-panels.tsx";
 import type { ChartPort } from "../../chart/panel/panel-port.ts";
 import { shortName } from "../shape/short-name.ts";
 
 /** What a pivot's panels need: as of every chart, with the way to the formula bar, and columns called as the grid calls them. */
 export function usePivotPort(element: Element): ChartPort {
-  const workbook = useWorkbook();
   const port = useChartPort(element);
   return useMemo(() => {
     const named = new Set(columnsOf(element).flatMap(({ id, name }) => (name === undefined ? [] : [id])));
@@ -15,5 +13,5 @@ export function usePivotPort(element: Element): ChartPort {
       ...port,
       columns: port.columns.map((column) => (named.has(column.id) ? column : { ...column, name: shortName(column.name) })),
     };
-  }, [port, workbook, element]);
+  }, [port, element]);
 }
