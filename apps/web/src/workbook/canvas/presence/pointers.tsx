@@ -53,9 +53,9 @@ function useTold(pageId: Id, page: PointersProps["page"], isShown: boolean, isWa
       timer = null;
       if (last === null) return;
       const { target, clientX, clientY } = last;
-      const element = target instanceof Element ? target.closest<HTMLElement>("[data-element]") : null;
-      const id = element?.dataset["element"];
-      const at = element === null || id === undefined ? null : { id, box: element.getBoundingClientRect() };
+      const box = target instanceof Element ? target.closest("[data-element]") : null;
+      const id = box?.getAttribute("data-element") ?? null;
+      const at = box === null || id === null ? null : { id, box: box.getBoundingClientRect() };
       pointers.point(pointerAt(pageId, root.getBoundingClientRect(), at, clientX, clientY), true);
     };
     const onMove = (event: PointerEvent): void => {
