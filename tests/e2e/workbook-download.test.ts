@@ -131,5 +131,10 @@ describe("download", () => {
     const html = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
     const text = html.bytes.toString("utf8");
     expect([html.name.endsWith(".html"), text.includes("Louisiana"), text.includes("Colorado")]).toEqual([true, true, false]);
+    dialog = await open();
+    await dialog.getByRole("radio", { name: "Excel", exact: true }).click();
+    const xlsx = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    await page.getByText(`Downloaded ${xlsx.name}`).waitFor();
+    expect(new Set((await readSheet(xlsx.bytes, "Strikes")).map(([state]) => state))).toEqual(new Set(["State", "Louisiana"]));
   });
 });

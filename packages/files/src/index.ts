@@ -10,6 +10,9 @@ export {
   rowFormats,
   type Writing,
 } from "./row-file.ts";
+export { BookFile, type BookLine } from "./book/book-file.ts";
+export type { Picture } from "./xlsx/sheet-extras.ts";
+export { MOST_NAME as MOST_SHEET_NAME } from "./xlsx/xlsx-book.ts";
 export { openRowFile } from "./open-row-file.ts";
 export { shownCells } from "./text/text-file.ts";
 export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf } from "./pivot/pivot-grid.ts";

@@ -3,10 +3,11 @@ import { parquetFile } from "./columnar/parquet-file.ts";
 import type { RowFile, RowFormat, Writing } from "./row-file.ts";
 import type { Sink } from "./sink.ts";
 import { textFile } from "./text/text-file.ts";
+import type { Picture } from "./xlsx/sheet-extras.ts";
 import { xlsxFile } from "./xlsx/xlsx-file.ts";
 
-/** Begins a file of rows; `name` is that of its sheet, where it has one. */
-export function openRowFile(sink: Sink, format: RowFormat, writing: Writing, name: string): RowFile {
+/** Begins a file of rows; `name` is that of its sheet, where it has one, and `picture` stands there beside them. */
+export function openRowFile(sink: Sink, format: RowFormat, writing: Writing, name: string, picture: Picture | null = null): RowFile {
   switch (format) {
     case "csv":
     case "tsv":
@@ -14,7 +15,7 @@ export function openRowFile(sink: Sink, format: RowFormat, writing: Writing, nam
     case "jsonl":
       return textFile(sink, format, writing);
     case "xlsx":
-      return xlsxFile(sink, writing, name);
+      return xlsxFile(sink, writing, name, picture);
     case "parquet":
       return parquetFile(sink);
     case "arrow":

@@ -10,12 +10,22 @@ import {
   type SheetSize,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import type { FilledPage, Said } from "./compose.ts";
+import { type FilledPage, type NamedPage, outlineTitle, type Said } from "./compose.ts";
 import type { ComposedNode, ComposedPage } from "./composed.ts";
 import { tileMarks } from "./element-tile.ts";
 import { columnBands, columnWidths } from "./grid-tile.ts";
 import { boldFace, type Look, plainColor } from "./look.ts";
-import { type Box, boxPath, filled as fill, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import {
+  type Box,
+  boxPath,
+  filled as fill,
+  type Mark,
+  type OutlinePage,
+  type OutlinePlace,
+  type Paper,
+  type Sheet,
+  tagged,
+} from "./marks.ts";
 import { onSheet, type PageFigures } from "./page-figures.ts";
 import { fitted } from "./set-text.ts";
 import { tableParts } from "./table-parts.ts";
@@ -61,22 +71,23 @@ export function composeReportPage(document: WorkbookDocument, { page, elements }
 }
 
 /** Pages of a report on sheets of its own size; tables that have no room on their page go on behind it, with their headers. */
-export function composeReport(
-  document: WorkbookDocument,
-  pages: readonly { readonly name: string; readonly page: ComposedPage }[],
-  said: Said,
-  look: Look,
-): Paper {
+export function composeReport(document: WorkbookDocument, pages: readonly NamedPage[], said: Said, look: Look): Paper {
   const size = sheetSizeOf(document);
   const drafts: ((figures: PageFigures) => readonly Mark[])[] = [];
-  const outline: { readonly title: string; readonly sheet: number }[] = [];
-  for (const { name, page } of pages) {
+  const outline: OutlinePage[] = [];
+  for (const { id, name, page } of pages) {
     const { ground = [], running } = page;
     const at = (nodes: readonly ComposedNode[], figures: PageFigures): readonly Mark[] => [
       ...ground,
       ...nodes.flatMap((node) => onSheet(node, figures, look, inReports).marks),
     ];
-    outline.push({ title: name, sheet: drafts.length });
+    const sheet = drafts.length;
+    const standing = page.nodes.filter((node) => running?.nodes.includes(node) !== true);
+    const parts = standing.flatMap(({ node: { element, box }, filled }): readonly OutlinePlace[] => {
+      const title = outlineTitle(filled);
+      return title === null ? [] : [{ id: element.id, title, sheet, y: box.y }];
+    });
+    outline.push({ id, title: name, sheet, y: 0, parts: parts.toSorted((a, b) => a.y - b.y) });
     drafts.push((figures) => at(page.nodes, figures));
     for (const marks of continuations(page, size, look)) drafts.push((figures) => [...at(running?.nodes ?? [], figures), ...marks]);
   }

@@ -3,7 +3,18 @@ import type { ComposedNode, ComposedPage } from "./composed.ts";
 import type { FilledElement } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { boldFace, type Look, plainFace } from "./look.ts";
-import { type Box, boxPath, filled as fill, line, type Mark, type Paper, type Sheet, tagged } from "./marks.ts";
+import {
+  type Box,
+  boxPath,
+  filled as fill,
+  line,
+  type Mark,
+  type OutlinePage,
+  type OutlinePlace,
+  type Paper,
+  type Sheet,
+  tagged,
+} from "./marks.ts";
 import { pageCuts } from "./page-cuts.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
 import { onSheet, type PageFigures } from "./page-figures.ts";
@@ -115,13 +126,25 @@ interface Part {
   readonly window: Box;
 }
 
+/** A page that was drawn, in its document. */
+export interface NamedPage {
+  readonly id: string;
+  readonly name: string;
+  readonly page: ComposedPage;
+}
+
+/** What a reader finds an element by; null: it has no title, or is no more than words itself. */
+export function outlineTitle(filled: FilledElement | null): string | null {
+  if (filled === null || filled.title === null) return null;
+  const { kind } = filled.content;
+  const isNamed = kind === "chart" || kind === "kpi" || kind === "grid" || kind === "progress" || kind === "note";
+  return isNamed ? (filled.title ?? filled.name) : null;
+}
+
+const inPlace = (a: OutlinePlace, b: OutlinePlace): number => a.sheet - b.sheet || a.y - b.y;
+
 /** Pages as sheets with heads and feet: rows of tiles stay together, tables go on. */
-export function composeSheets(
-  pages: readonly { readonly name: string; readonly page: ComposedPage }[],
-  setting: PaperSetting,
-  said: Said,
-  look: Look,
-): Paper {
+export function composeSheets(pages: readonly NamedPage[], setting: PaperSetting, said: Said, look: Look): Paper {
   const frame = frameOf(setting);
   const inner = frame.width - 2 * frame.margin;
   const width = drawnWidth(frame, setting);
@@ -130,10 +153,19 @@ export function composeSheets(
   const top = frame.margin + HEAD + (note.height === 0 ? 0 : note.height + 6);
   const room = Math.max(100, (frame.height - frame.margin - FOOT - top) / scale);
   const parts: Part[] = [];
-  const outline: { readonly title: string; readonly sheet: number }[] = [];
-  for (const { name, page } of pages) {
-    outline.push({ title: name, sheet: parts.length });
+  const outline: OutlinePage[] = [];
+  for (const { id, name, page } of pages) {
+    const first = parts.length;
     if (page.height > 0) parts.push(...pageParts(name, page, width, room, look));
+    const own = parts.slice(first);
+    const places = page.nodes.flatMap(({ node: { element, box }, filled }): readonly OutlinePlace[] => {
+      const title = outlineTitle(filled);
+      const at = own.findIndex(({ window }) => box.y + 0.5 < window.y + window.height);
+      const window = own[at]?.window;
+      if (title === null || window === undefined) return [];
+      return [{ id: element.id, title, sheet: first + at, y: top + (box.y - window.y) * scale }];
+    });
+    outline.push({ id, title: name, sheet: first, y: 0, parts: places.toSorted(inPlace) });
     for (const { filled, rowsLeft } of page.nodes) {
       const continues = setting.wholeTables && rowsLeft > 0;
       if (filled !== null && continues)
@@ -241,7 +273,7 @@ export function composeElement(filled: FilledElement, setting: PaperSetting, sai
   if (filled.content.kind === "grid" && filled.content.grid.rows.length > 0) {
     // A page of no tiles but this one, all of its rows behind it.
     const page: ComposedPage = { width, height: 0, nodes: [] };
-    const paper = composeSheetsOf([{ name, page, tables: [filled] }], setting, said, look);
+    const paper = composeSheetsOf([{ id: filled.element.id, name, page, tables: [filled] }], setting, said, look);
     return paper;
   }
   const node: PlacedNode = {
@@ -252,18 +284,19 @@ export function composeElement(filled: FilledElement, setting: PaperSetting, sai
     tabs: [],
   };
   const composed: ComposedPage = { width, height: node.box.height, nodes: [{ node, filled, ...tileMarks(filled, node.box, look) }] };
-  return composeSheets([{ name, page: composed }], setting, said, look);
+  return composeSheets([{ id: filled.element.id, name, page: composed }], setting, said, look);
 }
 
 /** Sheets of tables alone. */
 function composeSheetsOf(
-  pages: readonly { readonly name: string; readonly page: ComposedPage; readonly tables: readonly FilledElement[] }[],
+  pages: readonly (NamedPage & { readonly tables: readonly FilledElement[] })[],
   setting: PaperSetting,
   said: Said,
   look: Look,
 ): Paper {
   const box = { x: 0, y: 0, width: 1, height: 0 };
-  const withTables = pages.map(({ name, page, tables }) => ({
+  const withTables = pages.map(({ id, name, page, tables }) => ({
+    id,
     name,
     page: {
       ...page,

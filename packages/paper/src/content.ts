@@ -60,6 +60,14 @@ export type Content =
     }
   /** `alt` null: it says nothing to those who do not see it. */
   | { readonly kind: "image"; readonly picture: PictureFile; readonly alt: string | null; readonly style: PictureLook }
+  /** Ways to somewhere, as a button or side by side; `to` is a link of a text, null: it leads nowhere on paper. */
+  | {
+      readonly kind: "ways";
+      readonly ways: readonly { readonly label: string; readonly to: string | null }[];
+      readonly look: "button" | "outline" | "list";
+      readonly isUpright: boolean;
+      readonly align: "left" | "center" | "right" | "stretch";
+    }
   | { readonly kind: "divider"; readonly isUpright: boolean }
   /** In words why there is nothing else. */
   | { readonly kind: "note"; readonly text: string; readonly isProblem: boolean }

@@ -10,6 +10,7 @@ import { fitted } from "./set-text.ts";
 import { textMarks } from "./text-tile.ts";
 import { pictureMarks } from "./picture-tile.ts";
 import { noteMarks, titleMarks } from "./tile-parts.ts";
+import { wayMarks } from "./way-tile.ts";
 import { words } from "./words.ts";
 
 const radii = { square: 0, round: 12, pill: 28 } as const;
@@ -75,6 +76,7 @@ export function tileMarks(
     content.kind === "nothing" ||
     content.kind === "control" ||
     content.kind === "legend" ||
+    content.kind === "ways" ||
     content.kind === "image";
   const frame = frameMarks(element, box, !isBare && isCard, own);
   const isOnPage = !isInCard && (content.kind === "text" || content.kind === "divider") && !hasGround(element, look);
@@ -114,6 +116,8 @@ function insideMarks(
       return whole(legendMarks(content, box, look));
     case "image":
       return whole([pictureMarks(content, box)]);
+    case "ways":
+      return whole(wayMarks(content, box, look));
     case "divider": {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       const mark = content.isUpright

@@ -5,7 +5,16 @@ export { pictureFacts, type PictureFacts, type PictureFile } from "./picture-fil
 export { type Look, plainColor, servedFamily, withThemeColors } from "./look.ts";
 export * from "./sheet-size.ts";
 export type { ComposedPage } from "./composed.ts";
-export { composeElement, composePage, composeSheets, drawnWidth, type FilledPage, pictureOf, type Said } from "./compose.ts";
+export {
+  composeElement,
+  composePage,
+  composeSheets,
+  drawnWidth,
+  type FilledPage,
+  type NamedPage,
+  pictureOf,
+  type Said,
+} from "./compose.ts";
 export { type PageFigures, pageOnSheet } from "./page-figures.ts";
 export { composeReport, composeReportPage } from "./compose-report.ts";
 export { type MadeReport, reportOf } from "./report-of.ts";

@@ -46,6 +46,7 @@ export interface TextMark {
   readonly color: string;
   readonly anchor: "start" | "middle" | "end";
   readonly halo?: { readonly color: string; readonly width: number };
+  /** An address, or `#` and the id of a page or an element of the same document. */
   readonly link?: string;
   readonly lines?: readonly ("under" | "through")[];
 }
@@ -90,8 +91,21 @@ export interface Paper {
   readonly title: string;
   readonly language: string;
   readonly sheets: readonly Sheet[];
-  /** Places that a reader can go to. */
-  readonly outline: readonly { readonly title: string; readonly sheet: number }[];
+  /** Places that a reader can go to: pages, and in them the elements that have titles. */
+  readonly outline: readonly OutlinePage[];
+}
+
+/** A place of an outline: what it is called, on which sheet, and how far down, px. */
+export interface OutlinePlace {
+  /** Of the page or element, for links that lead there. */
+  readonly id: string;
+  readonly title: string;
+  readonly sheet: number;
+  readonly y: number;
+}
+
+export interface OutlinePage extends OutlinePlace {
+  readonly parts: readonly OutlinePlace[];
 }
 
 export type Measure = (text: string, face: Face, size: number) => number;

@@ -13,6 +13,8 @@ export interface HtmlFile {
   readonly about: readonly string[];
   readonly css: string;
   readonly pages: readonly {
+    /** Where links to the page lead. */
+    readonly id: string;
     readonly name: string;
     readonly page: ComposedPage;
     /** What is in force on this page alone. */
@@ -37,8 +39,10 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
   yield `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`;
   yield `<title>${escaped(title)}</title><style>${css}${rules}</style></head><body><main><h1>${escaped(title)}</h1>`;
   for (const text of about) yield `<p class="about">${escaped(text)}</p>`;
-  for (const [at, { name, page, about: own = [] }] of pages.entries()) {
-    yield `<section><h2>${escaped(name)}</h2>`;
+  for (const [at, { id, name, page, about: own = [] }] of pages.entries()) {
+    // A page that is printed several times is found at its first print.
+    const isFirst = pages.findIndex((one) => one.id === id) === at;
+    yield `<section${isFirst ? ` id="${escaped(id)}"` : ""}><h2>${escaped(name)}</h2>`;
     for (const text of own) yield `<p class="about">${escaped(text)}</p>`;
     yield `<div class="page" style="width:${px(page.width)};height:${px(page.height)}">`;
     const { ground = [] } = page;

@@ -7,6 +7,7 @@ import type { Content, FilledElement, FilledPage, Grid, LegendValue, PictureFile
 import { cellAt, cellText, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
+  type ActionEffect,
   dynamicParts,
   type Element,
   filledText,
@@ -15,9 +16,12 @@ import {
   givenName,
   handleOf,
   type Id,
+  isHiddenPage,
   isKind,
+  isPage,
   isOwnControl,
   liveFormulasOf,
+  mapDynamicText,
   namesOf,
   type Page,
   pageFigureOf,
@@ -25,6 +29,7 @@ import {
   type PivotPart,
   pivotShown,
   recordOf,
+  safeAddress,
   safePicture,
   shownBySynced,
   type TextBlock,
@@ -98,6 +103,11 @@ export class Filler {
     return { element, name, title: given ?? (isHidden ? null : undefined), subtitle: subtitleOf(element), content };
   }
 
+  /** What an element is called, with the values of the formulas in its title. */
+  nameOf(written: Element): string {
+    return namesOf(this.#filling.document).element(this.#withTexts(written));
+  }
+
   #content(element: Element): Content {
     if (recordOf(element) !== null) return this.#chart(element);
     switch (element.kind) {
@@ -116,6 +126,10 @@ export class Filler {
         return this.#control(element);
       case "image":
         return this.#image(element);
+      case "button":
+        return this.#button(element);
+      case "navigation":
+        return this.#navigation(element);
       case "divider":
         return { kind: "divider", isUpright: element["direction"] === "vertical" };
       default:
@@ -249,6 +263,37 @@ export class Filler {
     return { kind: "image", picture, alt: named.alt, style: element.style ?? {} };
   }
 
+  /** What it says, and where its first step that leads somewhere leads; what else a button does, paper cannot. */
+  #button(element: Element): Content {
+    if (!isKind(element, "button")) return { kind: "nothing" };
+    const valueOf = liveFormulasOf(element).length === 0 ? () => "" : this.#valuesAt(element.id, null);
+    const { text, actions = [], appearance, align = "left" } = element;
+    const label = dynamicParts(text).length === 0 ? text : filledText(text, formulasAt(element, ["text"]), valueOf);
+    const steps = actions.flatMap(({ state, trigger, effects }) => (state === "disabled" || trigger !== "on-click" ? [] : effects));
+    const to = steps.flatMap((step) => leadsTo(step) ?? [])[0] ?? null;
+    const look = appearance === "outline" ? "outline" : "button";
+    return { kind: "ways", ways: [{ label, to }], look, isUpright: false, align };
+  }
+
+  /** Ways to the pages of the document, or to those that somebody chose. */
+  #navigation(element: Element): Content {
+    if (!isKind(element, "navigation")) return { kind: "nothing" };
+    const { pages } = this.#filling.document;
+    const { orientation, alignment = "left" } = element.optionStyle ?? {};
+    const plain = (label: string): string => mapDynamicText(label, () => "");
+    const labels = new Map(element.pageLabels?.map(({ pageId, label }) => [pageId, label]));
+    const ways =
+      element.mode === "auto"
+        ? pages
+            .filter((page) => isPage(page) && !isHiddenPage(page))
+            .map(({ id, name }) => ({ label: plain(labels.get(id) ?? name), to: `#${id}` }))
+        : (element.options ?? []).map(({ label, destination }) => ({
+            label: plain(label),
+            to: destination.type === "page" ? `#${destination.pageId}` : plainAddress(destination.url),
+          }));
+    return { kind: "ways", ways, look: "list", isUpright: orientation === "vertical", align: alignment };
+  }
+
   /** Titles and other texts of what is no content, with the values of their formulas. */
   #withTexts(element: Element): Element {
     const level = levelOfTexts(element);
@@ -315,6 +360,19 @@ export class Filler {
     if (question !== null && !this.#isUnanswered(question)) return this.#legend(element, label, question, value);
     return { kind: "control", label, value: controlText(value) ?? "All" };
   }
+}
+
+/** An address that is one without a formula; null: nobody knows where it leads, or it is none that is followed. */
+const plainAddress = (address: string): string | null => (dynamicParts(address).length > 0 ? null : safeAddress(address));
+
+/** Where a step leads on paper; null: nowhere. */
+function leadsTo(step: ActionEffect): string | null {
+  const { effect, url, target } = step as { readonly effect?: unknown; readonly url?: unknown; readonly target?: unknown };
+  if (effect === "open-url") return typeof url === "string" ? plainAddress(url) : null;
+  if (effect !== "navigate" || typeof target !== "object" || target === null) return null;
+  const { page, element } = target as { readonly page?: unknown; readonly element?: unknown };
+  const id = page ?? element;
+  return typeof id === "string" ? `#${id}` : null;
 }
 
 /** The number of each row left of its cells, as on screen; repeated where the columns take several sheets. */

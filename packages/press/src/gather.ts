@@ -29,6 +29,8 @@ export interface Source {
   readonly shapes?: (shapesId: string) => Promise<Uint8Array | null>;
   /** In words why an element has no values; throws what ends the whole. */
   readonly explain: (error: unknown) => string;
+  /** What is asked for an element, where that is not everything which it shows. */
+  readonly questions?: (element: Element) => readonly Question[];
   /** Called after each element, so that others come in between. */
   readonly pause: () => Promise<void>;
 }
@@ -89,7 +91,7 @@ export async function gatherReplies(
     }
   };
   for (const element of elements) {
-    for (const question of questionsOf(document, element, limits)) {
+    for (const question of source.questions?.(element) ?? questionsOf(document, element, limits)) {
       if (replies.has(keyOf(question))) continue;
       replies.set(keyOf(question), await ask(question));
       if (spent.cells > limits.cells) throw new PaperTooLarge();

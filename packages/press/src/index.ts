@@ -1,18 +1,17 @@
+export {
+  bookPicture,
+  isPictured,
+  type BookData,
+  type BookOutcome,
+  type BookSource,
+  MOST_BOOK_SHEETS,
+  openBook,
+  TooManySheets,
+} from "./book.ts";
 export { type Answer, PaperTooLarge, type Source, TooManyPrints } from "./gather.ts";
 export { controlText, filterText } from "./in-force.ts";
 export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";
 export type { Limits } from "./questions.ts";
-export {
-  draw,
-  gather,
-  type Gathered,
-  press,
-  type Pressed,
-  pressFacts,
-  type PressFormat,
-  pressFormats,
-  PressRefusal,
-  type PressRequest,
-  type PressWhat,
-} from "./press.ts";
+export { draw, gather, type Gathered, press, type Pressed, pressFacts, type PressRequest } from "./press.ts";
+export { type PressFormat, pressFormats, PressRefusal, type PressWhat } from "./pages.ts";

@@ -3,7 +3,8 @@ import { TEXT } from "@sheaf/sql";
 import { arrowMessages, resultColumns } from "@sheaf/result/testing";
 import { type Json, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { press, type PressFormat, type PressWhat } from "./press.ts";
+import { type PressFormat, type PressWhat } from "./pages.ts";
+import { press } from "./press.ts";
 
 const text = (id: string, body: string): Json => ({ id, kind: "text", body });
 const sidebar = {

@@ -4,7 +4,8 @@ import { usualPaper } from "@sheaf/paper";
 import { expect, test } from "vitest";
 import { drawablePicture } from "./drawable-picture.ts";
 import type { PictureWanted } from "./pictures.ts";
-import { press, type PressFormat } from "./press.ts";
+import { type PressFormat } from "./pages.ts";
+import { press } from "./press.ts";
 
 const RED_GIF = "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

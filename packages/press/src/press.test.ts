@@ -1,7 +1,8 @@
 import { type Json, readWorkbookValue, type WorkbookDocument, writeWorkbookValue } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { Answer, Source } from "./gather.ts";
-import { press, type PressFormat, PressRefusal, type PressWhat } from "./press.ts";
+import { type PressFormat, PressRefusal, type PressWhat } from "./pages.ts";
+import { press } from "./press.ts";
 import { usualPaper } from "@sheaf/paper";
 import { darkRoles, lightRoles } from "@sheaf/theme";
 import { FLOAT, TEXT } from "@sheaf/sql";
@@ -321,7 +322,7 @@ test("a page is printed once for each value of its control, with the values that
 test("each page that repeats says in HTML what its control is set to there, and the file does not say another value for all", async () => {
   const document = repeating([{ id: "t", kind: "text", body: "Words" }], { name: "Region", values: ["West"] });
   const html = await htmlOf(document, {});
-  const [head = "", ...pages] = html.split("<section>");
+  const [head = "", ...pages] = html.split(/<section[^>]*>/u);
   expect(head).not.toContain("Region:");
   expect(pages.map((page) => /<p class="about">(Region: [^<]*)</.exec(page)?.[1])).toEqual([
     "Region: North",
@@ -398,3 +399,84 @@ test("rows of a table that shows their numbers have them on paper as well, on ea
   // 89 is none of the amounts.
   expect([count(plain, ">89<"), count(withNumbers, ">89<")]).toEqual([0, 1]);
 });
+
+const SCRIPT = ["java", "script:"].join("");
+
+const linked = {
+  ...file,
+  name: "Linked",
+  pages: [
+    {
+      ...file.pages[0],
+      elements: [
+        ...(file.pages[0]?.elements ?? []),
+        {
+          id: "go",
+          kind: "button",
+          text: "Open the list",
+          actions: [
+            { id: "a", trigger: "on-click", effects: [{ effect: "open-url", url: "https://example.com/list", openTarget: "_blank" }] },
+          ],
+        },
+        {
+          id: "script",
+          kind: "button",
+          text: "No way",
+          actions: [{ id: "a", trigger: "on-click", effects: [{ effect: "open-url", url: `${SCRIPT}alert(1)`, openTarget: "_blank" }] }],
+        },
+        { id: "contents", kind: "navigation", mode: "auto" },
+      ],
+    },
+    { ...file.pages[1], name: "Más – páginas" },
+  ],
+};
+
+test("issue 22.2 a PDF has an outline of pages and elements, links of buttons and of a table of contents, and says what it is", async () => {
+  const { document, report } = readWorkbookValue(linked);
+  expect(report.errors).toEqual([]);
+  const { bytes } = await made({ kind: "workbook" }, "pdf", { document: document! });
+  const objects = pdfObjects(bytes);
+  const at = (text: string, key: string): string | undefined => new RegExp(`/${key} (\\d+) 0 R`, "u").exec(text)?.[1];
+  const info = [...objects.values()].find((text) => text.includes("/Creator")) ?? "";
+  const said = (key: string): string => textOf(objects.get(at(info, key) ?? "") ?? "");
+  expect([said("Title"), said("Author")]).toEqual(["Linked", "Ann"]);
+  const root = [...objects.values()].find((text) => text.includes("/Type /Catalog")) ?? "";
+  expect(root).toContain("/PageMode /UseOutlines");
+  // The outline, walked from its root as a reader does.
+  const titleOf = (text: string): string => textOf(/\/Title (\((?:[^\\)]|\\.)*\))/u.exec(text)?.[1] ?? "");
+  const below = (number: string | undefined): readonly string[] => {
+    const found: string[] = [];
+    for (let item = at(objects.get(number ?? "") ?? "", "First"); item !== undefined; item = at(objects.get(item) ?? "", "Next"))
+      found.push(item);
+    return found;
+  };
+  const pages = below(at(root, "Outlines"));
+  expect(pages.map((item) => titleOf(objects.get(item) ?? ""))).toEqual(["Sales", "Más – páginas"]);
+  expect(below(pages[0]).map((item) => titleOf(objects.get(item) ?? ""))).toEqual([NAME, "Bars"]);
+  const destination = /\/Dest \[(\d+) 0 R \/XYZ (\S+) (\S+) 0\]/u.exec(objects.get(below(pages[0])[1] ?? "") ?? "");
+  expect(objects.get(destination?.[1] ?? "")).toContain("/Type /Page");
+  expect(Number(destination?.[2])).toBe(0);
+  // Links: out of the file by address, inside of it to a page.
+  const links = [...objects.values()].filter((text) => text.includes("/Subtype /Link"));
+  const actions = links.map((text) => objects.get(at(text, "A") ?? "") ?? "");
+  expect(actions.filter((text) => text.includes("/S /URI")).map((text) => /\/URI \(([^)]*)\)/u.exec(text)?.[1])).toEqual(
+    expect.arrayContaining(["https://example.com/a?b=1&c=2", "https://example.com/list"]),
+  );
+  const inside = actions.filter((text) => text.includes("/S /GoTo")).map((text) => /\/D \(([^)]*)\)/u.exec(text)?.[1]);
+  expect(inside).toEqual(expect.arrayContaining(["p", "q"]));
+  const names = [...objects.values()].filter((text) => text.includes("/Names [")).join("");
+  for (const name of inside) expect(names).toContain(`(${name})`);
+  expect(bytes.toString("latin1")).not.toContain(SCRIPT);
+});
+
+/** Objects of a PDF by their numbers, without what is packed in streams. */
+function pdfObjects(bytes: Buffer): ReadonlyMap<string, string> {
+  const found = bytes.toString("latin1").matchAll(/^(\d+) 0 obj\n([^]*?)\nendobj/gmu);
+  return new Map([...found].map(([, number = "", text = ""]) => [number, text]));
+}
+
+/** A text of a PDF: letters as they are, or two bytes each. */
+function textOf(written: string): string {
+  const raw = written.slice(1, -1).replaceAll(/\\([()\\])/gu, "$1");
+  return raw.startsWith("\u00fe\u00ff") ? Buffer.from(raw.slice(2), "latin1").swap16().toString("utf16le") : raw;
+}

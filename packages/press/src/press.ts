@@ -20,6 +20,7 @@ import {
   type FilledElement,
   frameOf,
   type Look,
+  type NamedPage,
   type Paper,
   type PaperSetting,
   pageOnSheet,
@@ -41,13 +42,9 @@ import {
   type Id,
   highlightsOf,
   isAdditive,
-  isHiddenPage,
-  isPage,
   isReport,
   namesOf,
   type Page,
-  panelWith,
-  sheetPanelWith,
   themeSettingsOf,
   withoutUnshown,
   type WorkbookDocument,
@@ -57,14 +54,12 @@ import { familyRules, fontRules, measure } from "./fonts.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
 import { gatherRuns, type PageRun } from "./page-runs.ts";
+import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn } from "./pages.ts";
 import type { Limits } from "./questions.ts";
 import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
 import { gatherShapes, shapesOf } from "./shapes.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
-
-export const pressFormats = ["pdf", "png", "svg", "html"] as const;
-export type PressFormat = (typeof pressFormats)[number];
 
 export const pressFacts: { readonly [F in PressFormat]: { readonly ending: string; readonly contentType: string } } = {
   pdf: { ending: "pdf", contentType: "application/pdf" },
@@ -72,12 +67,6 @@ export const pressFacts: { readonly [F in PressFormat]: { readonly ending: strin
   svg: { ending: "svg", contentType: "image/svg+xml" },
   html: { ending: "html", contentType: "text/html; charset=utf-8" },
 };
-
-/** What is brought to paper. */
-export type PressWhat =
-  | { readonly kind: "workbook" }
-  | { readonly kind: "page"; readonly pageId: Id }
-  | { readonly kind: "element"; readonly elementId: Id };
 
 export interface PressRequest {
   readonly what: PressWhat;
@@ -95,15 +84,6 @@ export interface PressRequest {
   readonly isShown: (elementId: Id, columnId: Id) => boolean;
   readonly limits: Limits;
   readonly onElements?: (done: number, total: number) => Promise<void>;
-}
-
-/** Why nothing was made. */
-export class PressRefusal extends Error {
-  readonly reason: "no-such-page" | "no-such-element" | "one-page-only";
-  constructor(reason: PressRefusal["reason"]) {
-    super(reason);
-    this.reason = reason;
-  }
 }
 
 /** A file that is drawn: its name without ending, and its bytes as they come. */
@@ -219,7 +199,7 @@ export async function draw(
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
     const values = { page, elements: inTheme };
     const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look);
-    return { name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };
+    return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };
   };
   const composed = pages.flatMap((page) => {
     const own = runs.filter(({ pageId }) => pageId === page.id);
@@ -243,27 +223,6 @@ const inRun = (filling: Filling, { control, replies, unshown }: PageRun, whole: 
   replies,
 });
 
-const pageOf = ({ pages }: WorkbookDocument, pageId: Id): Page | undefined => pages.find(({ id }) => id === pageId);
-
-/** What stands on a page with its header and footer. */
-function standingOn(document: WorkbookDocument, pageId: Id): readonly Element[] {
-  const page = pageOf(document, pageId);
-  return page === undefined ? [] : [page, ...panelsOf(document, [page])].flatMap((one) => one.elements);
-}
-
-/** Panels that stand on pages, each once: headers and footers of a report, headers and sidebars of a workbook. */
-function panelsOf(document: WorkbookDocument, pages: readonly Page[]): readonly Page[] {
-  const onSheets = isReport(document);
-  const found = pages
-    .filter(({ id }) => id !== NO_PAGE)
-    .flatMap(({ id }) =>
-      onSheets
-        ? (["header", "footer"] as const).flatMap((type) => sheetPanelWith(document, type, id) ?? [])
-        : (["header", "sidebar"] as const).flatMap((type) => panelWith(document, type, id) ?? []),
-    );
-  return [...new Set(found)];
-}
-
 function picturesNamed(filler: Filler, elements: readonly Element[]): readonly PictureWanted[] {
   return elements.flatMap((element) => {
     try {
@@ -279,27 +238,6 @@ const paperPressed = (paper: Paper, name: string, { person }: Gathered["request"
   sheets: paper.sheets.length,
   bytes: bytesOf(writePdf(paper, pdfFacts(person, look))),
 });
-
-/** Of an element that is printed for itself. */
-const NO_PAGE = "";
-
-function pagesOf(document: WorkbookDocument, { what, format }: Pick<PressRequest, "what" | "format">): readonly Page[] {
-  if (what.kind === "element") {
-    const element = namesOf(document).find(what.elementId);
-    if (element === undefined) throw new PressRefusal("no-such-element");
-    return [{ id: NO_PAGE, name: "", elements: [element], rest: {} }];
-  }
-  if (what.kind === "page") {
-    const page = pageOf(document, what.pageId);
-    if (page === undefined) throw new PressRefusal("no-such-page");
-    return [page];
-  }
-  // What opens over pages, or stands beside all of them, is no sheet of its own.
-  const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
-  // A picture is of one page.
-  if ((format === "png" || format === "svg") && pages.length !== 1) throw new PressRefusal("one-page-only");
-  return pages;
-}
 
 async function lookOf(
   document: WorkbookDocument,
@@ -337,7 +275,12 @@ async function lookOf(
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-function inForceOf({ document, environment }: Source, pages: readonly Page[], isShown: PressRequest["isShown"]): readonly string[] {
+/** Filters of these pages and values of controls that hold. */
+export function inForceOf(
+  { document, environment }: Pick<Source, "document" | "environment">,
+  pages: readonly Page[],
+  isShown: PressRequest["isShown"],
+): readonly string[] {
   const names = namesOf(document);
   const filters = pages.flatMap(({ elements }) =>
     elements.flatMap((element) =>
@@ -361,7 +304,7 @@ const pdfFacts = (person: string | null, { now }: Look) => ({ author: person ?? 
 const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
 
 async function pagesPressed(
-  drawn: readonly { readonly name: string; readonly page: ComposedPage; readonly about?: readonly string[] }[],
+  drawn: readonly (NamedPage & { readonly about?: readonly string[] })[],
   name: string,
   request: Gathered["request"],
   said: Said,
@@ -408,5 +351,5 @@ async function elementPressed(filled: FilledElement, request: Gathered["request"
   const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };
   const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
   const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
-  return pagesPressed([{ name: filled.title ?? filled.name, page }], name, request, said, look);
+  return pagesPressed([{ id: filled.element.id, name: filled.title ?? filled.name, page }], name, request, said, look);
 }

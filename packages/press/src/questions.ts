@@ -133,6 +133,7 @@ function contentQuestions(document: WorkbookDocument, element: Element, limits: 
     case "table":
     case "input-table":
       return [rowsQuestion(element, limits)];
+    case "button":
     case "image":
     case "text":
       return liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)];

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { GroupMark, ImageMark, Mark, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
+import type { GroupMark, ImageMark, Mark, OutlinePlace, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
 import PDFDocument from "pdfkit";
 import { measure, runsOf } from "./fonts.ts";
 
@@ -25,20 +25,47 @@ export function writePdf(paper: Paper, { author, made }: PdfFacts): NodeJS.Reada
   });
   const out = document.pipe(new PassThrough());
   document.on("error", (error: Error) => out.destroy(error));
-  const pen: Pen = { document, fonts: new Set(), isArtifact: false };
+  const places = paper.outline.flatMap((page) => [page, ...page.parts]);
+  const pen: Pen = { document, fonts: new Set(), places: new Set(places.map(({ id }) => id)), isArtifact: false };
+  const named = new Set<string>();
   const whole = document.struct("Document");
   document.addStructure(whole);
   for (const [at, sheet] of paper.sheets.entries()) {
     document.addPage({ size: [sheet.width * POINT, sheet.height * POINT], margin: 0 });
-    for (const { title } of paper.outline.filter((one) => one.sheet === at)) document.outline.addItem(title);
+    for (const { id, sheet: on, y } of places) {
+      // A page that is printed several times is found at its first print.
+      if (on !== at || named.has(id)) continue;
+      named.add(id);
+      document.addNamedDestination(id, "XYZ", 0, y * POINT, null);
+    }
     document.save();
     document.scale(POINT);
     for (const mark of sheet.marks) draw(mark, pen, whole);
     document.restore();
   }
+  addOutline(document, paper);
   whole.end();
   document.end();
   return out;
+}
+
+/** What outlines take besides what their types know. */
+interface Placed {
+  readonly expanded?: boolean;
+  readonly pageNumber: number;
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Pages, and below each of them the elements that have titles. */
+function addOutline(document: PDFKit.PDFDocument, { outline, sheets }: Paper): void {
+  // Counted from the right edge: the left one is as far from there as the sheet is wide.
+  const placed = ({ sheet, y }: OutlinePlace): Placed => ({ pageNumber: sheet, top: y * POINT, left: (sheets[sheet]?.width ?? 0) * POINT });
+  for (const page of outline) {
+    if (sheets[page.sheet] === undefined) continue;
+    const item = document.outline.addItem(page.title, { ...placed(page), expanded: page.parts.length > 0 });
+    for (const part of page.parts) item.addItem(part.title, placed(part));
+  }
 }
 
 type Structure = PDFKit.PDFStructureElement;
@@ -46,6 +73,8 @@ type Structure = PDFKit.PDFStructureElement;
 interface Pen {
   readonly document: PDFKit.PDFDocument;
   readonly fonts: Set<string>;
+  /** Ids of what links inside of the file can lead to. */
+  readonly places: ReadonlySet<string>;
   isArtifact: boolean;
 }
 
@@ -139,7 +168,7 @@ function dashed(document: PDFKit.PDFDocument, lengths: readonly number[]): void 
   document.dash(length, { space });
 }
 
-function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [] }: TextMark, { document, fonts }: Pen): void {
+function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [] }: TextMark, { document, fonts, places }: Pen): void {
   const width = measure(text, face, size);
   let left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
   const start = left;
@@ -163,5 +192,10 @@ function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [
     const at = one === "under" ? y + size * 0.1 : y - size * 0.28;
     document.rect(start, at, left - start, size * 0.06).fill(color);
   }
-  if (link !== undefined) document.link(start, y - size, left - start, size * 1.3, link);
+  if (link === undefined) return;
+  // Said to those who do not see where it stands.
+  const said = { Contents: new String(text) as string };
+  const box = [start, y - size, left - start, size * 1.3] as const;
+  if (!link.startsWith("#")) document.link(...box, link, said);
+  else if (places.has(link.slice(1))) document.goTo(...box, link.slice(1), said);
 }

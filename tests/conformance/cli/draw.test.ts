@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unzipped } from "@sheaf/files/testing";
+import readSheets from "read-excel-file/node";
 import { sheaf } from "./support/call.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sheaf-draw-"));
@@ -74,6 +76,28 @@ describe("draw", () => {
     expect(written("dark.png").equals(light)).toBe(false);
     expect((await draw(file([rows, bars]), "--page", "sheet", "--format", "pdf", "--output", "p.pdf")).code).toBe(0);
     expect(written("p.pdf").subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  test("issue 22.1 a page and a workbook as one Excel file, by draw and by run: a sheet for each element, charts as pictures beside their rows", async () => {
+    const content = file([rows, bars], [{ id: "w", kind: "text", body: "Words of the other page" }, broken]);
+    const { code, stderr } = await draw(content, "--format", "xlsx", "--output", "all.xlsx");
+    // What cannot be computed says so on its sheet.
+    expect({ code, hasTold: stderr.includes("Nothing") }).toEqual({ code: 1, hasTold: true });
+    const book = await readSheets(written("all.xlsx"));
+    expect(book.map(({ sheet }) => sheet)).toEqual(["Sheet", "Sales", "By region", "Other", "Broken", "About this file"]);
+    expect(book[2]?.data).toEqual([
+      ["Region", "Amount"],
+      ["East", 40],
+      ["South", 40],
+      ["West", 20],
+    ]);
+    expect(book[3]?.data.flat()).toContain("Words of the other page");
+    expect([...unzipped(written("all.xlsx")).keys()].filter((name) => name.startsWith("xl/media/"))).toContain("xl/media/image3-1.png");
+    const page = ["--connection", `c1=duckdb:${folder}`, "--format", "xlsx", "--page", "Sheet", "--output", "page.xlsx"];
+    expect((await sheaf(["run", "-", ...page], { stdin: content, folder })).code).toBe(0);
+    expect((await readSheets(written("page.xlsx"))).map(({ sheet }) => sheet)).toEqual(["Sheet", "Sales", "By region", "About this file"]);
+    expect((await sheaf(["run", "-", ...page.slice(0, -2)], { stdin: content, folder })).stderr).toContain("needs --output");
+    expect((await draw(content, "--element", "b", "--format", "xlsx", "--output", "one.xlsx")).stderr).toContain("sheaf run");
   });
 
   test("a page with its neighbors; what cannot be computed says so and the exit code is 1", async () => {

@@ -1,25 +1,19 @@
-import { compileQuery, gathered, reportEntries } from "@sheaf/compiler";
-import { CodedError, limits } from "@sheaf/contract";
 import { type PaperSetting, sheetSizes, usualPaper } from "@sheaf/paper";
-import { press, type PressFormat, pressFormats, PressRefusal, type PressWhat, type Source } from "@sheaf/press";
+import { press, type PressFormat, pressFormats, PressRefusal } from "@sheaf/press";
 import { noOrganizationThemes } from "@sheaf/theme";
-import { type Page, type WorkbookDocument } from "@sheaf/workbook";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Command, type Given } from "../command/command.ts";
-import { exitCodes } from "../command/exit-codes.ts";
-import { FindingsError, UsageError } from "../command/failures.ts";
-import { reportFailure } from "../command/report-failure.ts";
+import { UsageError } from "../command/failures.ts";
 import { connectionHelp, readConnectionOptions } from "../connections/connection-option.ts";
 import { type Brought, openConnections } from "../connections/connections.ts";
-import { named } from "../connections/open-connection.ts";
-import { printFindings } from "../files/print-findings.ts";
 import { fileArgument } from "../files/read-file.ts";
+import { drawnLimits, openDrawing } from "../run/drawing.ts";
+import { whatOf } from "../run/drawn-part.ts";
 import { environmentHelp } from "../run/environment.ts";
-import { findElement } from "../run/find-element.ts";
-import { collectCut } from "../run/print-result.ts";
-import { computingIn, computingOptions, openWorkbook } from "../run/open-workbook.ts";
+import { computingOptions, openWorkbook } from "../run/open-workbook.ts";
 import { modelHelp } from "../run/read-models.ts";
-import { rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
-import { placeOf, refusal } from "../run/refusal.ts";
+import { rowsHelp } from "../run/read-rows.ts";
+import { openSheets } from "../run/sheets.ts";
 import { secondsOf } from "../run/time-limit.ts";
 import { writeWhole } from "../run/write-file.ts";
 
@@ -37,13 +31,13 @@ export const draw: Command = {
     portrait: { type: "boolean" },
     "whole-tables": { type: "boolean" },
   },
-  help: `Usage: sheaf draw FILE [--element NAME | --page NAME] [--format svg|png|pdf|html] [--output FILE] [--connection NAME=DATABASE]…
+  help: `Usage: sheaf draw FILE [--element NAME | --page NAME] [--format svg|png|pdf|html|xlsx] [--output FILE] [--connection NAME=DATABASE]…
 
 Draws an element, a page or the whole workbook, as the product draws it, without a browser and without a server. ${fileArgument}.
 
   --element NAME       the element's id or name; id:NAME where a name of another element is the same
   --page NAME          the page's id or name; without either option the whole workbook, as a picture only where it has one page
-  --format FORMAT      svg (default), png, pdf or html
+  --format FORMAT      svg (default), png, pdf, html, or xlsx: a page or the workbook with a sheet for each element
   --output FILE        writes the drawing there; a file that is there already stays until the new one is whole. Without it svg and
                        html go to standard output
   --size WIDTHxHEIGHT  of a picture of one element, px; default: 800x450
@@ -65,9 +59,9 @@ ${environmentHelp}
 An element of a page that cannot be computed says so in its place and on standard error; the exit code is then 1.
 `,
   run: async (given, io) => {
-    const format = choice("format", given.text("format"), pressFormats, "svg");
+    const format = choice("format", given.text("format"), [...pressFormats, "xlsx"] as const, "svg");
     const output = given.text("output");
-    if (output === null && (format === "png" || format === "pdf")) throw new UsageError(`--format ${format} needs --output FILE.`);
+    if (output === null && format !== "svg" && format !== "html") throw new UsageError(`--format ${format} needs --output FILE.`);
     const picture = sizeOf(given.text("size"));
     const scheme = choice("scheme", given.text("scheme"), ["light", "dark"] as const, "light");
     const paper = paperOf(given);
@@ -77,54 +71,24 @@ An element of a page that cannot be computed says so in its place and on standar
     try {
       const { read, document } = await openWorkbook(given, brought, connections, io);
       const what = whatOf(document, given);
-      const environment = await computingIn(document, given, brought, io);
-      let code: number = exitCodes.done;
-      const ask: Source["ask"] = async (request, mostRows, controls = environment.controls) => {
-        const compiled = await gathered(connections.catalog, () =>
-          compileQuery(document, request, { ...environment, controls, catalog: connections.catalog }),
-        );
-        if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
-        const findings = reportEntries(document, compiled.diagnostics, read.placeOf);
-        await printFindings(findings, io);
-        if (findings.some(({ code: finding }) => finding.startsWith("E_"))) code = exitCodes.findings;
-        return collectCut(compiled, connections.connectorOf, { timeoutMs, mostRows }, io).catch((error: unknown) => {
-          throw named(error, placeOf(compiled));
-        });
-      };
-      const failures: unknown[] = [];
-      const pressed = await press(
-        {
-          document,
-          environment,
-          ask,
-          explain: (error) => {
-            const isOfElement = error instanceof FindingsError || error instanceof CodedError || error instanceof UsageError;
-            // One element alone has no neighbors to be drawn for.
-            if (what.kind === "element" || io.signal.aborted || !isOfElement) throw error;
-            failures.push(error);
-            return error.message;
-          },
-          pause: async () => io.signal.throwIfAborted(),
-        },
-        {
-          what,
-          format,
-          paper,
-          language: "en",
-          themes: noOrganizationThemes,
-          scheme,
-          ...(picture === null ? {} : { picture }),
-          person: null,
-          isShown: () => true,
-          limits: {
-            rows: limits.drawnRows,
-            marks: limits.chartRows,
-            points: limits.pointRows,
-            cells: Number.MAX_SAFE_INTEGER,
-            printsTime: Number.MAX_SAFE_INTEGER,
-          },
-        },
-      ).catch((error: unknown) => {
+      const drawing = await openDrawing(given, { read, document, brought, connections, timeoutMs, isAlone: what.kind === "element" }, io);
+      if (format === "xlsx") {
+        if (what.kind === "element") throw new UsageError("An Excel file of one element is written by sheaf run.");
+        await writeWhole(output, await openSheets(drawing, what, io), io);
+        return await drawing.end();
+      }
+      const pressed = await press(drawing.source, {
+        what,
+        format,
+        paper,
+        language: "en",
+        themes: noOrganizationThemes,
+        scheme,
+        ...(picture === null ? {} : { picture }),
+        person: null,
+        isShown: () => true,
+        limits: drawnLimits,
+      }).catch((error: unknown) => {
         throw error instanceof PressRefusal ? refused(error, document, format) : error;
       });
       await writeWhole(
@@ -134,37 +98,12 @@ An element of a page that cannot be computed says so in its place and on standar
         },
         io,
       );
-      await tellEmptyTables(document, connections.catalog.inputsRead, brought.rows, io);
-      for (const failure of failures) await reportFailure(failure, io);
-      return failures.length > 0 ? exitCodes.findings : code;
+      return await drawing.end();
     } finally {
       await connections.close();
     }
   },
 };
-
-function whatOf(document: WorkbookDocument, given: Given): PressWhat {
-  const [element, page] = [given.text("element"), given.text("page")];
-  if (element !== null && page !== null) throw new UsageError("--element and --page name two things to draw.", "Give one of them.");
-  if (element !== null) return { kind: "element", elementId: findElement(document, element).id };
-  return page === null ? { kind: "workbook" } : { kind: "page", pageId: findPage(document, page).id };
-}
-
-/** By its id, or by its name: without regard to case where no page has it exactly so. */
-function findPage({ pages }: WorkbookDocument, wanted: string): Page {
-  const exact = pages.filter(({ id, name }) => id === wanted || name === wanted);
-  const found = exact.length > 0 ? exact : pages.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  const [only] = found;
-  if (only === undefined) {
-    const listed = pages.map(({ id, name }) => `${id} (${JSON.stringify(name)})`).join(", ");
-    throw new UsageError(`There is no page ${JSON.stringify(wanted)}.`, `The file has ${listed}.`, "E_DANGLING_ID");
-  }
-  if (found.length > 1) {
-    const ids = found.map(({ id }) => id).join(", ");
-    throw new UsageError(`${found.length} pages are called ${JSON.stringify(wanted)}.`, `Name one by its id: ${ids}.`, "E_AMBIGUOUS");
-  }
-  return only;
-}
 
 function refused({ reason }: PressRefusal, { pages }: WorkbookDocument, format: PressFormat): Error {
   const names = pages.map(({ name }) => JSON.stringify(name)).join(", ");

@@ -13,7 +13,7 @@ import {
   type ReportEntry,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { choice, type Command, required } from "../command/command.ts";
+import { choice, type Command, type Given, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { FindingsError, UnsupportedError, UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
@@ -24,14 +24,17 @@ import { printFindings } from "../files/print-findings.ts";
 import { fileArgument } from "../files/read-file.ts";
 import { environmentHelp } from "../run/environment.ts";
 import { withFailingColumns } from "../run/failing-columns.ts";
+import { openDrawing } from "../run/drawing.ts";
+import { pageOrAll } from "../run/drawn-part.ts";
 import { findElement } from "../run/find-element.ts";
 import { levelsOf, outwardFrom } from "../run/levels.ts";
 import { expectedOf, pivotOf, pivotWant } from "../run/pivot-request.ts";
 import { collectResult, printResult } from "../run/print-result.ts";
-import { writeResultFile } from "../run/write-file.ts";
+import { writeResultFile, writeWhole } from "../run/write-file.ts";
 import { computingIn, computingOptions, openWorkbook } from "../run/open-workbook.ts";
 import { modelHelp } from "../run/read-models.ts";
 import { placeOf, refusal } from "../run/refusal.ts";
+import { openSheets } from "../run/sheets.ts";
 import { secondsOf } from "../run/time-limit.ts";
 import { rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
 
@@ -57,18 +60,21 @@ export const run: Command = {
   positionals: ["FILE"],
   options: {
     element: { type: "string" },
+    page: { type: "string" },
     level: { type: "string" },
     ...computingOptions,
     format: { type: "string" },
     output: { type: "string" },
   },
-  help: `Usage: sheaf run FILE --element NAME [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
+  help: `Usage: sheaf run FILE --element NAME | [--page NAME] --format xlsx [--level GROUPING] [--control ID=VALUE]… [--connection NAME=DATABASE]…
                  [--format table|csv|tsv|json|jsonl|xlsx|parquet|arrow|sql|plan] [--output FILE] [--functions FILE] [--model ID=FILE]… [--rows ELEMENT=FILE]…
 
 Computes one element of a workbook file and prints its rows. Needs no server: the file is read, compiled to SQL and run on
 the databases that --connection names. ${fileArgument}.
 
   --element NAME       the element's id or name; id:NAME where a name of another element is the same
+  --page NAME          without --element, of --format xlsx: the page's id or name; the file has a sheet for each of its elements, without
+                       --page for each of the whole workbook
   --level GROUPING     a grouping's id, summary or base; default: the base rows of a table (values of the groups repeated), the
                        marks of a chart, the row of a KPI, a pivot table as a whole
   --level ROWS,COLUMNS of a pivot table, how many keys of its rows and of its columns: 1,0 the totals of the outermost rows, 0,0
@@ -109,6 +115,8 @@ printed, and the exit code is 1.
     const format = choice("format", given.text("format"), [...printedFormats, ...fileFormats], "table");
     const output = given.text("output");
     const file = asFile(format, output);
+    if (format === "xlsx" && given.text("element") === null) return runSheets(given, output, io);
+    if (given.text("page") !== null) throw new UsageError("--page is for --format xlsx without --element.");
     const wanted = required(given, "element", "NAME, the id or name of an element");
     const timeoutMs = secondsOf(given.text("timeout"));
     const brought: Brought = { models: new Map(), rows: new Map() };
@@ -168,6 +176,23 @@ printed, and the exit code is 1.
     }
   },
 };
+
+/** A page or the whole workbook as one file with a sheet for each element. */
+async function runSheets(given: Given, output: string | null, io: Io): Promise<number> {
+  if (given.text("level") !== null) throw new UsageError("--level is of one element: name it with --element.");
+  const timeoutMs = secondsOf(given.text("timeout"));
+  const brought: Brought = { models: new Map(), rows: new Map() };
+  const connections = openConnections(readConnectionOptions(given), brought, io);
+  try {
+    const { read, document } = await openWorkbook(given, brought, connections, io);
+    const what = pageOrAll(document, given);
+    const drawing = await openDrawing(given, { read, document, brought, connections, timeoutMs, isAlone: false }, io);
+    await writeWhole(output, await openSheets(drawing, what, io), io);
+    return await drawing.end();
+  } finally {
+    await connections.close();
+  }
+}
 
 /** Whether a finding about the file is about an element, what it reads, or no element: what is wrong with its neighbors is not its own. */
 function concerns(read: ReadResult, document: WorkbookDocument, element: Element): (entry: ReportEntry) => boolean {

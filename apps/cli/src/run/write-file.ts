@@ -58,14 +58,10 @@ export async function writeWhole(output: string | null, fill: (sink: Sink) => Pr
   }
 }
 
-async function writeRows(
-  { format, document, element, compiled, grid, timeZone: zone, timeoutMs }: FileOfRows,
-  sink: Sink,
-  connectorOf: PartsRequest["connectorOf"],
-  io: Io,
-): Promise<void> {
+/** How the values of an element are written. */
+export function writingOf(document: WorkbookDocument, element: Element, zone: string, format: RowFormat): Writing {
   const formats = new Map((elementQuery(document, element.id)?.columns ?? []).map((column) => [column.id, column.format]));
-  const writing: Writing = {
+  return {
     formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
     // A workbook's cells have formats and the values themselves.
     values: format === "xlsx" ? "formatted" : "raw",
@@ -73,6 +69,15 @@ async function writeRows(
     symbols: defaultSymbols,
     forSpreadsheets: false,
   };
+}
+
+async function writeRows(
+  { format, document, element, compiled, grid, timeZone: zone, timeoutMs }: FileOfRows,
+  sink: Sink,
+  connectorOf: PartsRequest["connectorOf"],
+  io: Io,
+): Promise<void> {
+  const writing = writingOf(document, element, zone, format);
   const name = namesOf(document).element(element);
   const end: FileEnd = {
     isCut: false,

@@ -640,6 +640,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  DownloadBook: {
+    input: (own) => ({
+      params: { workbookId: own.entered },
+      body: { controls: {}, at: null, overlay: [], now: new Date().toISOString() },
+    }),
+    as: "creator",
+    refused: "guest",
+  },
   DownloadDrawing: {
     input: (own) => ({
       params: { workbookId: own.entered },

@@ -51,6 +51,16 @@ export const drawRequest = z.strictObject({
 });
 export type DrawRequest = z.infer<typeof drawRequest>;
 
+/**
+ * POST /v2/workbooks/:workbookId/book: a page, or without one the whole workbook, as one Excel file with a sheet for each element, as the person looks at it. The
+ * answer is packets.
+ */
+export const bookRequest = z.strictObject({
+  pageId: documentId.optional(),
+  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true }).shape,
+});
+export type BookRequest = z.infer<typeof bookRequest>;
+
 /** Content type of a file in packets. */
 export const FILE_STREAM = "application/vnd.sheaf.file";
 
@@ -59,7 +69,7 @@ export const FILE_STREAM = "application/vnd.sheaf.file";
  * gives. Values of controls are text, by control id, as in the address of a page.
  */
 export const exportRequest = z.strictObject({
-  /** Of rows the element is needed; what is drawn is an element, a page, or without both the whole workbook. */
+  /** Of rows the element is needed, but for XLSX; that, and what is drawn, is of an element, a page, or without both the whole workbook. */
   elementId: documentId.optional(),
   pageId: documentId.optional(),
   format: z.union([anyFormat, z.strictObject({ type: anyFormat })]),

@@ -5,7 +5,7 @@ import { linkedKinds } from "../linked-services.ts";
 import { inodeTypes } from "./documents.ts";
 import { linkedPlace } from "./linked-accounts.ts";
 
-/** Of rows, one file per element; the others are drawn, and a `png` stands in the mail. */
+/** Of rows, one file per element, or `xlsx` of a page or a workbook with a sheet for each; the others are drawn, and a `png` stands in the mail. */
 export const scheduleRowFormats = ["csv", "tsv", "xlsx", "json", "jsonl", "parquet"] as const;
 export const scheduleDrawnFormats = ["pdf", "png", "svg", "html"] as const;
 export const scheduleFormats = [...scheduleRowFormats, ...scheduleDrawnFormats] as const;

@@ -34,7 +34,7 @@ export async function writeDelimitedGrid(
 export async function writeXlsxGrid(sink: Sink, grid: PivotGrid, writing: Writing, name: string, end: FileEnd): Promise<FileFacts> {
   const book = new XlsxBook(sink, writing.zone);
   try {
-    await addGridSheet(book, grid, writing, name);
+    await addGridSheet(book, grid, writing, book.nameFor(name));
     const facts = { rows: grid.rows.length, sheets: book.sheets, ...book.losses };
     await book.addAbout(
       end.aboutName,
@@ -81,7 +81,7 @@ export async function addGridSheet(
     const weight = kind === "cell" ? "normal" : "bold";
     await book.row((row) => cells.map((cell, at) => cellXml(cell, weight, `${letters[at]}${row}`)).join(""));
   }
-  await book.endSheet(mergedHeadings(header, left, letters));
+  await book.endSheet({ merged: mergedHeadings(header, left, letters) });
 }
 
 /** A heading reaches over the empty ones that follow it, as far as the heading above it does. */

@@ -52,10 +52,10 @@ export function cellWriter(
 export function textCells(
   weight: CellStyle["weight"],
   { styles, losses }: Pick<Setting, "styles" | "losses">,
-  role: "plain" | "heading" = "plain",
+  role: CellStyle["role"] = "plain",
 ): (text: string, place: string) => string {
   const plain = styles.of({ code: null, weight, role });
-  const guarded = role === "heading" ? plain : styles.of({ code: null, weight, role: "guarded" });
+  const guarded = role === "heading" ? plain : styles.of({ code: null, weight, role, isGuarded: true });
   return (given, place) => {
     let text = given;
     if (text.length > MOST_CELL_TEXT) {

@@ -1,7 +1,7 @@
 /** The parts of a workbook that say which others there are. */
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SHEET_TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Names are XML text already. */
@@ -20,13 +20,22 @@ export function workbookRelations(sheets: number): string {
 
 export const packageRelations = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-export function contentTypes(sheets: number): string {
+/** `drawings`: numbers of the sheets that have pictures. */
+export function contentTypes(sheets: number, drawings: readonly number[]): string {
   const all = numbers(sheets).map(
     (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/>`,
   );
+  all.push(
+    ...drawings.map(
+      (number) =>
+        `<Override PartName="/xl/drawings/drawing${number}.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`,
+    ),
+  );
+  const pictures =
+    drawings.length === 0 ? "" : '<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>';
   return (
     `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-    `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/>` +
+    `<Default Extension="xml" ContentType="application/xml"/>${pictures}<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/>${all.join("")}</Types>`
   );
 }

@@ -3,9 +3,11 @@ import { xmlText } from "./xml.ts";
 export interface CellStyle {
   /** Null: as the program pleases. */
   readonly code: string | null;
-  readonly weight: "normal" | "bold";
-  /** `heading`: on the band of a header. `guarded`: text that would become a formula when somebody edits it. */
-  readonly role: "plain" | "heading" | "guarded";
+  readonly weight: "normal" | "bold" | "link";
+  /** `heading`: on the band of a header. `wrapped`: on several lines of its cell. */
+  readonly role: "plain" | "heading" | "wrapped";
+  /** Text that would become a formula when somebody edits it. */
+  readonly isGuarded?: boolean;
 }
 
 /** Number formats below this are built in. */
@@ -21,7 +23,7 @@ export class StyleTable {
   }
 
   of(style: CellStyle): number {
-    const key = JSON.stringify([style.code, style.weight, style.role]);
+    const key = JSON.stringify([style.code, style.weight, style.role, style.isGuarded === true]);
     const known = this.#styles.get(key);
     if (known !== undefined) return known.at;
     const at = this.#styles.size;
@@ -36,8 +38,9 @@ export class StyleTable {
     return (
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
       (codes.length === 0 ? "" : `<numFmts count="${codes.length}">${codes.join("")}</numFmts>`) +
-      '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
-      '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>' +
+      '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
+      '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
+      '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/></font></fonts>' +
       '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
       '<fill><patternFill patternType="solid"><fgColor rgb="FFEEF1F6"/><bgColor indexed="64"/></patternFill></fill></fills>' +
       '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
@@ -47,13 +50,14 @@ export class StyleTable {
     );
   }
 
-  #format({ code, weight, role }: CellStyle): string {
+  #format({ code, weight, role, isGuarded = false }: CellStyle): string {
     const number = code === null ? 0 : (this.#codes.get(code) ?? 0);
     const fill = role === "heading" ? 2 : 0;
-    return (
-      `<xf numFmtId="${number}" fontId="${weight === "bold" ? 1 : 0}" fillId="${fill}" borderId="0" xfId="0"` +
-      `${number === 0 ? "" : ' applyNumberFormat="1"'}${weight === "bold" ? ' applyFont="1"' : ""}${fill === 0 ? "" : ' applyFill="1"'}` +
-      `${role === "guarded" ? ' quotePrefix="1"' : ""}/>`
-    );
+    const font = weight === "normal" ? 0 : weight === "bold" ? 1 : 2;
+    const head =
+      `<xf numFmtId="${number}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"` +
+      `${number === 0 ? "" : ' applyNumberFormat="1"'}${font === 0 ? "" : ' applyFont="1"'}${fill === 0 ? "" : ' applyFill="1"'}` +
+      `${isGuarded ? ' quotePrefix="1"' : ""}`;
+    return role === "wrapped" ? `${head} applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>` : `${head}/>`;
   }
 }

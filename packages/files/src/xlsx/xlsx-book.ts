@@ -4,6 +4,7 @@ import type { Sink } from "../sink.ts";
 import { ZipStream } from "../zip/zip-stream.ts";
 import { type CellLosses, textCells } from "./cells.ts";
 import { contentTypes, packageRelations, workbookRelations, workbookXml } from "./parts.ts";
+import { drawingParts, drawingTag, hyperlinks, type SheetLink, type SheetPicture, sheetRelations } from "./sheet-extras.ts";
 import { StyleTable } from "./styles.ts";
 import { xmlText } from "./xml.ts";
 
@@ -13,14 +14,25 @@ export const MOST_COLUMNS = 16_384;
 /** A sheet ends before its bytes are more than an archive can say. */
 const MOST_SHEET_BYTES = 3 * 1024 * 1024 * 1024;
 const PIECE = 64 * 1024;
+/** Characters of a sheet's name. */
+export const MOST_NAME = 31;
 
 export interface SheetLayout {
+  /** As `nameFor` gave it. */
   readonly name: string;
   /** In characters, one per column. */
   readonly widths: readonly number[];
   /** Lines that stay in sight. */
   readonly frozenRows: number;
   readonly frozenColumns: number;
+}
+
+/** What stands on a sheet besides its cells. */
+export interface SheetExtras {
+  /** Ranges such as `A1:B1`. */
+  readonly merged?: readonly string[];
+  readonly links?: readonly SheetLink[];
+  readonly pictures?: readonly SheetPicture[];
 }
 
 /** The cells of a row, which is counted from 1; its XML. */
@@ -33,6 +45,9 @@ export class XlsxBook {
   readonly zone: TimeZone;
   readonly #zip: ZipStream;
   readonly #names: string[] = [];
+  /** Without regard to case, as programs compare them. */
+  readonly #taken = new Set<string>();
+  readonly #drawings: number[] = [];
   #piece = "";
   #row = 0;
 
@@ -50,8 +65,15 @@ export class XlsxBook {
     return this.#row < MOST_ROWS && this.#zip.entrySize < MOST_SHEET_BYTES;
   }
 
+  /** The name that a sheet may have, which no other one gets. */
+  nameFor(wanted: string): string {
+    const name = sheetName(wanted, this.#taken);
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+
   async beginSheet({ name, widths, frozenRows, frozenColumns }: SheetLayout): Promise<void> {
-    this.#names.push(sheetName(name, this.#names));
+    this.#names.push(name);
     this.#row = 0;
     await this.#zip.begin(`xl/worksheets/sheet${this.#names.length}.xml`);
     const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join("");
@@ -67,19 +89,25 @@ export class XlsxBook {
     if (this.#piece.length >= PIECE) await this.#flush();
   }
 
-  /** `merged`: ranges such as `A1:B1`. */
-  async endSheet(merged: readonly string[] = []): Promise<void> {
+  async endSheet({ merged = [], links = [], pictures = [] }: SheetExtras = {}): Promise<void> {
     const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
-    this.#piece += `</sheetData>${merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`}</worksheet>`;
+    this.#piece += `</sheetData>${merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`}`;
+    this.#piece += `${hyperlinks(links)}${pictures.length === 0 ? "" : drawingTag}</worksheet>`;
     await this.#flush();
     await this.#zip.finish();
+    const sheet = this.#names.length;
+    const relations = sheetRelations(sheet, links, pictures.length > 0);
+    if (relations !== null) await this.#zip.add(`xl/worksheets/_rels/sheet${sheet}.xml.rels`, relations);
+    if (pictures.length === 0) return;
+    this.#drawings.push(sheet);
+    for (const { name, content } of drawingParts(sheet, pictures)) await this.#zip.add(name, content);
   }
 
   /** A sheet of two columns: what something is called, and what it is. */
   async addAbout(name: string, lines: readonly (readonly [label: string, text: string])[]): Promise<void> {
     const losses: CellLosses = { longNumbers: 0, cutTexts: 0 };
     const [labels, texts] = [textCells("bold", { styles: this.styles, losses }), textCells("normal", { styles: this.styles, losses })];
-    await this.beginSheet({ name, widths: [22, 90], frozenRows: 0, frozenColumns: 0 });
+    await this.beginSheet({ name: this.nameFor(name), widths: [22, 90], frozenRows: 0, frozenColumns: 0 });
     for (const [label, text] of lines) await this.row((row) => labels(label, `A${row}`) + texts(text, `B${row}`));
     await this.endSheet();
   }
@@ -89,7 +117,7 @@ export class XlsxBook {
     await this.#zip.add("xl/workbook.xml", workbookXml(this.#names.map(xmlText)));
     await this.#zip.add("xl/_rels/workbook.xml.rels", workbookRelations(this.#names.length));
     await this.#zip.add("_rels/.rels", packageRelations);
-    await this.#zip.add("[Content_Types].xml", contentTypes(this.#names.length));
+    await this.#zip.add("[Content_Types].xml", contentTypes(this.#names.length, this.#drawings));
     await this.#zip.end();
   }
 
@@ -112,8 +140,8 @@ function pane(rows: number, columns: number): string {
   return `<pane${split} topLeftCell="${corner}" activePane="${place}" state="frozen"/>`;
 }
 
-/** A name that programs take: at most 31 characters, none of `[]:*?/\`, no apostrophe at its ends, and none twice. */
-function sheetName(wanted: string, taken: readonly string[]): string {
+/** A name that programs take: not longer than theirs, none of `[]:*?/\`, no apostrophe at its ends, and none twice. */
+function sheetName(wanted: string, taken: ReadonlySet<string>): string {
   const clean = wanted
     .replaceAll(/\p{Cs}/gu, "\ufffd")
     .replaceAll(/[[\]:*?/\\\u0000-\u001f]/gu, " ")
@@ -121,11 +149,10 @@ function sheetName(wanted: string, taken: readonly string[]): string {
     .trim();
   const plain = within(clean, (char) => char !== "'");
   const base = plain === "" || plain.toLowerCase() === "history" ? `${plain}_` : plain;
-  const lower = new Set(taken.map((name) => name.toLowerCase()));
   for (let count = 1; ; count += 1) {
     const tail = count === 1 ? "" : ` (${count})`;
-    const name = shortened(base, 31 - tail.length) + tail;
-    if (!lower.has(name.toLowerCase())) return name;
+    const name = shortened(base, MOST_NAME - tail.length) + tail;
+    if (!taken.has(name.toLowerCase())) return name;
   }
 }
 

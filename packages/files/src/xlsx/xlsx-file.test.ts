@@ -134,7 +134,7 @@ describe("a sheet", () => {
     const parts: Uint8Array[] = [];
     const second = new XlsxBook(async (bytes) => void parts.push(bytes.slice()), raw.zone);
     for (const name of names) {
-      await second.beginSheet({ name, widths: [], frozenRows: 0, frozenColumns: 0 });
+      await second.beginSheet({ name: second.nameFor(name), widths: [], frozenRows: 0, frozenColumns: 0 });
       await second.endSheet();
     }
     await second.end();

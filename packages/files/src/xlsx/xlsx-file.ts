@@ -2,6 +2,7 @@ import { isMarked, isNumeric, MARKER, printedColumns, type PrintedColumn, type R
 import type { RowFile, Writing } from "../row-file.ts";
 import { FileTooLarge } from "../zip/zip-stream.ts";
 import type { Sink } from "../sink.ts";
+import type { Picture } from "./sheet-extras.ts";
 import { type CellWriter, cellWriter, textCells } from "./cells.ts";
 import { MOST_COLUMNS, type SheetLayout, XlsxBook } from "./xlsx-book.ts";
 import { columnLetters } from "./xml.ts";
@@ -18,9 +19,9 @@ interface SheetColumn {
 }
 
 /** Rows as a workbook: one sheet, more where one cannot hold them, and one that says what they are. */
-export function xlsxFile(sink: Sink, writing: Writing, name: string): RowFile {
+export function xlsxFile(sink: Sink, writing: Writing, name: string, picture: Picture | null = null): RowFile {
   const book = new XlsxBook(sink, writing.zone);
-  const table = tableSheets(book, writing, name);
+  const table = tableSheets(book, writing, book.nameFor(name), picture);
   return {
     rows: (part) => table.rows(part),
     end: async ({ about, aboutName }) => {
@@ -37,8 +38,8 @@ export function xlsxFile(sink: Sink, writing: Writing, name: string): RowFile {
   };
 }
 
-/** The rows of one element in a workbook that may hold others. */
-export function tableSheets(book: XlsxBook, writing: Writing, name: string) {
+/** The rows of one element in a workbook that may hold others; `name` is that of the first sheet, which has the picture beside its rows. */
+export function tableSheets(book: XlsxBook, writing: Writing, name: string, picture: Picture | null = null) {
   let columns: readonly SheetColumn[] | null = null;
   let layout: SheetLayout | null = null;
   let count = 0;
@@ -50,6 +51,12 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string) {
     await book.beginSheet(layout);
     const shown = columns;
     await book.row((row) => shown.map(({ printed, letters }) => heading(printed.column.name, letters + row)).join(""));
+  };
+  let isFirst = true;
+  const endSheet = async (): Promise<void> => {
+    const beside = (columns?.length ?? 0) + 1;
+    await book.endSheet({ pictures: picture === null || !isFirst ? [] : [{ ...picture, column: beside, row: 1 }] });
+    isFirst = false;
   };
   const begin = async (part: ResultTable): Promise<readonly SheetColumn[]> => {
     const printed = printedColumns(part.columns);
@@ -80,7 +87,8 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string) {
       for (const segment of part.segments) {
         for (let at = 0; at < segment.length; at += 1) {
           if (!book.hasRoom) {
-            await book.endSheet();
+            await endSheet();
+            layout = layout === null ? null : { ...layout, name: book.nameFor(name) };
             await beginSheet();
           }
           await book.row((row) => cellsOf(shown, segment, at, row));
@@ -89,7 +97,7 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string) {
       }
     },
     end: async (): Promise<void> => {
-      if (columns !== null) await book.endSheet();
+      if (columns !== null) await endSheet();
     },
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
-import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat } from "@sheaf/press";
+import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat, type Source } from "@sheaf/press";
 import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -47,68 +47,22 @@ export async function drawnFile(
   { workbookId, what, format, paper }: DrawWanted,
 ): Promise<DrawnFile> {
   const { load } = parts;
+  const { conditions, environment } = load;
   requireDrawable(load, what, format);
-  const { conditions } = load;
   if (what.kind === "element" && (await conditions?.isShown(what.elementId)) === false) throw refused(new PressRefusal("no-such-element"));
-  const document = load.onlyShown ? shownPages(load.document) : load.document;
-  const { environment } = load;
-  const { fullName, email } = environment.user;
-  const shown = new Map<Id, ReadonlySet<Id> | null>();
-  const isShown = (elementId: Id, columnId: Id): boolean => {
-    if (!load.onlyShown) return true;
-    if (!shown.has(elementId)) shown.set(elementId, columnsForViewers(load.document, elementId));
-    return shown.get(elementId)?.has(columnId) === true;
-  };
   const end = await parts.drawings.enter(context.actor);
   try {
     if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
-    const gathered = await gather(
-      {
-        document,
-        environment,
-        whole: load.document,
-        ask: async (request, maxRows, controls) => {
-          const held =
-            controls === undefined
-              ? load
-              : { ...load, environment: { ...environment, controls }, conditions: conditions?.withControls(controls) ?? null };
-          const taken = await parts.runner.rows(held, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
-          const messages: Uint8Array[] = [];
-          // what is sent to a thread takes the whole memory along that it lies in
-          for await (const chunk of taken.chunks) messages.push(chunk.byteLength < chunk.buffer.byteLength ? chunk.slice() : chunk);
-          const { rows, truncated } = await taken.done;
-          return { columns: taken.columns, messages, rows, isCut: truncated };
-        },
-        unshown: async (ids, controls) =>
-          (await (controls === undefined ? conditions : conditions?.withControls(controls))?.unshown(ids)) ?? new Set(),
-        picture: (wanted) => pictureFor(parts, context, workbookId, wanted),
-        shapes: (id) => shapesFor(context, id),
-        explain: (error) => {
-          if (context.signal.aborted || !(error instanceof CodedError)) throw error;
-          return error.message;
-        },
-        pause: async () => {
-          if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
-          await round();
-        },
-      },
-      {
-        what,
-        format,
-        paper: { ...usualPaper, ...Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined)) },
-        language: "en",
-        themes: await themesOf(context.db, context.actor.organizationId),
-        person: fullName === "" ? email : fullName,
-        isShown,
-        limits: {
-          rows: await exportRowLimit(context, context.actor.organizationId, limits.drawnRows),
-          marks: limits.chartRows,
-          points: limits.pointRows,
-          cells: limits.drawnCells,
-          printsTime: limits.drawnPrintsTime,
-        },
-      },
-    );
+    const gathered = await gather(drawingSource(parts, context, workbookId), {
+      what,
+      format,
+      paper: { ...usualPaper, ...Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined)) },
+      language: "en",
+      themes: await themesOf(context.db, context.actor.organizationId),
+      person: personOf(load),
+      isShown: shownColumns(load),
+      limits: await drawingLimits(context),
+    });
     const drawing = { document: sharedJson(load.document), onlyShown: load.onlyShown, gathered };
     const { name, bytes } = await parts.drawings.draw(drawing, context.actor, context.signal);
     const { ending, contentType } = pressFacts[format];
@@ -120,9 +74,75 @@ export async function drawnFile(
   }
 }
 
+/** Where the values of drawings come from: queries as the person may ask them. */
+export function drawingSource(parts: Omit<DrawParts, "drawings">, context: OperationContext, workbookId: string): Source {
+  const { load } = parts;
+  const { conditions, environment } = load;
+  const document = load.onlyShown ? shownPages(load.document) : load.document;
+  return {
+    document,
+    environment,
+    whole: load.document,
+    ask: async (request, maxRows, controls) => {
+      const held =
+        controls === undefined
+          ? load
+          : { ...load, environment: { ...environment, controls }, conditions: conditions?.withControls(controls) ?? null };
+      const taken = await parts.runner.rows(held, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
+      const messages: Uint8Array[] = [];
+      // what is sent to a thread takes the whole memory along that it lies in
+      for await (const chunk of taken.chunks) messages.push(chunk.byteLength < chunk.buffer.byteLength ? chunk.slice() : chunk);
+      const { rows, truncated } = await taken.done;
+      return { columns: taken.columns, messages, rows, isCut: truncated };
+    },
+    unshown: async (ids, controls) =>
+      (await (controls === undefined ? conditions : conditions?.withControls(controls))?.unshown(ids)) ?? new Set(),
+    picture: (wanted) => pictureFor(parts, context, workbookId, wanted),
+    shapes: (id) => shapesFor(context, id),
+    explain: (error) => {
+      if (context.signal.aborted || !(error instanceof CodedError)) throw error;
+      return error.message;
+    },
+    pause: async () => {
+      if (context.signal.aborted) throw new CodedError("warehouse_query_canceled");
+      await round();
+    },
+  };
+}
+
+/** An element as PNG. */
+export const elementPicture =
+  (parts: DrawParts, context: OperationContext, workbookId: string) =>
+  async (elementId: Id): Promise<Uint8Array> =>
+    (await drawnFile(parts, context, { workbookId, what: { kind: "element", elementId }, format: "png", paper: {} })).bytes;
+
+/** Who has a file made. */
+export const personOf = ({ environment: { user } }: PageLoad): string => (user.fullName === "" ? user.email : user.fullName);
+
+/** Which columns the person may know of. */
+export function shownColumns(load: PageLoad): (elementId: Id, columnId: Id) => boolean {
+  const shown = new Map<Id, ReadonlySet<Id> | null>();
+  return (elementId, columnId) => {
+    if (!load.onlyShown) return true;
+    if (!shown.has(elementId)) shown.set(elementId, columnsForViewers(load.document, elementId));
+    return shown.get(elementId)?.has(columnId) === true;
+  };
+}
+
+/** What one drawing may ask for. */
+export async function drawingLimits(context: OperationContext) {
+  return {
+    rows: await exportRowLimit(context, context.actor.organizationId, limits.drawnRows),
+    marks: limits.chartRows,
+    points: limits.pointRows,
+    cells: limits.drawnCells,
+    printsTime: limits.drawnPrintsTime,
+  };
+}
+
 /** A picture of the document for whoever may see the document; what cannot be had is said in its place. */
 async function pictureFor(
-  { images }: DrawParts,
+  { images }: Pick<DrawParts, "images">,
   context: OperationContext,
   workbookId: string,
   wanted: PictureWanted,

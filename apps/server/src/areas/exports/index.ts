@@ -3,18 +3,20 @@ import type { Clock } from "../../platform/clock.ts";
 import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts } from "./export-parts.ts";
+import { downloadBook } from "./operations/book.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
 import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
-export { type DrawnFile, drawnFile, requireDrawable } from "./draw-file.ts";
+export { type DrawnFile, drawnFile, elementPicture, requireDrawable } from "./draw-file.ts";
 export { LinkPictures } from "./picture-links/link-pictures.ts";
 export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture-links/links.ts";
 export { servePictureLinks } from "./picture-links/serve.ts";
 export { publishedLoad } from "./published-load.ts";
 export { exportRowLimit } from "./row-limit.ts";
+export { bookFile, sheetsOf } from "./write-book.ts";
 export { elementFile, type ElementRows, elementRows, requireElement } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
@@ -27,6 +29,12 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
   };
   return {
     name: "exports",
-    operations: [downloadElement(parts), downloadDrawing(parts), ...exportCalls(parts), ...pictureLinkOperations(parts)],
+    operations: [
+      downloadElement(parts),
+      downloadDrawing(parts),
+      downloadBook(parts),
+      ...exportCalls(parts),
+      ...pictureLinkOperations(parts),
+    ],
   };
 }

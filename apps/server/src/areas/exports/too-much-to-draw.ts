@@ -1,11 +1,15 @@
 import { CodedError, limits } from "@sheaf/contract";
-import { type PaperTooLarge, TooManyPrints } from "@sheaf/press";
+import { MOST_BOOK_SHEETS, type PaperTooLarge, TooManyPrints, TooManySheets } from "@sheaf/press";
 
 export function tooMuchToDraw(error: PaperTooLarge): CodedError {
   if (error instanceof TooManyPrints) {
     const { page, printed, most } = error;
     return new CodedError("EFBIG", error.message, { limit: printed === null ? "prints" : "prints-time", page, printed, most });
   }
+  if (error instanceof TooManySheets)
+    return new CodedError("EFBIG", `The file would have more than ${MOST_BOOK_SHEETS} sheets. Download the pages one by one`, {
+      most: MOST_BOOK_SHEETS,
+    });
   const most = limits.drawnCells.toLocaleString("en-US");
   return new CodedError("EFBIG", `There are more than ${most} values to draw. Filter the page first, or download its elements as rows`);
 }

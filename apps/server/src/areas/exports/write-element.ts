@@ -8,13 +8,16 @@ import {
   headedColumns,
   openRowFile,
   partsOfGrid,
+  type Picture,
   pivotGrid,
+  type PivotGrid,
   shownCells,
   type Sink,
   writeDelimitedGrid,
   writeXlsxGrid,
   type Writing,
 } from "@sheaf/files";
+import { type BookData, bookPicture, isPictured } from "@sheaf/press";
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
@@ -47,6 +50,8 @@ export interface ElementFileParts {
   readonly documentName: string;
   readonly now: string;
   readonly turn: () => Promise<void>;
+  /** An element as PNG, for those that look like something beside their rows. */
+  readonly drawn?: (elementId: Id) => Promise<Uint8Array>;
 }
 
 /** How a file ended. */
@@ -112,11 +117,12 @@ interface Setting extends ElementFileParts {
 /** Rows as they come. */
 async function rowsFile(setting: Setting): Promise<ElementFile> {
   const { wanted, writing, elementName } = setting;
+  const picture = await pictureOf(setting);
   const { empty, parts, end } = await openRows(setting);
   return {
     elementName,
     write: async (sink, onRows) => {
-      const file = openRowFile(sink, wanted.format, writing, elementName);
+      const file = openRowFile(sink, wanted.format, writing, elementName, picture);
       try {
         let rows = 0;
         for await (const part of parts) {
@@ -136,6 +142,19 @@ async function rowsFile(setting: Setting): Promise<ElementFile> {
       }
     },
   };
+}
+
+/** What an element looks like, where its file can show it and its rows are those of the picture; what cannot be drawn is left out. */
+async function pictureOf({ wanted, element, elementName, drawn }: Setting): Promise<Picture | null> {
+  const isOfAll = wanted.level === null && wanted.extraFilters.length === 0 && wanted.offset === 0;
+  if (drawn === undefined || wanted.format !== "xlsx" || !isOfAll || !isPictured(element)) return null;
+  try {
+    const picture = bookPicture(element, await drawn(element.id));
+    return picture === null ? null : { ...picture, alt: elementName };
+  } catch (error) {
+    if (error instanceof CodedError && error.errorCode !== "warehouse_query_canceled") return null;
+    throw error;
+  }
 }
 
 /** Rows of an element under the headers that people see, in parts that are read once. */
@@ -188,9 +207,18 @@ async function openRows(setting: Setting): Promise<ElementRows> {
   };
 }
 
-/** A pivot table as it is shown, from one query per part of it. */
-async function gridFile(setting: Setting): Promise<ElementFile> {
-  const { wanted, writing, element, elementName } = setting;
+/** The values of an element as a sheet of a workbook has them. */
+export async function elementData(parts: ElementFileParts, elementId: Id, maxRows: number): Promise<BookData> {
+  const whole = { elementId, maxRows, level: null, layout: "grid", extraFilters: [], offset: 0 } as const;
+  const setting = settingOf(parts, { ...whole, format: "xlsx", values: "formatted", forSpreadsheets: true });
+  if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(setting)), writing: setting.writing };
+  const { grid, missing } = await openGrid(setting);
+  return { kind: "grid", grid: grid(null), missing, writing: setting.writing };
+}
+
+/** The parts of a pivot table as it is shown, from one query each. */
+async function openGrid(setting: Setting) {
+  const { element } = setting;
   const shown = pivotShown(element);
   const tables: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   const missing = new Set<string>();
@@ -209,12 +237,21 @@ async function gridFile(setting: Setting): Promise<ElementFile> {
     for (const name of missingColumns(setting, taken)) missing.add(name);
     tables.push({ part, table });
   }
+  return {
+    missing: [...missing],
+    grid: (format: ReturnType<typeof shownCells> | null): PivotGrid => pivotGrid(shown, setting.nameOf, tables, { format }),
+  };
+}
+
+async function gridFile(setting: Setting): Promise<ElementFile> {
+  const { wanted, writing, elementName } = setting;
+  const opened = await openGrid(setting);
   const format = wanted.values === "formatted" && wanted.format !== "xlsx" ? shownCells(writing) : null;
   return {
     elementName,
     write: async (sink, onRows) => {
-      const grid = pivotGrid(shown, setting.nameOf, tables, { format });
-      const ending = { isCut: false, missing: [...missing] };
+      const grid = opened.grid(format);
+      const ending = { isCut: false, missing: opened.missing };
       try {
         const facts =
           wanted.format === "xlsx"
@@ -274,7 +311,7 @@ function missingColumns({ nameOf, element, query }: Setting, { diagnostics, colu
   return [...new Set(broken)].map(nameOf);
 }
 
-function tooLarge(error: FileTooLarge): CodedError {
+export function tooLarge(error: FileTooLarge): CodedError {
   return new CodedError("EFBIG", `The file would be too large: ${error.message}. Filter the element first, or choose CSV or Parquet`);
 }
 

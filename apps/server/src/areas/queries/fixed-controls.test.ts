@@ -185,6 +185,7 @@ describe("V37: what an author fixed on a hidden page stays fixed for who may onl
       JSON.stringify(z.toJSONSchema(input as z.ZodType, { unrepresentable: "any" })).includes('"controls":'),
     );
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
+      "DownloadBook",
       "DownloadDrawing",
       "DownloadElement",
       "ReadFormulaValues",

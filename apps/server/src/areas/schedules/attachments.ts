@@ -1,5 +1,5 @@
 import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
-import { fileName, formatFacts } from "@sheaf/files";
+import { fileName, formatFacts, type Sink } from "@sheaf/files";
 import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import { elementQuery, type Id, isHiddenPage, isPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
@@ -7,7 +7,18 @@ import type { ScheduleDefinition } from "../../platform/database/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
-import { drawnFile, type Drawings, elementFile, type ElementRows, elementRows, exportRowLimit, publishedLoad } from "../exports/index.ts";
+import {
+  bookFile,
+  drawnFile,
+  type Drawings,
+  elementFile,
+  elementPicture,
+  type ElementRows,
+  elementRows,
+  exportRowLimit,
+  publishedLoad,
+  sheetsOf,
+} from "../exports/index.ts";
 import type { ImageStore } from "../images/index.ts";
 import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../queries/index.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
@@ -40,6 +51,12 @@ export interface Attached {
   /** What the history says of them. */
   readonly notes: readonly string[];
 }
+
+/** Writes a file to its end and says what is not in it. */
+type WriteFile = (
+  sink: Sink,
+  onRows: (rows: number) => Promise<void>,
+) => Promise<{ readonly isCut: boolean; readonly missing: readonly string[] }>;
 
 export async function openReading(
   context: OperationContext,
@@ -90,15 +107,16 @@ export async function openReading(
     const { columns, table } = await computed([formula]);
     return truthIn(table, columns[0] ?? "");
   };
+  const drawing = { ...parts, load, documentKey, turn };
+  const fileParts = { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) };
   const draw = ({ what, id }: Item, format: DrawnFormat) =>
-    drawnFile({ ...parts, load, documentKey, turn }, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
+    drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
     // a workbook of several pages has no picture: its first page has
     const first = load.document.pages.find((page) => !isHiddenPage(page));
     const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
     return (await draw({ ...shown, format: "png" }, "png")).bytes;
   };
-  const fileParts = { runner: parts.runner, load, documentKey, documentName: name, now, turn };
   const files = async (): Promise<Attached> => {
     const maxRows = await exportRowLimit(context, context.actor.organizationId);
     const made: MailFile[] = [];
@@ -109,6 +127,19 @@ export async function openReading(
       if (bytes <= limits.scheduleBytes) return;
       const most = limits.scheduleBytes / 1_048_576;
       throw new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
+    };
+    const hold = async (savedName: string, contentType: string, called: string, write: WriteFile): Promise<void> => {
+      const pieces: Buffer[] = [];
+      const { isCut, missing } = await write(
+        async (piece) => {
+          count(piece.length);
+          pieces.push(Buffer.from(piece));
+        },
+        async () => undefined,
+      );
+      if (isCut) notes.push(`${called} has more rows than a file may have`);
+      if (missing.length > 0) notes.push(`Columns with errors are not in ${called}: ${missing.join(", ")}`);
+      made.push({ name: savedName, contentType, bytes: Buffer.concat(pieces) });
     };
     for (const [at, { what, id, format }] of definition.items.entries()) {
       if (isScheduleDrawn(format)) {
@@ -123,6 +154,13 @@ export async function openReading(
         });
         continue;
       }
+      if (format === "xlsx" && what !== "element") {
+        // One file with a sheet for each element.
+        const wanted = { workbookId, what: sheetsOf(what === "page" ? id : null), rowLimit: null };
+        const book = await bookFile(fileParts, context, wanted);
+        await hold(book.fileName, book.contentType, book.fileName, book.write);
+        continue;
+      }
       for (const elementId of elementsOf(load.document, what, id)) {
         const file = await elementFile(fileParts, {
           elementId,
@@ -135,18 +173,8 @@ export async function openReading(
           maxRows,
           forSpreadsheets: true,
         });
-        const pieces: Buffer[] = [];
-        const written = await file.write(
-          async (piece) => {
-            count(piece.length);
-            pieces.push(Buffer.from(piece));
-          },
-          async () => undefined,
-        );
-        if (written.isCut) notes.push(`${file.elementName} has more rows than a file may have`);
-        if (written.missing.length > 0) notes.push(`Columns with errors are not in ${file.elementName}: ${written.missing.join(", ")}`);
         const { ending, contentType } = formatFacts[format];
-        made.push({ name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, bytes: Buffer.concat(pieces) });
+        await hold(fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, file.elementName, file.write);
       }
     }
     return { files: made, notes };

@@ -236,7 +236,8 @@ export async function requireContent(
     if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
     if (isScheduleDrawn(format)) requireDrawable(load, drawnOf(what, id), format);
     else if (what === "element") requireElement(load.document, id ?? "");
-    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF, as HTML or as a picture", { field: "items" });
+    else if (format === "xlsx") requireDrawable(load, drawnOf(what, id), format);
+    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF, as Excel, as HTML or as a picture", { field: "items" });
   }
   if (burst !== null) {
     requireElement(load.document, burst.elementId);

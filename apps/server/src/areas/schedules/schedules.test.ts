@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ExportSchedule, ScheduleRun } from "@sheaf/contract";
+import { unzipped } from "@sheaf/files/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Mail, openPost, type Post } from "../../platform/mail/index.ts";
 import { callNamed } from "../../testing/call-operation.ts";
@@ -253,7 +254,7 @@ test("R13: cut off after each step, a run that is begun again leaves nobody out,
 
 const textOf = (raw: string): string => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 const attached = (raw: string, type: string): Buffer =>
-  Buffer.from(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
+  Buffer.from(new RegExp(`Content-Type:\\s+${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
 
 test("a page goes out as PDF, and as a picture that stands in the mail", async () => {
   const { creator } = world.a;
@@ -265,7 +266,26 @@ test("a page goes out as PDF, and as a picture that stands in the mail", async (
   expect(attached(raw, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   expect(attached(raw, "image/png").subarray(1, 4).toString()).toBe("PNG");
   expect(textOf(raw)).toContain('<img src="cid:picture-2"');
-  await expect(make(creator, { items: [{ what: "page", id: "p1", format: "csv" }] })).rejects.toThrow("as PDF, as HTML or as a picture");
+  await expect(make(creator, { items: [{ what: "page", id: "p1", format: "csv" }] })).rejects.toThrow(
+    "as PDF, as Excel, as HTML or as a picture",
+  );
+});
+
+test("a page and a workbook go out as one Excel file each, with a sheet for each element", async () => {
+  const { creator } = world.a;
+  const items = [
+    { what: "page", id: "p1", format: "xlsx" },
+    { what: "workbook", id: null, format: "xlsx" },
+  ];
+  const scheduleId = await make(creator, { recipients: [creator.email], items, subject: "Sheets" });
+  await runNow(scheduleId);
+  expect(await ended(scheduleId)).toMatchObject({ outcome: "sent" });
+  const { raw } = sink.received.find((mail) => mail.header("Subject") === "Sheets")!;
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  expect(raw.split(type)).toHaveLength(3);
+  const book = unzipped(attached(raw, type)).get("xl/workbook.xml") ?? "";
+  expect(book).toMatch(/<sheet name="Orders"/u);
+  expect(book).toMatch(/<sheet name="About this file"/u);
 });
 
 test("rows go out as lines of JSON and as Parquet, a page as SVG and as HTML in one file", async () => {
@@ -276,7 +296,7 @@ test("rows go out as lines of JSON and as Parquet, a page as SVG and as HTML in 
   expect(await ended(scheduleId)).toMatchObject({ outcome: "sent", sent: 1 });
   const { raw } = sink.received.find((mail) => mail.header("Subject") === "All forms")!;
   const attached = (type: string): Buffer =>
-    Buffer.from(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
+    Buffer.from(new RegExp(`Content-Type:\\s+${type}[^]*?\\r\\n\\r\\n([A-Za-z\\d+/=\\r\\n]+)`).exec(raw)?.[1] ?? "", "base64");
   expect(JSON.parse(attached("application/x-ndjson").toString().split("\n")[0]!)).toMatchObject({ region: "North", amount: 10 });
   expect(attached("application/vnd.apache.parquet").subarray(0, 4).toString()).toBe("PAR1");
   expect(attached("image/svg").toString()).toContain("<svg");

@@ -9,11 +9,17 @@ import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { t } from "../../shared/words/words.ts";
 import { isHiddenPage, pageLabel } from "../commands/pages.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
+import { saveTaken } from "./download-element.ts";
 import { DownloadFrame } from "./download-frame.tsx";
 import styles from "./download-dialog.module.css";
 
 type Paper = NonNullable<DrawRequest["paper"]>;
-type Going = { readonly kind: "choosing" } | { readonly kind: "drawing" } | { readonly kind: "failed"; readonly error: CallError | null };
+/** Drawn as it would be printed, or with a sheet of cells for each element. */
+type PageFormat = DrawnFormat | "xlsx";
+type Going =
+  | { readonly kind: "choosing" }
+  | { readonly kind: "drawing"; readonly rows: number }
+  | { readonly kind: "failed"; readonly error: CallError | null };
 
 const sizes = ["a4", "a3", "letter", "legal", "tabloid"] as const satisfies readonly Paper["size"][];
 
@@ -32,10 +38,12 @@ function sizeWords(size: (typeof sizes)[number]): string {
   }
 }
 
-function formatWords(format: DrawnFormat): { readonly label: string; readonly note: string } {
+function formatWords(format: PageFormat): { readonly label: string; readonly note: string } {
   switch (format) {
     case "pdf":
       return { label: t("download.page.pdf"), note: t("download.page.pdf-note") };
+    case "xlsx":
+      return { label: t("download.dialog.xlsx"), note: t("download.page.xlsx-note") };
     case "png":
       return { label: t("download.page.png"), note: t("download.page.png-note") };
     case "svg":
@@ -51,7 +59,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
   const document = useDocument();
   const toasts = useToasts();
   const [what, setWhat] = useState<"page" | "workbook">("page");
-  const [format, setFormat] = useState<DrawnFormat>("pdf");
+  const [format, setFormat] = useState<PageFormat>("pdf");
   const [size, setSize] = useState<(typeof sizes)[number]>("a4");
   const [orientation, setOrientation] = useState<NonNullable<Paper["orientation"]>>("landscape");
   const [tables, setTables] = useState<"shown" | "whole">("shown");
@@ -65,17 +73,23 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
   const isOnPaper = isReport(document);
   const hasMore = document.pages.filter((one) => isPage(one) && !isHiddenPage(one)).length > 1;
   // A picture is of one page.
-  const formats: readonly DrawnFormat[] = what === "page" ? ["pdf", "png", "svg", "html"] : ["pdf", "html"];
+  const formats: readonly PageFormat[] = what === "page" ? ["pdf", "xlsx", "png", "svg", "html"] : ["pdf", "xlsx", "html"];
   const chosen = formats.includes(format) ? format : "pdf";
 
   const start = async (): Promise<void> => {
     const leave = new AbortController();
     leaving.current = leave;
-    setGoing({ kind: "drawing" });
+    setGoing({ kind: "drawing", rows: 0 });
+    const ofPage = what === "page" ? { pageId } : {};
     try {
+      if (chosen === "xlsx") {
+        const onRows = (rows: number): void => setGoing({ kind: "drawing", rows });
+        saveTaken(toasts, await workbook.takeBook(ofPage, { signal: leave.signal, onRows }));
+        return onClose();
+      }
       const { name, blob } = await workbook.takeDrawing(
         {
-          ...(what === "page" ? { pageId } : {}),
+          ...ofPage,
           format: chosen,
           ...(chosen === "pdf" && !isOnPaper ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {}),
         },
@@ -88,6 +102,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
       setGoing(leave.signal.aborted ? { kind: "choosing" } : { kind: "failed", error: toCallError(thrown) });
     }
   };
+  const preparing = t(chosen === "xlsx" ? "download.dialog.preparing" : "download.page.preparing");
   return (
     <DownloadFrame
       title={t("download.page.title", { name: what === "page" ? pageLabel(page) : document.name })}
@@ -105,7 +120,11 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
           />
         )
       }
-      doing={going.kind === "drawing" ? { label: t("download.page.preparing"), words: t("download.page.preparing") } : null}
+      doing={
+        going.kind === "drawing"
+          ? { label: preparing, words: going.rows === 0 ? preparing : t("download.dialog.progress", { count: going.rows }) }
+          : null
+      }
       failure={
         going.kind === "failed"
           ? { message: going.error?.message ?? t("download.dialog.nothing-saved"), requestId: going.error?.requestId ?? null }
@@ -162,7 +181,11 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
           </div>
         </>
       )}
-      <p className={styles.scope}>{t("download.page.scope", { limit: limits.drawnRows })}</p>
+      <p className={styles.scope}>
+        {chosen === "xlsx"
+          ? t("download.dialog.scope", { limit: limits.exportRows })
+          : t("download.page.scope", { limit: limits.drawnRows })}
+      </p>
     </DownloadFrame>
   );
 }

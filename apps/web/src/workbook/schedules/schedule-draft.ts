@@ -227,14 +227,14 @@ export interface Target {
 }
 
 const ofRows = ["xlsx", "csv", "tsv", "json", "jsonl", "parquet", "pdf", "png", "svg", "html"] as const;
-const ofPages = ["pdf", "png", "svg", "html"] as const;
+const ofPages = ["pdf", "xlsx", "png", "svg", "html"] as const;
 
 /** What of a workbook can be sent. */
 export function targetsOf(document: WorkbookDocument): readonly Target[] {
   const names = namesOf(document);
   const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
   return [
-    { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ofPages : ["pdf", "html"] },
+    { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ofPages : ["pdf", "xlsx", "html"] },
     ...pages.map((page) => ({
       key: keyOfItem({ what: "page", id: page.id }),
       what: "page" as const,

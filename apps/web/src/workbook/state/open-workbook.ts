@@ -218,7 +218,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showSql: options.showSql,
     showOrigins: options.showOrigins,
     showDownload: options.showDownload,
-    takeFile: fileTaker({ workbookId, http, documents, controls, now }),
+    ...fileTaker({ workbookId, http, documents, controls, now }),
     showPageDownload: options.showPageDownload,
     takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
     showSchedules: options.showSchedules,

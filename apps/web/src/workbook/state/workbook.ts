@@ -7,7 +7,7 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
 import type { VersionNews } from "./live/version-news.ts";
 import type { TakeDrawing } from "./results/take-drawing.ts";
-import type { TakeFile } from "./results/take-file.ts";
+import type { TakeBook, TakeFile } from "./results/take-file.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
@@ -160,6 +160,8 @@ export interface Workbook {
   readonly showDownload: (elementId: Id) => void;
   /** An element as a file, as this person looks at it. Rejects with CallError; what did not come whole is no file. */
   readonly takeFile: TakeFile;
+  /** A page or the whole workbook as one Excel file. Rejects with CallError. */
+  readonly takeBook: TakeBook;
   /** Opens the schedules of the workbook; of a part of it: the form of a new one. */
   readonly showSchedules: (
     about:

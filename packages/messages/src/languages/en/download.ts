@@ -38,6 +38,7 @@ export default {
   "download.page.workbook": "All pages",
   "download.page.pdf": "PDF",
   "download.page.pdf-note": "For printing and sending: sheets with page numbers, searchable text and working links.",
+  "download.page.xlsx-note": "A sheet for each element: its cells, and pictures of the charts. A sheet for each page has its texts.",
   "download.page.png": "Image",
   "download.page.png-note": "A PNG picture of the whole page.",
   "download.page.svg": "SVG",

@@ -3,6 +3,7 @@ import { fileName, formatFacts } from "@sheaf/files";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
+import { elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { failureBody, packetBody } from "../file-stream.ts";
 import { exportRowLimit } from "../row-limit.ts";
@@ -25,8 +26,9 @@ export function downloadElement(parts: ExportParts) {
       const maxRows = await exportRowLimit(context, context.actor.organizationId);
       const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
       const { elementId, level, format, values, layout, now } = body;
+      const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       const file = await elementFile(
-        { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
+        { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) },
         {
           elementId,
           level,

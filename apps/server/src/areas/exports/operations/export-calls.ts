@@ -11,17 +11,18 @@ import {
   queryParams,
   workbookParams,
 } from "@sheaf/contract";
-import { fileName, formatFacts } from "@sheaf/files";
+import { fileName, formatFacts, type Sink } from "@sheaf/files";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { requireDrawable, whatOf } from "../draw-file.ts";
+import { elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
 import { drawnAnswer } from "./draw.ts";
 import { plainBody, savedAs } from "../file-stream.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
+import { bookFile, sheetsOf } from "../write-book.ts";
 import { elementFile, requireElement } from "../write-element.ts";
 
 /** Files for programs: asked for, then fetched. */
@@ -40,6 +41,7 @@ export function exportCalls(parts: ExportParts) {
       parts.requireTurn(context.actor);
       const { load } = await lookedAt(parts, context, workbookId, body);
       if (isDrawn(formatOf(body))) requireDrawable(load, whatOf(body), formatOf(body));
+      else if (isBook(body)) requireDrawable(load, whatOf(body), "xlsx");
       else requireElement(load.document, requireElementId(body));
       const until = context.clock.now() + limits.exportTicket;
       const queryId = sealTicket(context.secrets, context.actor, { workbookId, asked: body, until });
@@ -63,23 +65,26 @@ export function exportCalls(parts: ExportParts) {
       const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
       const { load, documentKey, name, now } = await lookedAt(parts, context, workbookId, asked);
       const format = formatOf(asked);
+      const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       if (isDrawn(format)) {
-        const turn = () => parts.gate.turn(context.actor);
-        return drawnAnswer(
-          context,
-          { ...parts, load, documentKey, turn },
-          {
-            workbookId,
-            what: whatOf(asked),
-            format,
-            paper: asked.paper ?? {},
-          },
-        );
+        return drawnAnswer(context, drawing, {
+          workbookId,
+          what: whatOf(asked),
+          format,
+          paper: asked.paper ?? {},
+        });
+      }
+      if (isBook(asked)) {
+        const what = sheetsOf(asked.pageId);
+        const wanted = { workbookId, what, rowLimit: asked.rowLimit ?? null };
+        const book = await bookFile({ ...drawing, documentName: name, now }, context, wanted);
+        await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format });
+        return savedAnswer(context, book, (sink) => book.write(sink, () => Promise.resolve()));
       }
       const elementId = requireElementId(asked);
       const maxRows = await exportRowLimit(context, context.actor.organizationId, asked.rowLimit);
       const file = await elementFile(
-        { runner: parts.runner, load, documentKey, documentName: name, now, turn: () => parts.gate.turn(context.actor) },
+        { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) },
         {
           elementId,
           level: asked.level ?? null,
@@ -95,29 +100,31 @@ export function exportCalls(parts: ExportParts) {
       await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId, format });
       const { ending, contentType } = formatFacts[format];
       const saysIt = format === "xlsx" || format === "json" || asked.rowLimit === maxRows;
-      const body = plainBody(
-        async (sink) => {
-          const written = await file.write(sink, async () => undefined);
-          // Nothing in the file could say that rows are missing: it must not look whole.
-          if (written.isCut && !saysIt)
-            throw new CodedError("EFBIG", "The element has more rows than a file may have: ask with rowLimit and offset");
-        },
-        (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
-      );
-      return new RawAnswer(
-        200,
-        {
-          "content-type": contentType,
-          "content-disposition": savedAs(fileName([name, file.elementName, now.slice(0, 10)], ending)),
-          "x-accel-buffering": "no",
-        },
-        body,
-      );
+      const saved = { contentType, fileName: fileName([name, file.elementName, now.slice(0, 10)], ending) };
+      return savedAnswer(context, saved, async (sink) => {
+        const written = await file.write(sink, async () => undefined);
+        // Nothing in the file could say that rows are missing: it must not look whole.
+        if (written.isCut && !saysIt)
+          throw new CodedError("EFBIG", "The element has more rows than a file may have: ask with rowLimit and offset");
+      });
     },
   });
 
   return [requestExport, downloadQuery];
 }
+
+/** A file that is saved as it comes. */
+function savedAnswer(
+  context: OperationContext,
+  { contentType, fileName }: { readonly contentType: string; readonly fileName: string },
+  write: (sink: Sink) => Promise<unknown>,
+): RawAnswer {
+  const body = plainBody(write, (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"));
+  return new RawAnswer(200, { "content-type": contentType, "content-disposition": savedAs(fileName), "x-accel-buffering": "no" }, body);
+}
+
+/** A page or a workbook with a sheet for each element. */
+const isBook = (asked: ExportRequest): boolean => formatOf(asked) === "xlsx" && asked.elementId === undefined;
 
 const isDrawn = (format: string): format is DrawnFormat => (drawnFormats as readonly string[]).includes(format);
 

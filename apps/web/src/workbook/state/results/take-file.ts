@@ -1,4 +1,4 @@
-import { type DownloadRequest, FILE_STREAM } from "@sheaf/contract";
+import { type BookRequest, type DownloadRequest, FILE_STREAM } from "@sheaf/contract";
 import { createFileDecoder, type FileHead, type FileOutcome } from "@sheaf/result";
 import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
@@ -16,12 +16,17 @@ export interface TakenFile {
   readonly outcome: FileOutcome;
 }
 
-export type TakeFile = (
-  wanted: FileWanted,
-  options: { readonly signal: AbortSignal; readonly onRows?: (rows: number) => void },
-) => Promise<TakenFile>;
+interface TakeOptions {
+  readonly signal: AbortSignal;
+  readonly onRows?: (rows: number) => void;
+}
 
-/** Takes elements away as files, as somebody looks at an open workbook. */
+export type TakeFile = (wanted: FileWanted, options: TakeOptions) => Promise<TakenFile>;
+
+/** A page, or without one the whole workbook, as one Excel file. */
+export type TakeBook = (wanted: Pick<BookRequest, "pageId">, options: TakeOptions) => Promise<TakenFile>;
+
+/** Takes elements and pages away as files of rows, as somebody looks at an open workbook. */
 export function fileTaker({
   workbookId,
   http,
@@ -34,24 +39,21 @@ export function fileTaker({
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
   readonly now: string;
-}): TakeFile {
-  return async (wanted, { signal, onRows }) => {
+}): { readonly takeFile: TakeFile; readonly takeBook: TakeBook } {
+  const take = async (call: "download" | "book", wanted: object, { signal, onRows }: TakeOptions): Promise<TakenFile> => {
     const { at, overlay } = documents.moment();
-    const body: DownloadRequest = {
-      ...wanted,
-      extraFilters: [],
-      controls: { ...controls.all() } as DownloadRequest["controls"],
-      at,
-      overlay: [...overlay],
-      now,
-    };
-    const response = await http.open(`/v2/workbooks/${encodeURIComponent(workbookId)}/download`, {
+    const looked: BookRequest = { controls: { ...controls.all() } as BookRequest["controls"], at, overlay: [...overlay], now };
+    const response = await http.open(`/v2/workbooks/${encodeURIComponent(workbookId)}/${call}`, {
       method: "POST",
-      body,
+      body: { ...wanted, ...looked },
       headers: { accept: `${FILE_STREAM}, application/json` },
       signal,
     });
     return wholeAnswer(() => readFile(response, onRows), signal);
+  };
+  return {
+    takeFile: (wanted, options) => take("download", { ...wanted, extraFilters: [] } satisfies Partial<DownloadRequest>, options),
+    takeBook: (wanted, options) => take("book", wanted, options),
   };
 }
 

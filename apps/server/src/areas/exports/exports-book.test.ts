@@ -1,0 +1,230 @@
+import { FILE_STREAM } from "@sheaf/contract";
+import { unzipped } from "@sheaf/files/testing";
+import { createFileDecoder, type FileOutcome } from "@sheaf/result";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { type Actor, startWorld, type World } from "../../testing/world.ts";
+
+let world: World;
+let workbookId: string;
+
+const LONG = "Orders of every region and of every day of the year";
+const FILE = (connection: string, viewer: string) => `name: "Books: 2024"
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - {id: head, kind: text, body: "# Orders of {{Count([Orders of every region and of every day of the year/Amount])}} days\\n\\n=1+1 is no formula, [see more](https://example.test/more)"}
+      - id: region-control
+        kind: control
+        controlType: list
+        controlId: Region
+        name: Region
+        mode: include
+        values: [North]
+      - id: orders
+        kind: table
+        name: ${LONG}
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, book_orders]}
+        columns:
+          - {id: region, formula: "[book_orders/region]"}
+          - {id: amount, name: Amount, formula: "[book_orders/amount]", format: {kind: number, formatString: "$,.2f"}}
+          - {id: broken, name: Broken, formula: "Nonsense([Amount])"}
+        sheaf:
+          rowPolicies: [{id: pol, name: North only, rule: '[region] = "North"', appliesTo: {users: [${viewer}]}}]
+      - id: chart
+        kind: bar-chart
+        name: ${LONG} as bars
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: of, name: Region, formula: "[${LONG}/region]"}
+          - {id: sum, name: Sum, formula: "Sum([${LONG}/Amount])"}
+        xAxis: {columnId: of}
+        yAxis: {columnIds: [sum]}
+      - id: pivot
+        kind: pivot-table
+        name: "By/region"
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: of, name: Region, formula: "[${LONG}/region]"}
+          - {id: sum, name: Sum, formula: "Sum([${LONG}/Amount])"}
+        rowsBy: [{columnId: of}]
+        values: [sum]
+      - id: lost
+        kind: table
+        name: Lost
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, gone_for_good]}
+        columns: [{id: n, name: N, formula: "[gone_for_good/n]"}]
+  - id: p2
+    name: Backstage
+    visibility: hidden
+    elements:
+      - id: unseen
+        kind: table
+        name: Unseen
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, book_orders]}
+        columns: [{id: most, name: Most, formula: "[book_orders/amount]"}]
+  - id: p3
+    name: Second
+    elements:
+      - id: few
+        kind: table
+        name: Page
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, book_orders]}
+        columns: [{id: most, name: Most, formula: "[book_orders/amount]"}]
+`;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await givenTable(world, "book_orders", "region,amount\nNorth,10.50\nNorth,20.25\nSouth,5.00\n");
+  workbookId = await givenWorkbook(world, world.a.creator, world.a, FILE(world.a.connectionId, world.a.viewer.userId));
+});
+afterAll(() => world.close());
+
+interface Taken {
+  readonly status: number;
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly end: FileOutcome | null;
+  readonly code: string | null;
+}
+
+/** As the screen takes it: packets that say how the file ended. */
+async function taken(as: Actor, body: { readonly pageId?: string } = {}): Promise<Taken> {
+  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/book`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+    body: JSON.stringify({ ...body, controls: {}, at: null, overlay: [], now: new Date().toISOString() }),
+  });
+  const answer = Buffer.from(await response.arrayBuffer());
+  if (response.headers.get("content-type") !== FILE_STREAM)
+    return { status: response.status, name: "", bytes: answer, end: null, code: (JSON.parse(answer.toString()) as { code: string }).code };
+  const decoder = createFileDecoder();
+  const pieces: Uint8Array[] = [];
+  let [name, end, code]: [string, FileOutcome | null, string | null] = ["", null, null];
+  for (const packet of decoder.push(answer)) {
+    if (packet.kind === "file") name = packet.head.name;
+    else if (packet.kind === "bytes") pieces.push(packet.bytes);
+    else if (packet.kind === "end") ({ end } = packet);
+    else if (packet.kind === "error") code = packet.error.code;
+  }
+  return { status: response.status, name, bytes: Buffer.concat(pieces), end, code };
+}
+
+const sheetsOf = (bytes: Buffer): readonly string[] =>
+  [...(unzipped(bytes).get("xl/workbook.xml") ?? "").matchAll(/<sheet name="([^"]*)"/gu)].map(([, name]) => name ?? "");
+
+describe("a page and a workbook as one Excel file", () => {
+  test("a sheet for each element in the order of the page, with names that programs take; what was cut is said", async () => {
+    const file = await taken(world.a.creator);
+    expect(file.code).toBeNull();
+    expect(file.name).toMatch(/^Books 2024 – \d{4}-\d\d-\d\d\.xlsx$/u);
+    expect(sheetsOf(file.bytes)).toEqual([
+      "Page",
+      "Orders of every region and of e",
+      "Orders of every region and (2)",
+      "By region",
+      "Lost",
+      "Second",
+      "Page (2)",
+      "About this file",
+    ]);
+    expect(file.end).toMatchObject({ isCut: false, missing: ["Broken"] });
+    const [head, ...orders] = await readSheet(file.bytes, "Orders of every region and of e");
+    expect(head).toEqual(["region", "Amount"]);
+    expect(orders.map((row) => row.join(" ")).toSorted()).toEqual(["North 10.5", "North 20.25", "South 5"]);
+    expect(await readSheet(file.bytes, "By region")).toEqual([
+      ["Region", "Sum"],
+      ["North", 30.75],
+      ["South", 5],
+      ["Total", 35.75],
+    ]);
+    const about = await readSheet(file.bytes, "About this file");
+    expect(about.filter(([label]) => label === "Sheet name").map(([, text]) => text)).toEqual([
+      `“Orders of every region and of e” is short for “${LONG}”`,
+      `“Orders of every region and (2)” is short for “${LONG} as bars”`,
+    ]);
+    expect(about).toContainEqual(["In force", "Region: North"]);
+    expect(about.find(([label, text]) => label === "Note" && String(text).startsWith("“Lost” has no rows"))).toBeDefined();
+    expect(about).toContainEqual(["Note", `Columns of “${LONG}” with errors are not in the file: Broken`]);
+  });
+
+  test("a chart is its picture beside its rows; a page has its texts and controls as cells, and leads to the sheets", async () => {
+    const { bytes } = await taken(world.a.creator, { pageId: "p1" });
+    const parts = unzipped(bytes);
+    const bars = await readSheet(bytes, "Orders of every region and (2)");
+    expect(bars.map((row) => row.join(" ")).toSorted()).toEqual(["North 30.75", "Region Sum", "South 5"]);
+    expect([...parts.keys()].filter((name) => name.startsWith("xl/media/"))).toEqual(["xl/media/image3-1.png"]);
+    expect(parts.get("xl/media/image3-1.png")?.slice(1, 4)).toBe("PNG");
+    expect(parts.get("xl/worksheets/_rels/sheet3.xml.rels")).toContain("../drawings/drawing3.xml");
+    expect(parts.get("xl/drawings/drawing3.xml")).toContain(`descr="${LONG} as bars"`);
+    expect(parts.get("[Content_Types].xml")).toContain('Extension="png"');
+    const words = (await readSheet(bytes, "Page")).flat().filter((cell) => cell !== null);
+    expect(words).toEqual([
+      "Page",
+      "Orders of 3 days",
+      "=1+1 is no formula, see more",
+      "Region: North",
+      LONG,
+      `${LONG} as bars`,
+      "By/region",
+      "Lost",
+    ]);
+    const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
+    expect(sheet).not.toMatch(/<f[ >]/u);
+    expect(sheet).toContain(`location="'Orders of every region and of e'!A1"`);
+    expect(parts.get("xl/worksheets/_rels/sheet1.xml.rels")).toContain('Target="https://example.test/more" TargetMode="External"');
+  });
+
+  test("F8, V37: policies hold on every sheet, hidden pages are not there, nobody else gets anything", async () => {
+    const seen = await taken(world.a.viewer);
+    const text = [...unzipped(seen.bytes).values()].join("");
+    expect([text.includes("North"), text.includes("South"), text.includes("Unseen")]).toEqual([true, false, false]);
+    expect(await readSheet(seen.bytes, "By region")).toEqual([
+      ["Region", "Sum"],
+      ["North", 30.75],
+      ["Total", 30.75],
+    ]);
+    expect(await taken(world.a.viewer, { pageId: "p2" })).toMatchObject({ status: 400, code: "EINVAL" });
+    expect(await taken(world.a.guest)).toMatchObject({ status: 404 });
+    expect(await taken(world.b.creator)).toMatchObject({ status: 404 });
+    const entries = await world.server.services.store.db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "detail"])
+      .where("action", "=", "workbook.export")
+      .execute();
+    expect(entries).toContainEqual({ actor_id: world.a.viewer.userId, detail: { kind: "workbook", format: "xlsx" } });
+  });
+
+  test("a limit of rows is one of the whole file, and says what it left out", async () => {
+    const asked = await world.post<{ queryId: string }>(world.a.creator, `/v2/workbooks/${workbookId}/export`, {
+      format: "xlsx",
+      rowLimit: 4,
+    });
+    const response = await fetch(`${world.url}/v2/query/${asked.body.queryId}/download`, {
+      headers: { authorization: `Bearer ${world.a.creator.token}` },
+    });
+    expect(response.headers.get("content-type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const about = await readSheet(bytes, "About this file");
+    expect(about).toContainEqual(["Rows", "4"]);
+    const notes = about.filter(([label]) => label === "Note").map(([, text]) => String(text));
+    expect(notes).toContain(`“${LONG} as bars” has more rows than the 1 here: a file has at most 4.`);
+    expect(notes).toContain("The rows of “Page” are left out: the file has as many rows as it may have, 4.");
+    expect(await readSheet(bytes, "Page (2)")).toEqual([["The file has no room for more rows."]]);
+  });
+
+  test("a chart alone has its picture in its file, too", async () => {
+    const asked = await world.post<{ queryId: string }>(world.a.creator, `/v2/workbooks/${workbookId}/export`, {
+      format: "xlsx",
+      elementId: "chart",
+    });
+    const response = await fetch(`${world.url}/v2/query/${asked.body.queryId}/download`, {
+      headers: { authorization: `Bearer ${world.a.creator.token}` },
+    });
+    const parts = unzipped(Buffer.from(await response.arrayBuffer()));
+    expect([...parts.keys()].filter((name) => name.startsWith("xl/media/"))).toEqual(["xl/media/image1-1.png"]);
+  });
+});

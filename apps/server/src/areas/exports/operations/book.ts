@@ -1,0 +1,44 @@
+import { bookRequest, CodedError, FILE_STREAM, workbookParams } from "@sheaf/contract";
+import { z } from "zod";
+import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { workbookLoad } from "../../queries/index.ts";
+import type { ExportParts } from "../export-parts.ts";
+import { failureBody, packetBody } from "../file-stream.ts";
+import { bookFile, sheetsOf } from "../write-book.ts";
+
+/** A page or a workbook as one Excel file, as the person who asks looks at it. */
+export function downloadBook(parts: ExportParts) {
+  return operation({
+    name: "DownloadBook",
+    kind: "query",
+    transport: { kind: "rest", method: "POST", path: "/v2/workbooks/:workbookId/book" },
+    summary:
+      "A page or a whole workbook as one Excel file with a sheet for each element, as the caller looks at it, in packets that say how it ended",
+    input: z.object({ params: workbookParams, body: bookRequest }),
+    output: null,
+    capability: "canExport",
+    scope: "documents:read",
+    ids: { "params.workbookId": "workbook" },
+    run: async (context, { params: { workbookId }, body }) => {
+      parts.requireTurn(context.actor);
+      const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const turn = (): Promise<void> => parts.gate.turn(context.actor);
+      const what = sheetsOf(body.pageId);
+      const book = await bookFile({ ...parts, load, documentKey, documentName: name, now: body.now, turn }, context, {
+        workbookId,
+        what,
+        rowLimit: null,
+      });
+      await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format: "xlsx" });
+      const stream = packetBody(
+        { name: book.fileName, contentType: book.contentType },
+        async (sink, onRows) => ({ ...(await book.write(sink, onRows)), limit: book.limit }),
+        (error) => {
+          if (!(error instanceof CodedError)) context.log.error({ err: error, requestId: context.requestId }, "a file failed unexpectedly");
+          return failureBody(error, context.requestId);
+        },
+      );
+      return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, stream);
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { HEAD, OFFICE, PACKAGE } from "./parts.ts";
+import { xmlText } from "./xml.ts";
+
+/** A cell that leads to another sheet, or out of the file. */
+export type SheetLink = { readonly place: string } & ({ readonly sheet: string } | { readonly url: string });
+
+export interface Picture {
+  readonly type: "image/png" | "image/jpeg";
+  readonly bytes: Uint8Array;
+  /** As it is shown, px. */
+  readonly width: number;
+  readonly height: number;
+  /** Null: it says nothing to those who do not see it. */
+  readonly alt: string | null;
+}
+
+/** A picture whose corner is at a cell, both counted from 0. */
+export interface SheetPicture extends Picture {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Units of drawings to a px. */
+const EMU = 9525;
+const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";
+const LINKS = "link";
+
+export const drawingTag = '<drawing r:id="drawing"/>';
+
+export function hyperlinks(links: readonly SheetLink[]): string {
+  if (links.length === 0) return "";
+  const all = links.map((link, at) => {
+    // An apostrophe inside of a name that stands in apostrophes is written twice.
+    const where = "sheet" in link ? `location="${xmlText(`'${link.sheet.replaceAll("'", "''")}'!A1`)}"` : `r:id="${LINKS}${at}"`;
+    return `<hyperlink ref="${link.place}" ${where}/>`;
+  });
+  return `<hyperlinks>${all.join("")}</hyperlinks>`;
+}
+
+/** Null: the sheet has none. */
+export function sheetRelations(sheet: number, links: readonly SheetLink[], hasPictures: boolean): string | null {
+  const all = links.flatMap((link, at) =>
+    "url" in link
+      ? [`<Relationship Id="${LINKS}${at}" Type="${OFFICE}/hyperlink" Target="${xmlText(link.url)}" TargetMode="External"/>`]
+      : [],
+  );
+  if (hasPictures) all.push(`<Relationship Id="drawing" Type="${OFFICE}/drawing" Target="../drawings/drawing${sheet}.xml"/>`);
+  return all.length === 0 ? null : `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`;
+}
+
+/** The pictures of a sheet: where they stand, which they are, and their bytes. */
+export function drawingParts(
+  sheet: number,
+  pictures: readonly SheetPicture[],
+): readonly { readonly name: string; readonly content: string | Uint8Array }[] {
+  const named = pictures.map((picture, at) => ({
+    picture,
+    file: `image${sheet}-${at + 1}.${picture.type === "image/png" ? "png" : "jpeg"}`,
+  }));
+  const anchors = named.map(({ picture }, at) => anchor(picture, at + 1)).join("");
+  const relations = named
+    .map(({ file }, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/image" Target="../media/${file}"/>`)
+    .join("");
+  return [
+    {
+      name: `xl/drawings/drawing${sheet}.xml`,
+      content: `${HEAD}<xdr:wsDr xmlns:xdr="${DRAWING}/spreadsheetDrawing" xmlns:a="${DRAWING}/main" xmlns:r="${OFFICE}">${anchors}</xdr:wsDr>`,
+    },
+    {
+      name: `xl/drawings/_rels/drawing${sheet}.xml.rels`,
+      content: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations}</Relationships>`,
+    },
+    ...named.map(({ picture, file }) => ({ name: `xl/media/${file}`, content: picture.bytes })),
+  ];
+}
+
+function anchor({ column, row, width, height, alt }: SheetPicture, number: number): string {
+  const size = `cx="${Math.round(width * EMU)}" cy="${Math.round(height * EMU)}"`;
+  const said = alt === null ? "" : ` descr="${xmlText(alt)}"`;
+  return (
+    `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>` +
+    `<xdr:ext ${size}/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number}" name="Picture ${number}"${said}/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>` +
+    `<xdr:blipFill><a:blip r:embed="rId${number}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+    `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`
+  );
+}
