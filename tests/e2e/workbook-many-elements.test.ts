@@ -112,3 +112,38 @@ test("the keyboard and the outline lead to what is not drawn yet", async ({ edit
   await page.keyboard.press("Escape");
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("More for Bars 16");
 });
+
+test("the page is printed whole: what nobody has seen is drawn first, and the sentence leads to the PDF", async ({ editor }) => {
+  const { page } = await editor("Many to print", many);
+  await drawn(page, "Bars 0").first().waitFor();
+  await page.evaluate(() => {
+    const printed = window as unknown as { readonly undrawn: (number | boolean)[] };
+    Object.assign(window, {
+      undrawn: [],
+      print: () => {
+        dispatchEvent(new Event("beforeprint"));
+        printed.undrawn.push(document.querySelectorAll("main [data-ahead], main [data-waiting]").length);
+        dispatchEvent(new Event("afterprint"));
+      },
+    });
+  });
+  expect(await frame(page, "Bars 39").getAttribute("data-ahead")).not.toBeNull();
+  await page.keyboard.press("Control+p");
+  await page.getByText("A PDF has all rows of its tables.").waitFor();
+  await page.getByRole("button", { name: "Download PDF" }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { readonly undrawn: number[] }).undrawn), { timeout: 40_000 })
+    .toEqual([0]);
+  // Afterward what is far asks for nothing again.
+  await expect.poll(() => frame(page, "Bars 20").getAttribute("data-ahead")).not.toBeNull();
+
+  // The browser's own way cannot wait, and still begins to draw.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await page.locator("main [data-ahead]").count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("banner").waitFor({ state: "hidden" });
+  await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
+  const heights = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector("main")?.scrollHeight ?? 0]);
+  expect(heights[1]).toBeGreaterThan(2_000);
+  expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
+});

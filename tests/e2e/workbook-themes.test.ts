@@ -95,3 +95,39 @@ test("workbook-file 9: a theme is tried by pointing and chosen by a click; the f
   await expectDrawn(bars);
   await picture("stats");
 });
+
+test("the page is painted once its font is there, not in another one first", async ({ page, product }) => {
+  const session = await signInForCalls(page, product);
+  const text = { id: "words", kind: "text", name: "Words", body: "Set in another font" };
+  const { address } = await createWorkbook(product, session, "Waits for its font", () => [text], undefined, [], [], {
+    settings: { theme: { overrides: { fonts: { textFont: "Lato", dataFont: "Lato" } } } },
+  });
+  // Every picture that the browser makes is looked at: were the words ever seen without their font?
+  await page.addInitScript(() => {
+    const seen = { early: 0, inTime: 0 };
+    Object.assign(window, { seen });
+    const look = (): void => {
+      const words = [...document.querySelectorAll("main [data-element] *")].find((node) => node.textContent === "Set in another font");
+      if (words?.checkVisibility({ visibilityProperty: true }) === true) {
+        const isThere = [...document.fonts].some(({ family, status }) => family.replaceAll('"', "") === "Lato" && status === "loaded");
+        if (isThere) seen.inTime += 1;
+        else seen.early += 1;
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let asked = 0;
+  await page.route(/\/lato-[^/]*\.woff2$/u, async (route) => {
+    asked += 1;
+    await page.getByRole("main").getByText("Set in another font").waitFor({ state: "attached" });
+    await route.continue();
+  });
+  await page.goto(`${address}/edit`);
+  await page.getByRole("main").getByText("Set in another font").waitFor({ state: "visible" });
+  const seen = () =>
+    page.evaluate(() => (window as unknown as { readonly seen: { readonly early: number; readonly inTime: number } }).seen);
+  await expect.poll(async () => (await seen()).inTime).toBeGreaterThan(0);
+  expect((await seen()).early).toBe(0);
+  expect(asked).toBeGreaterThan(0);
+});

@@ -184,7 +184,7 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
       <QueryProgress elementId={element.id} name={name} isLoading={isLoading} />
       {failed?.error != null && <OlderRows elementId={element.id} error={failed.error} />}
       {isWaiting || needed.isBeginning ? (
-        <div className={styles.skeleton}>
+        <div className={styles.skeleton} data-waiting="">
           <SkeletonRows rows={6} rowHeight={24} />
         </div>
       ) : isEmpty ? (
@@ -194,9 +194,9 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
         </div>
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
-          <InTurn rank={rank} fallback={<SkeletonRows rows={6} rowHeight={24} />}>
+          <InTurn rank={rank} fallback={<Waiting />}>
             {() => (
-              <Suspense fallback={<SkeletonRows rows={6} rowHeight={24} />}>
+              <Suspense fallback={<Waiting />}>
                 {createElement(view, { element, name, title, heading, subtitle, results, isSelected })}
               </Suspense>
             )}
@@ -206,6 +206,15 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
     </>
   );
 });
+
+/** Its rows are there, and it is not drawn yet. */
+function Waiting() {
+  return (
+    <div data-waiting="">
+      <SkeletonRows rows={6} rowHeight={24} />
+    </div>
+  );
+}
 
 /** Requests that say the same keep their identity, so that an edit elsewhere in the document changes nothing here. */
 function useStableRequests<T>(requests: T): T {

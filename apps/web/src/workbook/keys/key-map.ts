@@ -29,6 +29,7 @@ export const screenKeys = {
   publish: shortcut("mod+Enter", "keys.publish"),
   versions: shortcut("mod+alt+H", "keys.versions"),
   refresh: shortcut("mod+shift+R", "keys.refresh-the-data"),
+  print: shortcut("mod+P", "keys.print-the-page"),
   add: shortcut("/", "keys.add-an-element"),
   formula: shortcut("=", "keys.edit-the-formula"),
   elementsPanel: shortcut("[", "keys.elements-panel"),

@@ -32,6 +32,7 @@ import { useTableCommands } from "./keys/table-commands.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
 import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { ResetPage } from "./pages/reset-page.tsx";
+import { usePrintPage } from "../canvas/print/use-print-page.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
@@ -251,6 +252,8 @@ export function WorkbookFrame({
   latestAdd.current = startAdding;
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
+  const download = !isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null;
+  const printPage = usePrintPage(can("canExport") ? download : null);
   const screen = {
     address,
     page,
@@ -265,6 +268,7 @@ export function WorkbookFrame({
     goTo: hereIn,
     showShortcuts: () => setShortcutsShown(true),
     showVersions: () => setVersionsShown(true),
+    print: isDiagram || page === null ? null : printPage,
     showTheme: () => setThemeShown(true),
     showTemplates,
   };
@@ -302,7 +306,7 @@ export function WorkbookFrame({
           hereIn={hereIn}
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
-          onDownload={!isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null}
+          onDownload={download}
           viewing={viewing}
           seenAs={answer.seenAs ?? null}
           theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}

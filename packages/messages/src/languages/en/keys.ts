@@ -15,6 +15,7 @@ export default {
   "keys.redo": "Redo",
   "keys.publish": "Publish",
   "keys.versions": "Versions",
+  "keys.print-the-page": "Print the page",
   "keys.refresh-the-data": "Refresh the data",
   "keys.add-an-element": "Add an element",
   "keys.edit-the-formula": "Edit the formula",

@@ -5,6 +5,7 @@ import { viewKindOf } from "../../elements/registry.ts";
 import { CardRowContext } from "../../state/card-row.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { boxStyle } from "../box-style.ts";
+import { usePrinting } from "../print/printing.ts";
 import { useTurn } from "./in-turn.tsx";
 import { useFocusGoesOn, useSight } from "./use-sight.ts";
 import frame from "../element-frame.module.css";
@@ -32,7 +33,8 @@ export function SightedFrame({ element, place, rank, startsNear, isWorkedOn, chi
   const [isReached, setReached] = useState(false);
   const wasFocused = useRef(false);
   const asksNothing = isControl(element) || isContent(element);
-  const isNear = sight !== "ahead" || isReached || isWorkedOn;
+  const isPrinting = usePrinting();
+  const isNear = sight !== "ahead" || isReached || isWorkedOn || isPrinting;
   const isDrawn = useTurn(rank + AFTER_SIGHT, asksNothing, isNear);
   useFocusGoesOn(place, wasFocused, isDrawn);
   // A card of a row shows what its holder asked.

@@ -24,6 +24,8 @@ export interface ScreenActions {
   readonly goTo: (mode: "edit" | "view") => string;
   readonly showShortcuts: () => void;
   readonly showVersions: () => void;
+  /** Null where nothing is shown that could be. */
+  readonly print: (() => void) | null;
   readonly showTheme: () => void;
   /** Null where there are none: of data models. */
   readonly showTemplates: (() => void) | null;

@@ -11,7 +11,7 @@ import type { ScreenActions } from "./screen-actions.ts";
 type Act = (event: KeyboardEvent) => boolean;
 
 /** Those that mean the same while text is written. */
-const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page"]);
+const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print"]);
 /** Grids have these keys for their cells. */
 const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>(["duplicate", "copy", "paste", "rename", "delete", "unselect"]);
 
@@ -45,6 +45,7 @@ export function useShortcuts(screen: ScreenActions): void {
     publish: () => screen.publish !== null && run(screen.publish),
     versions: () => run(screen.showVersions),
     refresh: () => run(results.refresh),
+    print: () => screen.print !== null && run(screen.print),
     add: () =>
       isEditing &&
       run(() => {

@@ -10,6 +10,7 @@ import {
   LayoutTemplate,
   Paintbrush,
   Palette,
+  Printer,
   PanelLeft,
   PanelRight,
   Pencil,
@@ -204,6 +205,14 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
                   },
                   ...menuCommands(chosenName, entries(chosen)),
                 ]),
+            {
+              id: "print",
+              group: t("workbook.commands.workbook"),
+              label: t("keys.print-the-page"),
+              icon: Printer,
+              keys: screenKeys.print.keys[0],
+              run: () => latest.current.screen.print?.(),
+            },
             {
               id: "theme",
               group: t("workbook.commands.workbook"),
