@@ -21,6 +21,7 @@ export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps
   return (
     <>
       <ProgressBar isLoading={isLoading} label={t("elements.query-progress.loading", { name })} />
+      {isLoading && <span hidden data-waiting="" />}
       {isLoading && (
         <AfterDelay delay={SLOW_SECONDS * 1_000}>
           <SlowQuery elementId={elementId} name={name} />

@@ -313,6 +313,7 @@ export default {
   "workbook.document-banner.newer-version-what-chose": "A newer version is there. What you chose here stays.",
   "workbook.document-banner.show-version-2": "Show version {newest, number}",
   "workbook.document-banner.restore-draft": "Restore into the draft",
+  "workbook.print.page": "Print the page",
   "workbook.print.preparing": "The page is drawn whole, then printed.",
   "workbook.print.preparing-or-file": "The page is drawn whole, then printed as it is on screen. A PDF has all rows of its tables.",
   "workbook.print.as-file": "Download PDF",

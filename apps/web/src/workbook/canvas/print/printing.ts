@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 type Printing = "no" | "drawing" | "ready";
 
 /** What is asked for once more is looked at so often, ms, and waited for so long. */
-const LOOK_EVERY = 100;
+const LOOK_EVERY = 250;
 const LONGEST = 30_000;
 
 let now: Printing = "no";
@@ -12,6 +12,10 @@ const listeners = new Set<() => void>();
 
 export function setPrinting(next: Printing): void {
   if (next === now) return;
+  // What is drawn on paper is drawn as it is on screen: charts do not come in another width at once. The browser makes all of it smaller.
+  const width = document.querySelector("main")?.clientWidth ?? 0;
+  if (now === "no" && width > 0) document.documentElement.style.setProperty("--print-width", `${width}px`);
+  if (next === "no") document.documentElement.style.removeProperty("--print-width");
   now = next;
   for (const listener of listeners) listener();
 }
@@ -33,8 +37,9 @@ const isWaiting = (): boolean => document.querySelector("main [data-ahead], main
 export async function drawWholePage(): Promise<boolean> {
   setPrinting("drawing");
   const until = performance.now() + LONGEST;
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  while (isWaiting() && performance.now() < until);
+  // What is there by one look may ask for more by the next: charts come behind their rows.
+  for (let quiet = 0; quiet < 2 && performance.now() < until; quiet = isWaiting() ? 0 : quiet + 1)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   setPrinting("ready");
   return !isWaiting();
 }

@@ -34,12 +34,16 @@ export function SightedFrame({ element, place, rank, startsNear, isWorkedOn, chi
   const wasFocused = useRef(false);
   const asksNothing = isControl(element) || isContent(element);
   const isPrinting = usePrinting();
+  const wasPrinted = useRef(false);
+  if (isPrinting) wasPrinted.current = true;
   const isNear = sight !== "ahead" || isReached || isWorkedOn || isPrinting;
   const isDrawn = useTurn(rank + AFTER_SIGHT, asksNothing, isNear);
   useFocusGoesOn(place, wasFocused, isDrawn);
   // A card of a row shows what its holder asked.
   const isInCard = useContext(CardRowContext) !== null;
-  useResting(element.id, isDrawn && sight === "passed" && !isWorkedOn && !isInCard);
+  // What was drawn for paper alone stays as it is, and asks for nothing new before somebody comes to it.
+  const isOfPaper = wasPrinted.current && sight === "ahead" && !isReached && !asksNothing;
+  useResting(element.id, isDrawn && (sight === "passed" || isOfPaper) && !isPrinting && !isWorkedOn && !isInCard);
   if (isDrawn) return children();
   return (
     <StandIn

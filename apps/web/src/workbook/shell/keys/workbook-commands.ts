@@ -208,7 +208,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
             {
               id: "print",
               group: t("workbook.commands.workbook"),
-              label: t("keys.print-the-page"),
+              label: t("workbook.print.page"),
               icon: Printer,
               keys: screenKeys.print.keys[0],
               run: () => latest.current.screen.print?.(),

@@ -99,7 +99,7 @@ export function WorkbookBar({
         ]
       : [];
   // What the bar has no room for on a narrow screen; the star is among what can be done to every document.
-  const isNarrow = useNarrowScreen();
+  const isNarrow = useNarrowScreen("(max-width: 767px)");
   const canShare = permissions.canShare && inode !== null;
   const hidden: readonly MenuEntry[] = isNarrow
     ? [
