@@ -129,9 +129,7 @@ function Marker({ at, name, hue, page }: MarkerProps) {
       <svg width="14" height="16" viewBox="0 0 14 16">
         <path d="M1 1v12.5l3.6-3.3 2.3 5 2.3-1-2.2-4.9h5z" />
       </svg>
-      <span className={styles.name} dir="auto">
-        {name}
-      </span>
+      <span className={styles.name}>{name}</span>
     </div>
   );
 }
