@@ -19,6 +19,7 @@ test("a column of currency texts is read as numbers by the reading that fits; wh
       source: source("seattle_weather"),
       columns: [
         { id: "day", name: "Day", formula: "[seattle_weather/date]" },
+        { id: "mixed", name: "Mixed", formula: 'If([seattle_weather/weather] = "fog", "€99", "$1.50")' },
         { id: "price", name: "Price", formula: 'If([seattle_weather/weather] = "fog", "unknown", "$1,234.50")' },
       ],
     },
@@ -32,6 +33,13 @@ test("a column of currency texts is read as numbers by the reading that fits; wh
   const grid = page.getByRole("grid", { name: "Weather", exact: true });
   await grid.getByRole("gridcell", { name: "$1,234.50", exact: true }).first().waitFor();
   const before = await formula();
+  // Numbers keep no currency: what is in several is said before.
+  await grid.getByRole("columnheader", { name: /^Mixed/u }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Change type to" }).click();
+  await page.getByRole("menuitem", { name: "Number…" }).click();
+  const mixed = page.getByRole("dialog", { name: "Change “Mixed” to number" });
+  await mixed.getByText("The values are in 2 currencies.").waitFor();
+  await mixed.getByRole("button", { name: "Cancel" }).click();
   await grid.getByRole("columnheader", { name: /^Price/u }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Change type to" }).click();
   await page.getByRole("menuitem", { name: "Number…" }).click();
@@ -42,6 +50,7 @@ test("a column of currency texts is read as numbers by the reading that fits; wh
   await expect
     .poll(() => dialog.getByRole("list", { name: "Convert", exact: true }).getByRole("listitem").allTextContents())
     .toEqual(["$1,234.50 → 1234.5"]);
+  expect(await dialog.getByText(/currenc/u).count()).toBe(0);
   await expectAccessible(page, "[role=dialog]");
   // Nothing is done yet, and nothing is when one leaves.
   await dialog.getByRole("button", { name: "Cancel" }).click();

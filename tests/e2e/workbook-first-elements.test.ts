@@ -84,6 +84,27 @@ describe("first elements", () => {
   });
 });
 
+test("at the width of a tablet the name of a document has room, and what the bar leaves out is in its menu; a date range shows its value", async ({
+  editor,
+}) => {
+  const { page } = await editor("Untitled workbook", (source) => [strikes(source)]);
+  await page.getByRole("button", { name: "Date range", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Element properties" });
+  await panel.getByRole("button", { name: "Add a column to filter" }).click();
+  await page.getByRole("menuitem", { name: /^Flight Date/u }).click();
+  await page.getByRole("main").getByText("All dates").click();
+  await page.getByRole("dialog").getByText("Last 30 days", { exact: true }).click();
+  const value = page.getByRole("main").getByText("Last 30 days and today", { exact: true });
+  await expect.poll(() => value.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.reload();
+  const name = page.getByRole("banner").getByRole("heading", { name: "Untitled workbook" });
+  await expect.poll(() => name.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+  await page.getByRole("button", { name: "Workbook menu" }).click();
+  await page.getByRole("menuitem", { name: "Theme" }).waitFor();
+});
+
 test("a name of a column stays whole under the pointer: the way to the menu takes the place of the type", async ({ editor }) => {
   const { page } = await editor("Names", (source) => [strikes(source)]);
   const header = page.getByRole("grid", { name: "Strikes" }).getByRole("columnheader", { name: /^Mark/u });

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { test } from "./support/test.ts";
-import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { addEditor, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const columns = [
   { id: "code", name: "Code", formula: "[airports/iata]" },
@@ -223,3 +223,113 @@ test("columns come by lookup, become others in place, and are compared with the 
   await expect.poll(() => formulas("w")).toContain('DateLookback([Wind], [Month], 1, "year")');
   await expect.poll(() => formulas("t")).toContain("Upper(Lookup([Places/City], [Code], [Places/Code]))");
 });
+
+test.for([
+  {
+    place: "German",
+    first: "Dora",
+    shown: ["1.234,50", "$1.234,50", "04.03.2024", "1,234.50 by its own marks"],
+    typed: "1.234,5",
+    back: "1234,5",
+  },
+  {
+    place: "French",
+    first: "Fabien",
+    shown: ["1\u202f234,50", "$1\u202f234,50", "04/03/2024", "1,234.50 by its own marks"],
+    typed: "1\u202f234,5",
+    back: "1234,5",
+  },
+])(
+  "numbers and dates are written and read as in $place, on the screen, in charts and on paper; CSV and what the document says stay",
+  async ({ place, first, shown, typed, back }, { open, product }) => {
+    const { page: admin } = await open();
+    const owner = await signInForCalls(admin, product);
+    const { address, workbookId } = await createWorkbook(product, owner, `Numbers of ${first}`, (source) => [
+      {
+        id: "t",
+        kind: "table",
+        name: "Places",
+        source: source("airports"),
+        columns: [
+          { id: "n", name: "Amount", formula: "1234.5", format: { kind: "number", formatString: ",.2f" } },
+          { id: "m", name: "Money", formula: "1234.5", format: { kind: "number", formatString: "$,.2f" } },
+          { id: "d", name: "Day", formula: 'Date("2024-03-04")' },
+          {
+            id: "o",
+            name: "Own",
+            formula: "1234.5",
+            format: { kind: "number", formatString: ",.2f", decimalSymbol: ".", digitGroupingSymbol: ",", suffix: " by its own marks" },
+          },
+          { id: "s", name: "State", formula: "[airports/state]" },
+        ],
+        filters: [{ id: "only", columnId: "s", kind: "list", values: ["VT"] }],
+      },
+      {
+        id: "k",
+        kind: "kpi-chart",
+        name: "Total",
+        source: { kind: "table", elementId: "t" },
+        columns: [{ id: "v", formula: "Sum([Places/Amount])", format: { kind: "number", formatString: ",.2f" } }],
+        value: { columnId: "v" },
+      },
+      {
+        id: "c",
+        kind: "control",
+        controlType: "number",
+        controlId: "Least",
+        name: "Least",
+        mode: ">=",
+        filters: [{ source: { kind: "table", elementId: "t" }, columnId: "n" }],
+      },
+    ]);
+    const person = { email: `${first.toLowerCase()}@places.example`, firstName: first, password: "writes as at home" };
+    await addEditor(product, owner, workbookId, person);
+    const { page } = await open();
+    const token = await signInForCalls(page, { ...product, ...person });
+    await page
+      .getByRole("button", { name: new RegExp(`^${first}|Account`, "u") })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Numbers and dates" }).click();
+    await page.getByRole("menuitemradio", { name: place, exact: true }).click();
+    await page.waitForLoadState();
+
+    await page.goto(`${address}/edit`);
+    const table = page.getByRole("grid", { name: "Places", exact: true });
+    for (const text of shown) await table.getByRole("gridcell", { name: text, exact: true }).first().waitFor();
+    await expect
+      .poll(() => page.locator('[data-element="k"]').innerText())
+      .toMatch(place.startsWith("G") ? /\d\.\d{3},\d\d/u : /\d\u202f\d{3},\d\d/u);
+    const field = page.getByRole("textbox", { name: /^Least/u });
+    await field.fill(typed);
+    await field.press("Enter");
+    await table
+      .getByRole("gridcell", { name: shown[0] ?? "", exact: true })
+      .first()
+      .waitFor();
+    expect(await field.inputValue()).toBe(back);
+    await field.fill(typed.replace("234", "235"));
+    await field.press("Enter");
+    await page.getByText("No rows match").first().waitFor();
+
+    const file = async (route: "draw" | "download", more: object): Promise<string> => {
+      const from = JSON.stringify({ slug: product.org });
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const { orgId } = (await (await fetch(`${product.url}/organization-from-slug`, { method: "POST", headers, body: from })).json()) as {
+        orgId: string;
+      };
+      const body = JSON.stringify({ elementId: "t", controls: {}, at: null, overlay: [], now: new Date().toISOString(), ...more });
+      const answer = await fetch(`${product.url}/v2/workbooks/${workbookId}/${route}`, {
+        method: "POST",
+        headers: { ...headers, "x-organization-id": orgId },
+        body,
+      });
+      expect(answer.status).toBe(200);
+      return answer.text();
+    };
+    const paper = await file("draw", { format: "html" });
+    for (const text of shown) expect(paper).toContain(text);
+    const rows = await file("download", { format: "csv", level: null, values: "formatted", layout: "rows" });
+    expect(rows).toContain('"1,234.50","$1,234.50",2024-03-04,"1,234.50 by its own marks"');
+  },
+);

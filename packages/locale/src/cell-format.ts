@@ -67,11 +67,11 @@ function valueFormatter(
     case "number":
       return asNumber(format, options);
     case "date": {
-      const formatter = dates(format, DEFAULT_DATE_FORMAT, UTC);
+      const formatter = dates(format, options.symbols?.dates?.date ?? DEFAULT_DATE_FORMAT, UTC);
       return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.date(Number(value)));
     }
     case "datetime": {
-      const formatter = dates(format, DEFAULT_DATETIME_FORMAT, options.zone ?? UTC);
+      const formatter = dates(format, options.symbols?.dates?.datetime ?? DEFAULT_DATETIME_FORMAT, options.zone ?? UTC);
       return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.datetime(BigInt(value)));
     }
     case "text":
@@ -96,16 +96,31 @@ function dates(
   return formatter;
 }
 
+/** The signs of a column: its own, else those of the place. Of two that would be the same, the one that nobody chose for the column gives way. */
+export function symbolsOfColumn(
+  format: Partial<
+    Pick<Extract<ColumnFormat, { kind: "number" }>, "decimalSymbol" | "digitGroupingSymbol" | "digitGroupingSize" | "currencySymbol">
+  >,
+  inherited: NumberSymbols,
+): NumberSymbols {
+  const other = (sign: string): string => (sign === "," ? "." : ",");
+  const { decimalSymbol: ownDecimal, digitGroupingSymbol: ownGroup } = format;
+  const decimal = ownDecimal ?? (ownGroup === inherited.decimal ? other(inherited.decimal) : inherited.decimal);
+  const group = ownGroup ?? (decimal === inherited.group ? other(decimal) : inherited.group);
+  return {
+    ...inherited,
+    decimal,
+    group,
+    groupSizes: format.digitGroupingSize ?? inherited.groupSizes,
+    currency: format.currencySymbol ?? inherited.currency,
+  };
+}
+
 function asNumber(format: ColumnFormat | undefined, options: CellFormatOptions): (value: NumericValue | boolean) => string {
   const inherited = options.symbols ?? defaultSymbols;
   if (format?.kind === "percent") return guarded(numberFormatter(".0%", inherited) ?? generalNumber);
   if (format?.kind !== "number") return guarded((value) => generalNumber(value, inherited));
-  const symbols: NumberSymbols = {
-    decimal: format.decimalSymbol ?? inherited.decimal,
-    group: format.digitGroupingSymbol ?? inherited.group,
-    groupSizes: format.digitGroupingSize ?? inherited.groupSizes,
-    currency: format.currencySymbol ?? inherited.currency,
-  };
+  const symbols = symbolsOfColumn(format, inherited);
   const own = format.formatString === undefined ? undefined : numberFormatter(format.formatString, symbols);
   const write = own ?? ((value: NumericValue) => generalNumber(value, symbols));
   const prefix = format.prefix ?? "";

@@ -6,3 +6,4 @@ export * from "./time-zone.ts";
 export { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter, parseDateSpec, type DateFormatter } from "./date-format.ts";
 export * from "./relative-time.ts";
 export * from "./cell-format.ts";
+export * from "./place.ts";

@@ -12,13 +12,15 @@ import {
 } from "./decimal.ts";
 import { MAX_PRECISION, parseNumberSpec, type NumberSpec } from "./number-spec.ts";
 
-/** Signs of a place: how its decimals, groups and money are written. */
+/** Signs of a place: how its decimals, groups, money and dates are written. */
 export interface NumberSymbols {
   readonly decimal: string;
   readonly group: string;
   /** Sizes of the digit groups from the right, cycled as needed. */
   readonly groupSizes: readonly number[];
   readonly currency: string;
+  /** How dates that no format was given are written; absent: year first, as ISO 8601. */
+  readonly dates?: { readonly date: string; readonly datetime: string; readonly isDayFirst: boolean };
 }
 
 export const defaultSymbols: NumberSymbols = { decimal: ".", group: ",", groupSizes: [3], currency: "$" };

@@ -31,6 +31,7 @@ export function chartMarks(
     const context: DrawContext = {
       colors: look.colors,
       zone: look.zone,
+      symbols: look.symbols,
       weekStart: look.weekStart,
       width: Math.max(20, Math.floor(width)),
       height: Math.max(20, Math.floor(height)),

@@ -59,6 +59,7 @@ function tileMarks(
     context: {
       colors: look.colors,
       zone: look.zone,
+      symbols: look.symbols,
       weekStart: look.weekStart,
       width: 0,
       height: 0,

@@ -11,6 +11,7 @@ export interface Look {
   readonly dataFamily: string;
   readonly measure: Measure;
   readonly zone: DrawContext["zone"];
+  readonly symbols: NonNullable<DrawContext["symbols"]>;
   readonly weekStart: DrawContext["weekStart"];
   readonly colorOf: (element: Element) => DrawContext["colorOf"];
   /** Which marks controls highlight; null: all alike. */

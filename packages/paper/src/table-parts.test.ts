@@ -9,6 +9,7 @@ import { tableParts } from "./table-parts.ts";
 
 const theme = resolveTheme(noOrganizationThemes, undefined, "light");
 const look: Look = {
+  symbols: { decimal: ".", group: ",", groupSizes: [3], currency: "$" },
   theme,
   colors: chartColors(theme.theme, theme.roles),
   family: "Inter",

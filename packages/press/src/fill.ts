@@ -2,7 +2,7 @@ import { legendColumns, legendName, withoutScheme } from "@sheaf/charts";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
 import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
-import { cellFormatter, type ColumnFormat, defaultSymbols, type TimeZone } from "@sheaf/locale";
+import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import type { Content, FilledElement, FilledPage, Grid, LegendValue, PictureFile } from "@sheaf/paper";
 import { cellAt, cellText, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
@@ -64,6 +64,7 @@ export interface Filling {
   readonly pictures: ReadonlyMap<string, PictureFile | null>;
   readonly limits: Limits;
   readonly zone: TimeZone;
+  readonly symbols: NumberSymbols;
 }
 
 /** Why an element has no values, in words. */
@@ -176,7 +177,7 @@ export class Filler {
       formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
       values: "formatted",
       zone: this.#filling.zone,
-      symbols: defaultSymbols,
+      symbols: this.#filling.symbols,
       forSpreadsheets: false,
     };
   }
@@ -326,7 +327,7 @@ export class Filler {
       }
       const isTime = column.type.kind === "date" || column.type.kind === "datetime";
       const written: ColumnFormat | null = format === null ? null : { kind: isTime ? "datetime" : "number", formatString: format };
-      return cellFormatter(typeName(column.type), written, { zone: this.#filling.zone, symbols: defaultSymbols })(value);
+      return cellFormatter(typeName(column.type), written, { zone: this.#filling.zone, symbols: this.#filling.symbols })(value);
     };
   }
 
@@ -340,7 +341,7 @@ export class Filler {
     const column = table.columns[at];
     const shown = table.columns[named < 0 ? at : named];
     if (column === undefined || shown === undefined) return { kind: "nothing" };
-    const write = cellFormatter(typeName(shown.type), null, { zone: this.#filling.zone, symbols: defaultSymbols });
+    const write = cellFormatter(typeName(shown.type), null, { zone: this.#filling.zone, symbols: this.#filling.symbols });
     const entries = Array.from({ length: table.rowCount }, (_, row): LegendValue => {
       const text = cellText(cellAt(table, row, at), column.type);
       return { text, label: write(cellAt(table, row, named < 0 ? at : named)) || "–", isMuted: chosen !== null && !chosen.has(text) };

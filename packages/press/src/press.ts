@@ -8,7 +8,7 @@ import {
   valueColors,
   withLegends,
 } from "@sheaf/charts";
-import { timeZone, UTC } from "@sheaf/locale";
+import { defaultSymbols, type NumberSymbols, timeZone, UTC } from "@sheaf/locale";
 import {
   composeElement,
   composePage,
@@ -73,6 +73,8 @@ export interface PressRequest {
   readonly format: PressFormat;
   readonly paper: PaperSetting;
   readonly language: string;
+  /** How whoever reads it writes numbers and dates that say nothing of it themselves. */
+  readonly symbols?: NumberSymbols;
   readonly themes: OrganizationThemes;
   /** Where neither the document nor the organization says which; light unless said otherwise. */
   readonly scheme?: "light" | "dark";
@@ -115,6 +117,8 @@ export async function press(source: Source, request: PressRequest): Promise<Pres
   return draw(source.document, await gather(source, request));
 }
 
+const symbolsOf = ({ symbols }: Pick<PressRequest, "symbols">): NumberSymbols => symbols ?? defaultSymbols;
+
 /** Asks for all values; nothing is drawn yet. */
 export async function gather(source: Source, { isShown, onElements, ...request }: PressRequest): Promise<Gathered> {
   const { environment } = source;
@@ -134,7 +138,15 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     (done) => onElements?.(done, elements.length) ?? Promise.resolve(),
   );
   // addresses may be made of what was answered
-  const filling = { document, environment, replies, pictures: new Map(), limits: request.limits, zone: timeZone(zone, Intl) ?? UTC };
+  const filling = {
+    document,
+    environment,
+    replies,
+    pictures: new Map(),
+    limits: request.limits,
+    zone: timeZone(zone, Intl) ?? UTC,
+    symbols: symbolsOf(request),
+  };
   const named = [
     ...runs.flatMap((run) => {
       const held = inRun(filling, run, source.document);
@@ -166,11 +178,19 @@ export async function draw(
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(document, request);
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  const filling: Filling = { document, environment, replies, pictures: await drawablePictures(pictures), limits: request.limits, zone };
+  const filling: Filling = {
+    document,
+    environment,
+    replies,
+    pictures: await drawablePictures(pictures),
+    limits: request.limits,
+    zone,
+    symbols: symbolsOf(request),
+  };
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const inRuns = runs.flatMap(({ pageId }) => standingOn(whole, pageId));
-  const look: Look = await lookOf(document, environment, theme, zone, [...elements, ...inRuns], shapes);
+  const look: Look = await lookOf(document, environment, theme, { zone, symbols: filling.symbols }, [...elements, ...inRuns], shapes);
   const said: Said = {
     title: document.name,
     language: request.language,
@@ -243,7 +263,7 @@ async function lookOf(
   document: WorkbookDocument,
   environment: Gathered["environment"],
   theme: Look["theme"],
-  zone: Look["zone"],
+  { zone, symbols }: Pick<Look, "zone" | "symbols">,
   elements: readonly Element[],
   shapes: Gathered["shapes"],
 ): Promise<Look> {
@@ -259,6 +279,7 @@ async function lookOf(
     dataFamily: servedFamily(theme.fonts.data ?? theme.fonts.text),
     measure,
     zone,
+    symbols,
     weekStart: weekDays.indexOf(environment.weekStart) as Look["weekStart"],
     colorOf: (element) => {
       const legends = legendColumns(document, element.id);

@@ -34,6 +34,12 @@ export const GET_MY_INFO: TypedDocumentNode<
       timezone
       weekStart
       locale
+      numberFormat {
+        currency
+        decimal
+        grouping
+        thousands
+      }
       canShareWithAllMembers
       exportMaxRowLimit
       allowBulkCopy

@@ -10,6 +10,7 @@ import { useServices, useSessionState } from "../shared/services/services.tsx";
 import { findOrganization, rememberedOrganization } from "../shared/session/organization-lookup.ts";
 import { showLanguage } from "../shared/words/words.ts";
 import { GET_MY_INFO } from "./membership-query.ts";
+import { showNumbers } from "../shared/words/shown-numbers.ts";
 
 /** Every organization begins with English: that says nothing about its people, whose browsers do. */
 const ownLocale = (locale: string): string | null => (locale === "EN" ? null : locale);
@@ -53,7 +54,9 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
       if (licenseExpiryDate !== null && Date.parse(licenseExpiryDate) <= Date.now())
         return go(`/${orgSlug}/trial-expired`, { replace: true });
       await showLanguage([data.userSettings.locale, ownLocale(data.orgAttributes.locale)]);
-      if (isCurrent) setEntry({ kind: "in", membership: membershipOf(data) });
+      const membership = membershipOf(data);
+      showNumbers(membership.symbols);
+      if (isCurrent) setEntry({ kind: "in", membership });
     };
     enter().catch((thrown: unknown) => {
       const error = callErrorOf(thrown);

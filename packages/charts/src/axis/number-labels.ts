@@ -4,6 +4,7 @@ import {
   numberFormatter,
   parseNumberSpec,
   compactNumber,
+  symbolsOfColumn,
   type ColumnFormat,
   type NumberSymbols,
 } from "@sheaf/locale";
@@ -23,15 +24,15 @@ const UNITS = [
   { size: 1e3, tail: "k" },
 ] as const;
 
+/** A part of a whole with so many places: `41.2%`. */
+export function writtenShare(share: number, places: number, symbols: NumberSymbols = defaultSymbols): string {
+  return numberFormatter(`.${Math.min(12, places)}%`, symbols)?.(share) ?? String(share);
+}
+
 /** Short numbers for a column's format. Years and codes (a format without groups) are never shortened. */
 export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbols = defaultSymbols): ShortNumbers {
   const number = format?.kind === "number" ? format : null;
-  const symbols: NumberSymbols = {
-    decimal: number?.decimalSymbol ?? inherited.decimal,
-    group: number?.digitGroupingSymbol ?? inherited.group,
-    groupSizes: number?.digitGroupingSize ?? inherited.groupSizes,
-    currency: number?.currencySymbol ?? inherited.currency,
-  };
+  const symbols = symbolsOfColumn(number ?? {}, inherited);
   const checked = number?.formatString === undefined ? null : parseNumberSpec(number.formatString);
   const spec = checked?.ok === true ? checked.spec : null;
   const percent = format?.kind === "percent" || spec?.type === "%" || spec?.type === "p";

@@ -50,11 +50,22 @@ export const organizationSummary = z
   })
   .meta({ id: "Organization" });
 
+/** How an organization writes numbers where its locale would not. The usual marks: as the locale writes them. */
+export const numberFormat = z
+  .strictObject({
+    currency: z.string().max(8),
+    decimal: z.string().length(1),
+    grouping: z.array(z.int().min(1).max(9)).min(1).max(4),
+    thousands: z.string().max(1),
+  })
+  .meta({ id: "NumberFormat" });
+
 export const orgAttributes = z
   .object({
     timezone: z.string(),
     weekStart: z.enum(weekDays),
     locale: z.string(),
+    numberFormat,
     canShareWithAllMembers: z.boolean(),
     exportMaxRowLimit: z.int(),
     inactivityConfig,
@@ -128,13 +139,13 @@ export const orgAttributesUpdate = z.strictObject({
   locale: z.enum(organizationLocales).nullish(),
 });
 
-/** What a person chose for themselves; null: as the organization has it. */
+/** What a person chose for themselves: a language, or a locale of those that organizations have; null: as the organization has it. */
 export const userSettings = z.object({ locale: z.string().nullable() }).meta({ id: "UserSettings" });
 export const userSettingsUpdate = z.strictObject({
   locale: z
     .string()
     .max(16)
-    .refine((code) => isLanguage(code), { message: "Invalid locale" })
+    .refine((code) => isLanguage(code) || (organizationLocales as readonly string[]).includes(code), { message: "Invalid locale" })
     .nullable(),
 });
 
@@ -168,6 +179,7 @@ export const passwordChange = z.strictObject({ oldPassword: z.string().max(limit
 export const done = z.object({ success: z.boolean() }).meta({ id: "Done" });
 
 export type OrganizationSummary = z.infer<typeof organizationSummary>;
+export type NumberFormat = z.infer<typeof numberFormat>;
 export type OrgAttributes = z.infer<typeof orgAttributes>;
 export type UserSettings = z.infer<typeof userSettings>;
 export type OrgMember = z.infer<typeof orgMember>;

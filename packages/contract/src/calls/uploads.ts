@@ -48,7 +48,7 @@ const loadType = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text") }),
   z.strictObject({ kind: z.literal("integer"), wide: z.boolean(), signs }),
   z.strictObject({ kind: z.literal("decimal"), precision: z.int().min(1).max(38), scale: z.int().min(0).max(38), signs }),
-  z.strictObject({ kind: z.literal("float"), signs }),
+  z.strictObject({ kind: z.literal("float"), places: z.int().min(0).max(38).optional(), signs }),
   z.strictObject({ kind: z.literal("boolean") }),
   z.strictObject({ kind: z.literal("duration"), short: z.enum(["hours", "minutes"]), scale: z.int().min(0).max(6) }),
   z.strictObject({ kind: z.literal("date"), format: z.string().min(1).max(60) }),

@@ -11,6 +11,7 @@ export type AttributeControl =
   | { readonly kind: "choice"; readonly options: Readonly<Record<string, MessageKey>> }
   | { readonly kind: "time-zone" }
   | { readonly kind: "locale" }
+  | { readonly kind: "number-format" }
   | { readonly kind: "theme" }
   | { readonly kind: "domains" }
   /** Several switches, each by its name. */
@@ -25,7 +26,6 @@ export type AttributeGroup = "region" | "people" | "documents" | "data" | "expor
 export type AwaitedFeature =
   | "comments"
   | "embeds"
-  | "formats of a region"
   | "identity providers"
   | "materialization"
   | "emulators of warehouses"

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { organizationLocales, weekDays, zoneName } from "../calls/organization.ts";
+import { numberFormat, organizationLocales, weekDays, zoneName } from "../calls/organization.ts";
 import { limits } from "../limits.ts";
 import { customScript } from "./custom-script.ts";
 import { effective } from "./attribute.ts";
@@ -55,6 +55,17 @@ export const effectiveAttributes = {
     meaning: "settings.locale-means",
     group: "region",
     control: { kind: "locale" },
+  }),
+  numberFormat: effective<z.infer<typeof numberFormat>>({
+    schema: numberFormat.refine(({ decimal, thousands }) => decimal !== thousands && !/[\d+\-−]/u.test(decimal + thousands), {
+      message: "The marks have to differ and cannot be digits or signs",
+    }),
+    default: { currency: "$", decimal: ".", grouping: [3], thousands: "," },
+    setBy: "administrators",
+    title: "settings.number-format",
+    meaning: "settings.number-format-means",
+    group: "region",
+    control: { kind: "number-format" },
   }),
   defaultWorkbookThemeId: effective<string | null>({
     schema: z.string().min(1).max(200).nullable(),

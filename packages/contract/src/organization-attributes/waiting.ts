@@ -37,16 +37,4 @@ export const waitingAttributes = {
     waitsFor: "embeds",
   }),
   showEmbedWatermark: flag(false, "embeds", "settings.waiting.watermark"),
-  numberFormat: waiting<{ currency: string; decimal: string; grouping: number[]; thousands: string }>({
-    schema: z.strictObject({
-      currency: z.string().max(8),
-      decimal: z.string().length(1),
-      grouping: z.array(z.int().min(1).max(9)).min(1).max(4),
-      thousands: z.string().max(1),
-    }),
-    default: { currency: "$", decimal: ".", grouping: [3], thousands: "," },
-    setBy: "administrators",
-    meaning: "settings.waiting.number-format",
-    waitsFor: "formats of a region",
-  }),
 };

@@ -3,7 +3,7 @@ import type { CellValue } from "@sheaf/result";
 import type { EngineClient } from "../engines/duckdb/engine-client.ts";
 import type { Sniffed, SniffedColumn } from "./sniff.ts";
 import { type LoadEngine, readTexts, startLoadEngine } from "./testing/load-engine.ts";
-import type { ColumnLoad, LoadType } from "./types/column-types.ts";
+import { type ColumnLoad, type LoadType, lookOf } from "./types/column-types.ts";
 
 /** Values as people write them: what is read at once, what is asked for, and what stays text. Values are those of a calendar and a pocket calculator. */
 
@@ -188,9 +188,21 @@ describe("numbers that are written short", () => {
   ])("are asked for, and are what they are short for: %j", async (texts, expected) => {
     expect(await offered(texts)).toEqual(expected);
   });
+  test.each([[["5 mm", "12 mm"]], [["5mm", "12mm"]], [["1.5 t", "20 t"]], [["3 m", "4.5 m"]]])(
+    "lengths and weights are no millions and trillions: %j",
+    async (texts) => {
+      const offer = (await look(texts)).column.offer;
+      expect(offer?.type.kind === "duration" ? null : offer).toBeNull();
+    },
+  );
   test("texts that end so are no numbers", async () => {
     expect((await look(["4K TV", "Model B", "5G"])).column).toMatchObject({ type: { kind: "text" }, offer: null });
   });
+});
+
+test("amounts with more than four places are shown with those that they have", async () => {
+  expect(lookOf((await look(["$0.123456", "$12.5"])).column.type)).toEqual({ kind: "currency", unit: "$", digits: 6 });
+  expect(lookOf((await look(["1,234.56789", "12.5"])).column.type)).toEqual({ kind: "grouped", digits: 5 });
 });
 
 test("short numbers with more digits than are kept are not cut", async () => {

@@ -6,6 +6,7 @@ import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, ty
 import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
+import { numbersFor } from "../organizations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { type ImageStore, isHeld, readPicture } from "../images/index.ts";
 import { readShapes } from "../map-shapes/index.ts";
@@ -58,6 +59,7 @@ export async function drawnFile(
       format,
       paper: { ...usualPaper, ...Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined)) },
       language: "en",
+      symbols: await numbersFor(context),
       themes: await themesOf(context.db, context.actor.organizationId),
       person: personOf(load),
       isShown: shownColumns(load),

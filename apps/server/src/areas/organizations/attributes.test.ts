@@ -1,6 +1,8 @@
 import type { GrantSummary, OrganizationSetting } from "@sheaf/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { fillTables } from "../samples/index.ts";
+import { cellFormatter } from "@sheaf/locale";
+import { numbersFor } from "./numbers-for.ts";
 import { keepOperatorAttribute } from "./operator-attribute.ts";
 import { callOperation } from "../../testing/call-operation.ts";
 import { allOperations } from "../../testing/operations.ts";
@@ -106,6 +108,41 @@ test("locale is told to every member, guests too", async () => {
   expect(await told()).toEqual({ locale: "EN" });
   await set("locale", "FR_CA");
   expect(await told()).toEqual({ locale: "FR_CA" });
+});
+
+test("numberFormat: numbers are written as a member chose, else with the organization's marks, else as in its locale", async () => {
+  const told = async () =>
+    (
+      await world.graphql<{ orgAttributes: object }>(
+        world.a.guest,
+        "{ orgAttributes { numberFormat { currency decimal grouping thousands } } }",
+      )
+    ).orgAttributes;
+  expect(await told()).toEqual({ numberFormat: { currency: "$", decimal: ".", grouping: [3], thousands: "," } });
+  const written = async (): Promise<string> => {
+    const { store, attributes } = world.server.services;
+    const actor = { organizationId: world.a.organizationId, userId: world.a.admin.userId };
+    const symbols = await numbersFor({ db: store.db, actor, attributes });
+    return [
+      cellFormatter("number", { kind: "number", formatString: "$,.2f" }, { symbols })(1234.5),
+      cellFormatter("date", null, { symbols })(0),
+    ].join(" ");
+  };
+  expect(await written()).toBe("$1,234.50 1970-01-01");
+  await set("locale", "DE_DE");
+  expect(await written()).toBe("$1.234,50 01.01.1970");
+  const marks = { currency: "CHF ", decimal: ".", grouping: [3], thousands: "’" };
+  await set("numberFormat", marks);
+  expect(await told()).toEqual({ numberFormat: marks });
+  expect(await written()).toBe("CHF 1’234.50 01.01.1970");
+  const choose = (locale: string | null) =>
+    world.graphql(world.a.admin, "mutation($r: UpdateUserSettingsRequest!) { updateUserSettings(request: $r) { locale } }", {
+      r: { locale },
+    });
+  await choose("FR_FR");
+  expect(await written()).toBe("CHF 1\u202f234,50 01/01/1970");
+  await choose(null);
+  await expect(set("numberFormat", { ...marks, thousands: "." })).rejects.toThrow("EINVAL");
 });
 
 test("defaultWorkbookThemeId is the theme that documents follow, and goes with it", async () => {

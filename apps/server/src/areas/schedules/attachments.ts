@@ -20,6 +20,7 @@ import {
   sheetsOf,
 } from "../exports/index.ts";
 import type { ImageStore } from "../images/index.ts";
+import { numbersFor } from "../organizations/index.ts";
 import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../queries/index.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "./live-texts.ts";
 
@@ -101,7 +102,7 @@ export async function openReading(
     const formulas = formulasIn(texts);
     if (formulas.length === 0) return { texts, missing: 0 };
     const { columns, table } = await computed(formulas);
-    return filledTexts(texts, columns, table, zone);
+    return filledTexts(texts, columns, table, { zone, symbols: await numbersFor(context) });
   };
   const truthOf: Reading["truthOf"] = async (formula) => {
     const { columns, table } = await computed([formula]);

@@ -1,5 +1,5 @@
 import { CodedError } from "@sheaf/contract";
-import { cellFormatter, type ColumnFormat, defaultSymbols, type TimeZone } from "@sheaf/locale";
+import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { dynamicParts, elementQuery, filledText, type Id, type WorkbookDocument } from "@sheaf/workbook";
@@ -27,7 +27,7 @@ export function filledTexts(
   texts: readonly string[],
   columns: readonly Id[],
   table: ResultTable,
-  zone: TimeZone,
+  writing: { readonly zone: TimeZone; readonly symbols: NumberSymbols },
 ): { readonly texts: readonly string[]; readonly missing: number } {
   let [at, missing] = [0, 0];
   const filled = texts.map((text) => {
@@ -42,7 +42,7 @@ export function filledTexts(
       }
       const isTime = column.type.kind === "date" || column.type.kind === "datetime";
       const written: ColumnFormat | null = format === null ? null : { kind: isTime ? "datetime" : "number", formatString: format };
-      return cellFormatter(typeName(column.type), written, { zone, symbols: defaultSymbols })(cellAt(table, 0, index));
+      return cellFormatter(typeName(column.type), written, writing)(cellAt(table, 0, index));
     });
   });
   return { texts: filled, missing };

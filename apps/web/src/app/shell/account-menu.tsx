@@ -1,10 +1,11 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { UserSettings } from "@sheaf/contract";
+import { organizationLocales, type UserSettings } from "@sheaf/contract";
 import { languageCodes, languageOf } from "@sheaf/messages";
 import {
   ArrowRightLeft,
   CalendarClock,
   CircleFadingArrowUp,
+  Hash,
   ImageUp,
   KeyRound,
   LogOut,
@@ -26,7 +27,8 @@ import { rememberedOrganizations } from "../../shared/session/organization-looku
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
-import { shownLanguage, t } from "../../shared/words/words.ts";
+import { localeTitle } from "../../shared/words/locale-title.ts";
+import { shownLanguage, shownLocale, t } from "../../shared/words/words.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { ProfilePictureDialog } from "./profile-picture-dialog.tsx";
 import styles from "./home-shell.module.css";
@@ -68,6 +70,7 @@ export function AccountMenu() {
   const [isAsking, setAsking] = useState(false);
   const [isShowingPicture, setShowingPicture] = useState(false);
   const { member } = me;
+  const ownPlace = organizationLocales.find((id) => id === settings.locale);
   // The made-up language is for those who work on Sheaf; whoever sees it can leave it.
   const offered = languageCodes.filter(
     (code) => languageOf(code).isMadeUp !== true || import.meta.env.DEV || code === shownLanguage() || code === settings.locale,
@@ -110,7 +113,7 @@ export function AccountMenu() {
             id: "language",
             title: t("shell.account-menu.language"),
             selection: "single",
-            selected: [settings.locale ?? BY_ITSELF],
+            selected: [ownPlace === undefined ? (settings.locale ?? BY_ITSELF) : BY_ITSELF],
             options: [
               { id: BY_ITSELF, label: t("shell.account-menu.automatic-language") },
               ...offered.map((code) => ({ id: code, label: languageOf(code).name })),
@@ -119,6 +122,27 @@ export function AccountMenu() {
           },
         ] as const satisfies readonly MenuEntry[])),
     { kind: "divider", id: "d2" },
+    {
+      kind: "submenu",
+      id: "numbers",
+      label: t("shell.account-menu.numbers-and-dates"),
+      icon: Hash,
+      entries: [
+        {
+          kind: "choices",
+          id: "locales",
+          selection: "single",
+          selected: [ownPlace ?? BY_ITSELF],
+          options: [
+            { id: BY_ITSELF, label: t("shell.account-menu.as-the-organization", { locale: localeTitle(attributes.locale) }) },
+            ...organizationLocales
+              .map((id) => ({ id: id as string, label: localeTitle(id) }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, shownLocale())),
+          ],
+          onChange: ([wanted]) => void chooseLanguage(wanted === undefined || wanted === BY_ITSELF ? null : wanted),
+        },
+      ],
+    },
     {
       kind: "item",
       id: "picture",

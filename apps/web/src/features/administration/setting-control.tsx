@@ -3,9 +3,11 @@ import {
   organizationLocales,
   type ExportFrequency,
   type InactivityConfig,
+  type NumberFormat,
   longestInactivity,
   shortestInactivity,
 } from "@sheaf/contract";
+import { numberFormatter, symbolsFor } from "@sheaf/locale";
 import type { MessageKey } from "@sheaf/messages";
 import { type OrganizationThemes, presetNames } from "@sheaf/theme";
 import { useMemo, useState } from "react";
@@ -16,7 +18,8 @@ import { Select } from "../../shared/fields/select.tsx";
 import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { shownLocale, say, t } from "../../shared/words/words.ts";
 import { presetTitle } from "../../workbook/shell/theme/preset-names.ts";
-import { localeTitle, textOf } from "./setting-words.ts";
+import { localeTitle } from "../../shared/words/locale-title.ts";
+import { numberMarks, textOf } from "./setting-words.ts";
 import styles from "./settings.module.css";
 
 interface ControlProps {
@@ -51,6 +54,8 @@ export function SettingControl(props: ControlProps) {
       return <ZoneControl {...props} />;
     case "locale":
       return <LocaleControl {...props} />;
+    case "number-format":
+      return <NumberFormatControl {...props} />;
     case "theme":
       return <ThemeControl {...props} />;
     case "number":
@@ -98,6 +103,41 @@ function LocaleControl({ title, value, isDisabled, onChange }: ControlProps) {
       value={textOf(value)}
       onChange={(id) => id !== null && id !== value && onChange(id)}
     />
+  );
+}
+
+function NumberFormatControl({ title, value, isDisabled, onChange }: ControlProps) {
+  const format = value as NumberFormat;
+  const { currency } = format;
+  const idOf = ({ decimal, thousands, grouping }: Omit<NumberFormat, "currency">): string => `${decimal} ${thousands} ${grouping.join()}`;
+  const known = numberMarks.some((marks) => idOf(marks) === idOf(format)) ? numberMarks : [...numberMarks, format];
+  return (
+    <div className={styles.frequency}>
+      <Select
+        label={t("settings.number-format.marks")}
+        isDisabled={isDisabled}
+        options={known.map(({ decimal, thousands, grouping }) => {
+          const id = idOf({ decimal, thousands, grouping: [...grouping] });
+          const example = numberFormatter(",.2f", { decimal, group: thousands, groupSizes: grouping, currency })?.(1_234_567.89) ?? id;
+          return { id, label: id === idOf(numberMarks[0]) ? t("settings.number-format.by-locale") : example };
+        })}
+        value={idOf(format)}
+        onChange={(id) => {
+          const marks = known.find((one) => idOf({ ...one, grouping: [...one.grouping] }) === id);
+          if (marks !== undefined) onChange({ ...marks, grouping: [...marks.grouping], currency });
+        }}
+      />
+      <TypedControl
+        title={t("settings.number-format.currency")}
+        isDisabled={isDisabled}
+        text={currency}
+        read={(text) => ({ value: text.trim().slice(0, 8) })}
+        onSave={(next) => onChange({ ...format, currency: textOf(next) })}
+      />
+      <span className={styles.unit} aria-label={title}>
+        {numberFormatter("$,.2f", symbolsFor(null, null, format))?.(1_234_567.89)}
+      </span>
+    </div>
   );
 }
 

@@ -4,10 +4,13 @@ import {
   effectiveAttributes,
   type ExportFrequency,
   type InactivityConfig,
+  type NumberFormat,
 } from "@sheaf/contract";
+import { defaultSymbols, numberFormatter } from "@sheaf/locale";
 import type { OrganizationThemes } from "@sheaf/theme";
 import { themeTitle } from "../../workbook/shell/theme/preset-names.ts";
-import { say, shownLocale, t } from "../../shared/words/words.ts";
+import { localeTitle } from "../../shared/words/locale-title.ts";
+import { say, t } from "../../shared/words/words.ts";
 
 export const titleOf = (name: EffectiveAttributeName): string => say({ key: effectiveAttributes[name].title });
 export const meaningOf = (name: EffectiveAttributeName): string => say({ key: effectiveAttributes[name].meaning });
@@ -32,16 +35,23 @@ const every = {
   month: (count) => t("settings.every.month", { count }),
 } as const satisfies Readonly<Record<Period, (count: number) => string>>;
 
-/** A locale of an organization (`DE_DE`, `EN`) in the words of the language on screen. */
-export function localeTitle(locale: string): string {
-  const [language = "en", region = ""] = locale.split("_");
-  // JA_JA and KO_KR: some regions of the list are languages
-  const tag = region === "" || region === language ? language.toLowerCase() : `${language.toLowerCase()}-${region}`;
-  try {
-    return new Intl.DisplayNames([shownLocale()], { type: "language" }).of(tag) ?? locale;
-  } catch {
-    return locale;
-  }
+/** Marks of numbers that an organization can choose, by an example; the usual ones are those of its language and region. */
+export const numberMarks = [
+  { decimal: ".", thousands: ",", grouping: [3] },
+  { decimal: ",", thousands: ".", grouping: [3] },
+  { decimal: ",", thousands: "\u{202f}", grouping: [3] },
+  { decimal: ".", thousands: "’", grouping: [3] },
+  { decimal: ".", thousands: ",", grouping: [3, 2, 2, 2] },
+  { decimal: ",", thousands: "", grouping: [3] },
+] as const satisfies readonly Omit<NumberFormat, "currency">[];
+
+/** An amount written with them. */
+export function marksInWords({ currency, decimal, grouping, thousands }: NumberFormat): string {
+  const marks = { decimal, group: thousands, groupSizes: grouping, currency };
+  const isUsual =
+    decimal === defaultSymbols.decimal && thousands === defaultSymbols.group && grouping.join() === defaultSymbols.groupSizes.join();
+  const amount = numberFormatter("$,.2f", marks)?.(1_234_567.89) ?? "";
+  return isUsual ? `${t("settings.number-format.by-locale")}, ${currency}` : amount;
 }
 
 /** A value that is text. */
@@ -66,6 +76,8 @@ export function valueInWords(name: EffectiveAttributeName, value: unknown, theme
       return textOf(value);
     case "locale":
       return localeTitle(textOf(value));
+    case "number-format":
+      return marksInWords(value as NumberFormat);
     case "theme":
       return value === null
         ? t("settings.follow-readers")

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
-import { generalNumber, shortMoment } from "@sheaf/locale";
+import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -17,14 +17,15 @@ import { MoreButton } from "./more-button.tsx";
 import { NothingFound, Screen } from "./screen.tsx";
 import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
+import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 type View = "overview" | "newest" | "slowest" | "unused" | "licenses";
 const DAYS = 30;
 
 const seconds = (milliseconds: number): string =>
   milliseconds < 1_000
-    ? t("administration.usage.milliseconds", { milliseconds: generalNumber(Math.round(milliseconds)) })
-    : t("administration.usage.seconds", { seconds: generalNumber(Math.round(milliseconds / 100) / 10) });
+    ? t("administration.usage.milliseconds", { milliseconds: writtenNumber(Math.round(milliseconds)) })
+    : t("administration.usage.seconds", { seconds: writtenNumber(Math.round(milliseconds / 100) / 10) });
 
 /** Who used what and when, what was slow and costly, and which documents nobody uses. */
 export function UsageScreen() {
@@ -95,7 +96,7 @@ export function UsageScreen() {
                 title: t("administration.usage.queries"),
                 width: "120px",
                 align: "right",
-                renderCell: ({ queries }) => generalNumber(queries),
+                renderCell: ({ queries }) => writtenNumber(queries),
               },
               {
                 id: "people",
@@ -103,7 +104,7 @@ export function UsageScreen() {
                 width: "120px",
                 align: "right",
                 hideBelow: 768,
-                renderCell: ({ members }) => generalNumber(members),
+                renderCell: ({ members }) => writtenNumber(members),
               },
             ]}
           />
@@ -126,7 +127,7 @@ export function UsageScreen() {
                 title: t("administration.usage.queries"),
                 width: "120px",
                 align: "right",
-                renderCell: ({ queries }) => generalNumber(queries),
+                renderCell: ({ queries }) => writtenNumber(queries),
               },
               {
                 id: "documents",
@@ -134,7 +135,7 @@ export function UsageScreen() {
                 width: "120px",
                 align: "right",
                 hideBelow: 768,
-                renderCell: ({ documents }) => generalNumber(documents),
+                renderCell: ({ documents }) => writtenNumber(documents),
               },
             ]}
           />
@@ -198,7 +199,7 @@ function QueryList({ order }: { readonly order: "newest" | "slowest" }) {
             width: "100px",
             align: "right",
             hideBelow: 960,
-            renderCell: ({ rows }) => (rows === null ? "" : generalNumber(rows)),
+            renderCell: ({ rows }) => (rows === null ? "" : writtenNumber(rows)),
           },
           {
             id: "time",

@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionSummary } from "@sheaf/contract";
-import { generalNumber } from "@sheaf/locale";
 import { Network, NotebookText } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -27,6 +26,7 @@ import { t } from "../../shared/words/words.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 import panes from "../../shared/layout/two-panes.module.css";
 import styles from "./connections-screen.module.css";
+import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 /** With the reader of Arrow: a part of its own. */
 const TablePreview = lazyPart(
@@ -99,11 +99,11 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
             {table.rowCountEstimate !== null && (
               <>
                 <dt>{t("connections.table-details.rows")}</dt>
-                <dd>{generalNumber(table.rowCountEstimate)}</dd>
+                <dd>{writtenNumber(table.rowCountEstimate)}</dd>
               </>
             )}
             <dt>{t("connections.table-details.columns")}</dt>
-            <dd>{generalNumber(table.columns.length)}</dd>
+            <dd>{writtenNumber(table.columns.length)}</dd>
           </dl>
           <div>
             <h3 className={styles.subtitle}>{t("connections.table-details.rows")}</h3>

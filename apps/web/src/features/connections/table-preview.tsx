@@ -1,5 +1,5 @@
 import type { ConnectionSummary } from "@sheaf/contract";
-import { cellFormatter, generalNumber } from "@sheaf/locale";
+import { cellFormatter } from "@sheaf/locale";
 import { cellAt } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { useEffect, useMemo, useState } from "react";
@@ -12,6 +12,7 @@ import { readWholeResult, type WholeResult } from "../../shared/sources/read-res
 import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./table-preview.module.css";
+import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 const ROWS = 100;
 
@@ -72,7 +73,7 @@ function Rows({ result, name }: { readonly result: WholeResult; readonly name: s
     <>
       <p className={styles.count}>
         {table.rowCount < ROWS
-          ? t("connections.table-preview.all-rows", { count: generalNumber(table.rowCount) })
+          ? t("connections.table-preview.all-rows", { count: writtenNumber(table.rowCount) })
           : t("connections.table-preview.the-first-rows", { rows: ROWS })}
       </p>
       {/* Scrolls by itself, so it takes part in the Tab order. */}

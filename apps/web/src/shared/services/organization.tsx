@@ -1,5 +1,5 @@
 import type { CurrentUser, HomePage, OrgAttributes, OrganizationSummary, UserSettings } from "@sheaf/contract";
-import { timeZone, UTC, type TimeZone } from "@sheaf/locale";
+import { type NumberSymbols, symbolsFor, timeZone, UTC, type TimeZone } from "@sheaf/locale";
 import { createContext, useContext } from "react";
 
 /** The organization of this address and the person in it: there on every signed-in screen. */
@@ -13,6 +13,8 @@ export interface Membership {
   readonly homePage: HomePage | null;
   /** The organization's zone; instants are shown in it. */
   readonly zone: TimeZone;
+  /** How numbers and dates are written for this person, where a document does not say it. */
+  readonly symbols: NumberSymbols;
   /** 0 = Sunday. */
   readonly weekStart: number;
   /** Whether the account type has a capability. What may be done with one object is in that object's `permissions`. */
@@ -36,6 +38,7 @@ export function membershipOf(answer: {
     settings: answer.userSettings,
     homePage: answer.homePage,
     zone: timeZone(answer.orgAttributes.timezone, Intl) ?? UTC,
+    symbols: symbolsFor(answer.userSettings.locale, answer.orgAttributes.locale, answer.orgAttributes.numberFormat),
     weekStart: Math.max(0, weekDays.indexOf(answer.orgAttributes.weekStart)),
     can: (capability) => capabilities.has(capability),
   };

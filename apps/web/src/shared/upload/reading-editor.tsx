@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { generalNumber } from "@sheaf/locale";
 import { Switch } from "../choices/switch.tsx";
 import { Banner } from "../feedback/banner.tsx";
 import { Select } from "../fields/select.tsx";
@@ -11,6 +10,7 @@ import { ReadingNotes } from "./reading-notes.tsx";
 import { TypeQuestions } from "./type-questions.tsx";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
+import { writtenNumber } from "../words/shown-numbers.ts";
 
 const SHOWN_ROWS = 30;
 
@@ -279,8 +279,8 @@ export function ColumnsEditor({ reading, columns, onChange, onLeaveOut, onHidden
       </div>
       <p className={styles.note}>
         {reading.isWhole
-          ? t("connections.reading-editor.all-rows-were-read", { count: generalNumber(reading.rowsSeen) })
-          : t("connections.reading-editor.read-first-rows-every", { count: generalNumber(reading.rowsSeen) })}
+          ? t("connections.reading-editor.all-rows-were-read", { count: writtenNumber(reading.rowsSeen) })
+          : t("connections.reading-editor.read-first-rows-every", { count: writtenNumber(reading.rowsSeen) })}
       </p>
     </>
   );
@@ -308,7 +308,7 @@ export function ParquetColumns({ reading }: { readonly reading: Extract<FileRead
           <PreviewRows preview={reading.preview} />
         </table>
       </div>
-      <p className={styles.note}>{t("connections.reading-editor.rows-in-all", { count: generalNumber(reading.rows) })}</p>
+      <p className={styles.note}>{t("connections.reading-editor.rows-in-all", { count: writtenNumber(reading.rows) })}</p>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { generalNumber } from "@sheaf/locale";
 import { CircleAlert } from "lucide-react";
 import { Button } from "../actions/button.tsx";
 import type { CallError } from "../http/call-error.ts";
@@ -6,6 +5,7 @@ import { Icon } from "../icons/icon.tsx";
 import { t } from "../words/words.ts";
 import { problemsOf, type Dialect, type LoadProblem } from "./upload-calls.ts";
 import styles from "./upload.module.css";
+import { writtenNumber } from "../words/shown-numbers.ts";
 
 /** A way on that one click takes. */
 export interface Choice {
@@ -51,7 +51,7 @@ export function ProblemList({ problems }: { readonly problems: readonly LoadProb
 }
 
 function placeOf({ line, column }: LoadProblem): string {
-  const words = [line === null ? null : t("connections.upload-dialog.line", { count: generalNumber(line) }), column].filter(
+  const words = [line === null ? null : t("connections.upload-dialog.line", { count: writtenNumber(line) }), column].filter(
     (word) => word !== null,
   );
   return words.length === 0 ? "" : `${words.join(", ")}: `;

@@ -1,5 +1,4 @@
 import type { ConnectionSummary } from "@sheaf/contract";
-import { generalNumber } from "@sheaf/locale";
 import { CircleCheck, NotebookText } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../actions/button.tsx";
@@ -38,6 +37,7 @@ import {
 } from "./upload-calls.ts";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
+import { writtenNumber } from "../words/shown-numbers.ts";
 
 type Step =
   | { readonly kind: "choose" }
@@ -273,7 +273,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     >
       {step.kind === "choose" && <ChooseFile onFile={(chosen) => void begin(chosen)} error={choiceError} />}
       {step.kind === "sending" && (
-        <Working words={t("connections.upload-dialog.sending", { count: generalNumber(Math.round(step.part * 100)) })} part={step.part} />
+        <Working words={t("connections.upload-dialog.sending", { count: writtenNumber(Math.round(step.part * 100)) })} part={step.part} />
       )}
       {step.kind === "reading" && dialect === null && cells === null && (
         <Working words={t("connections.upload-dialog.looking-file")} part={null} />

@@ -1,4 +1,3 @@
-import { generalNumber } from "@sheaf/locale";
 import { type Element, givenName, type Id, isUnread, namesOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
 import { createElement, type CSSProperties, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from "react";
@@ -36,6 +35,7 @@ import { InTurn } from "./sight/in-turn.tsx";
 import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
+import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 interface ElementFrameProps {
   readonly elementId: Id;
@@ -232,7 +232,7 @@ function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
   useEffect(() => {
     if (first === undefined) return undefined;
     status.say(elementId, {
-      counts: count === null ? null : count === 1 ? "1 row" : t("workbook.element-frame.rows", { count: generalNumber(count) }),
+      counts: count === null ? null : count === 1 ? "1 row" : t("workbook.element-frame.rows", { count: writtenNumber(count) }),
       figures: [],
       facts,
     });

@@ -38,6 +38,8 @@ export interface StartingColumn {
   readonly distinct?: number;
   /** How it is shown, where whoever wrote it said so. */
   readonly format?: Format;
+  /** Shown as amounts of a currency. */
+  readonly isMoney?: boolean;
   /** Of a date: days from the first to the last, where they were asked for. */
   readonly days?: number;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StartingColumn, StartingPoint } from "./element-kind.ts";
-import { likelyDate, likelyMeasure, likelyName } from "./likely-columns.ts";
+import { formatOfName, isMoneyFormat, likelyDate, likelyMeasure, likelyName } from "./likely-columns.ts";
 
 const column = (name: string, type: StartingColumn["type"] = "text", distinct?: number): StartingColumn => ({
   name,
@@ -51,5 +51,32 @@ describe("what a new chart or pivot takes", () => {
     expect(measure("Order ID", "Quantity", "Sales").formula).toBe("Sum([T/Sales])");
     expect(measure("order_number", "unit_price").formula).toBe("Avg([T/unit_price])");
     expect(measure("Latitude", "Total ID")).toEqual({ name: "Number of rows", formula: "Count()" });
+  });
+
+  test("amounts are known in other languages, and what is shown as money without its name", () => {
+    const measure = (...columns: readonly StartingColumn[]) => likelyMeasure(from(columns)).formula;
+    expect(measure(column("Konto", "integer"), column("Betrag", "number"))).toBe("Sum([T/Betrag])");
+    expect(measure(column("Année", "integer"), column("Prix", "number"), column("Montant", "number"))).toBe("Sum([T/Montant])");
+    expect(measure(column("Q1 Plan", "number"), { ...column("Q2 Plan", "number"), isMoney: true })).toBe("Sum([T/Q2 Plan])");
+    const money = [
+      { kind: "number", formatString: "$,.2f" },
+      { kind: "number", formatString: ",.2f", suffix: "\u00A0€" },
+      { kind: "number", formatString: ",.2f", prefix: "CHF " },
+    ] as const;
+    expect(money.map(isMoneyFormat)).toEqual([true, true, true]);
+    expect(isMoneyFormat({ kind: "number", formatString: ",.2f", suffix: "\u00A0s" })).toBe(false);
+    expect(isMoneyFormat(undefined)).toBe(false);
+  });
+
+  test("thousands are not set apart in years, keys and codes, and in nothing else", () => {
+    const format = (name: string, type: StartingColumn["type"] = "integer") => formatOfName(column(name, type));
+    for (const name of ["Year", "order_id", "customerId", "Konto", "Zip code"])
+      expect(format(name)).toEqual({ kind: "number", formatString: "d" });
+    expect([format("Quantity"), format("Years of service"), format("Year", "date"), format("id", "text")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

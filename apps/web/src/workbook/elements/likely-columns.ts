@@ -1,4 +1,5 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
+import type { Format } from "@sheaf/workbook";
 import type { StartingColumn, StartingPoint } from "./element-kind.ts";
 import { t } from "../../shared/words/words.ts";
 
@@ -12,14 +13,20 @@ const wordsOf = (name: string): readonly string[] =>
 
 const has = (words: ReadonlySet<string>, { name }: StartingColumn): boolean => wordsOf(name).some((word) => words.has(word));
 
-const keyWords: ReadonlySet<string> = new Set("id ids key code uuid guid hash no nr number serial sku isbn vin".split(" "));
+const keyWords: ReadonlySet<string> = new Set(
+  "id ids key code uuid guid hash no nr number nummer serial sku isbn vin iban konto plz".split(" "),
+);
 /** Texts that say something about one row, not about many. */
 const ownWords: ReadonlySet<string> = new Set([
   ...keyWords,
   ..."email mail phone url link address street comment comments note notes description remarks text".split(" "),
 ]);
+/** Files are named in many languages. */
 const amountWords: readonly string[] = (
-  "revenue sales amount amt turnover income profit spend spent total cost costs price paid fee fees budget value " + "quantity qty units"
+  "revenue sales amount amt turnover income profit spend spent total cost costs price paid fee fees budget value " +
+  "umsatz betrag erlös gewinn kosten summe gesamt preis gebühr wert montant recette ventes coût prix valeur " +
+  "ingresos ventas importe costo coste precio valor importo vendite ricavi prezzo omzet bedrag prijs receita preço " +
+  "quantity qty units menge anzahl quantité cantidad quantità aantal quantidade"
 ).split(" ");
 /** Dates of the record itself, or of a person, behind those of what happened. */
 const lateWords: ReadonlySet<string> = new Set(
@@ -104,11 +111,26 @@ export function likelyDate({ columns }: StartingPoint): StartingColumn | undefin
 /** What is worth adding up, by its name; undefined: rows are counted. */
 export const likelyAmount = (from: StartingPoint): StartingColumn | undefined => likelyAmounts(from)[0];
 
-/** All that is worth adding up, by its name, the likeliest first. */
+/** All that is worth adding up, by its name, the likeliest first, then what is shown as money. */
 export function likelyAmounts({ columns }: StartingPoint): readonly StartingColumn[] {
   const numbers = columns.filter((column) => isNumberName(column.type) && !isKeyLike(column));
-  return [...new Set(amountWords.flatMap((word) => numbers.filter(({ name }) => wordsOf(name).includes(word))))];
+  const named = amountWords.flatMap((word) => numbers.filter(({ name }) => wordsOf(name).includes(word)));
+  return [...new Set([...named, ...numbers.filter(({ isMoney }) => isMoney === true)])];
 }
+
+/** Whether a format shows amounts of a currency. */
+export function isMoneyFormat(format: Format | undefined): boolean {
+  if (format?.kind !== "number") return false;
+  const { formatString = "", prefix = "", suffix = "" } = format;
+  return formatString.includes("$") || /\p{Sc}|\b[A-Z]{3}\b/u.test(`${prefix} ${suffix}`);
+}
+
+const yearWords: ReadonlySet<string> = new Set("year yr fy jahr année annee año anno ano".split(" "));
+const numberedWords: ReadonlySet<string> = new Set("id ids key code sku isbn zip zipcode plz konto".split(" "));
+
+/** Numbers that name something are read digit by digit: thousands are not set apart in years, keys and codes. */
+export const formatOfName = (column: StartingColumn): Format | undefined =>
+  column.type === "integer" && (has(yearWords, column) || has(numberedWords, column)) ? { kind: "number", formatString: "d" } : undefined;
 
 /** Numbers that say where, when or which, not how much. */
 const placeWords: ReadonlySet<string> = new Set(

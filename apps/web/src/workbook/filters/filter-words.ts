@@ -4,6 +4,7 @@ import { dateRangeWords, dateWords, periodWords } from "../elements/control/date
 import { noValue } from "../elements/control/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
 import { t } from "../../shared/words/words.ts";
+import { shownSymbols } from "../../shared/words/shown-numbers.ts";
 
 /** The column of a filter, as far as its words go. */
 export interface FilteredColumn {
@@ -118,7 +119,7 @@ function valueWords(value: FilterValue, format: Format | undefined): string {
   if (value === "") return t("filters.filter-words.empty-text");
   if (typeof value === "boolean") return value ? t("filters.filter-words.true") : t("filters.filter-words.false");
   const isNumeric = typeof value === "number" || (format !== undefined && format.kind !== "datetime" && /^-?\d+(\.\d+)?$/u.test(value));
-  if (isNumeric) return cellFormatter("number", format ?? null)(value);
+  if (isNumeric) return cellFormatter("number", format ?? null, { symbols: shownSymbols() })(value);
   return /^\d{4}-\d{2}-\d{2}/u.test(value) ? dateWords(value) : value;
 }
 

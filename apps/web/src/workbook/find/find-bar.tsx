@@ -1,4 +1,3 @@
-import { generalNumber } from "@sheaf/locale";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -6,6 +5,7 @@ import { SearchField } from "../../shared/fields/search-field.tsx";
 import { type Finding, isFindKey } from "./finding.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./find-bar.module.css";
+import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 /** Looks for text in a grid: how often it is there, and the way from one find to the next. */
 export function FindBar({ label, finding, onClose }: { readonly label: string; readonly finding: Finding; readonly onClose: () => void }) {
@@ -72,10 +72,10 @@ function wordsOf({ state, typed }: Finding): string {
       return state.message;
     case "found": {
       if (state.total === 0) return t("workbook.find-bar.no-cell-holds", { typed: typed.trim() });
-      const of = generalNumber(state.total);
+      const of = writtenNumber(state.total);
       if (state.at === null) return state.total === 1 ? "1 cell" : t("workbook.find-bar.cells", { of });
-      const reach = state.listed < state.total ? t("workbook.find-bar.first-reach", { count: generalNumber(state.listed) }) : "";
-      return t("workbook.find-bar.of", { count: generalNumber(state.at + 1), of, reach });
+      const reach = state.listed < state.total ? t("workbook.find-bar.first-reach", { count: writtenNumber(state.listed) }) : "";
+      return t("workbook.find-bar.of", { count: writtenNumber(state.at + 1), of, reach });
     }
   }
 }

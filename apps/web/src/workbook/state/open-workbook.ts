@@ -1,7 +1,6 @@
 import type { ApolloClient } from "@apollo/client";
 import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer, SourceColumnsAnswer, SourceColumnsRequest } from "@sheaf/contract";
-import { defaultSymbols } from "@sheaf/locale";
 import type { Entries, OffersChanged } from "@sheaf/sync";
 import { applyScope, type Id, isInputTable, namesOf, readsModel, type WorkbookDocument } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
@@ -78,11 +77,10 @@ export interface OpeningOptions {
 /** Everything of an open workbook that lives until it is closed. */
 export async function openWorkbook(options: OpeningOptions): Promise<{ readonly workbook: Workbook; readonly close: () => void }> {
   const { answer, mode, membership, http, graphql } = options;
-  const { me, organization, zone, weekStart } = membership;
+  const { me, organization, zone, symbols, weekStart } = membership;
   const { workbookId, permissions, sequence } = answer;
   const document = answer.document as WorkbookDocument;
   const now = new Date().toISOString();
-  const symbols = defaultSymbols;
 
   // Those who tell are opened before that which hears.
   const heard: { entries: EntryTables | null; news: OfferNews | null } = { entries: null, news: null };

@@ -1,3 +1,4 @@
+import { writtenShare } from "../../axis/number-labels.ts";
 import type { MarkRef, Tooltip, TooltipRow } from "../../drawing.ts";
 import type { Series } from "../../marks/series.ts";
 import { slotText } from "../along-axis.ts";
@@ -36,7 +37,7 @@ export function markTooltip(request: TooltipRequest): Tooltip {
   const normalized = stackingOf(model) === "normalized";
   const percent = model.element.tooltip?.valueFormat === "percent";
   const rows = cut.map(({ other }): TooltipRow => {
-    const share = normalized ? `${(shareOf(spans[other.panel]?.[other.series], other.slot) * 100).toFixed(1)}%` : null;
+    const share = normalized ? writtenShare(shareOf(spans[other.panel]?.[other.series], other.slot), 1, model.context.symbols) : null;
     const value = request.valueText(other);
     return {
       seriesId: request.seriesAt(other)?.id ?? "",

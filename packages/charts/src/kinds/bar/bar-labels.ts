@@ -1,3 +1,4 @@
+import { writtenShare } from "../../axis/number-labels.ts";
 import { widest } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import { shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
@@ -114,7 +115,7 @@ function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]):
               : cellAt(model.table, row, one.measure.index);
         if (cell === null || typeof cell === "boolean") return;
         const text = percent
-          ? `${(shareOf(spans[panel]?.[index], slot) * 100).toFixed(format?.precision ?? 1)}%`
+          ? writtenShare(shareOf(spans[panel]?.[index], slot), format?.precision ?? 1, model.context.symbols)
           : one.measure.short.value(cell, format?.precision);
         labels.push({ mark, text, value });
       });

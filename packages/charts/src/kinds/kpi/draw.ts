@@ -1,4 +1,4 @@
-import { UTC, numberFormatter } from "@sheaf/locale";
+import { UTC, numberFormatter, type NumberSymbols } from "@sheaf/locale";
 import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -202,7 +202,7 @@ function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, co
   const own = tone === "good" ? settings?.colorGood : tone === "bad" ? settings?.colorBad : settings?.colorNeutral;
   const color = readColor(own, context.colors) ?? (tone === "good" ? roles.ok : tone === "bad" ? roles.bad : roles["ink-2"]);
   return {
-    change: known ? changeText(element, column, shown.cell, compared.cell) : null,
+    change: known ? changeText(element, column, shown.cell, compared.cell, context.symbols) : null,
     direction,
     tone,
     color,
@@ -212,7 +212,13 @@ function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, co
   };
 }
 
-function changeText(element: KpiElement, column: ChartColumn, value: CellValue, other: CellValue): string | null {
+function changeText(
+  element: KpiElement,
+  column: ChartColumn,
+  value: CellValue,
+  other: CellValue,
+  symbols: NumberSymbols | undefined,
+): string | null {
   const percent =
     column.format?.kind === "percent" || (column.format?.kind === "number" && /[%p]$/u.test(column.format.formatString ?? ""));
   const [a, b] = [cellNumber(value, column.type), cellNumber(other, column.type)];
@@ -222,11 +228,11 @@ function changeText(element: KpiElement, column: ChartColumn, value: CellValue, 
     case "percentage": {
       // From zero there is no percentage.
       if (b === 0) return null;
-      return numberFormatter("+,.1%")?.((a - b) / Math.abs(b)) ?? null;
+      return numberFormatter("+,.1%", symbols)?.((a - b) / Math.abs(b)) ?? null;
     }
     case "delta": {
       // A change of a percentage is told in points.
-      if (percent) return `${numberFormatter("+,.1f")?.((a - b) * 100) ?? ""} pts`;
+      if (percent) return `${numberFormatter("+,.1f", symbols)?.((a - b) * 100) ?? ""} pts`;
       const difference = exactSum([value, negated(other)], column.type);
       const text = column.write(difference);
       return typeof difference !== "boolean" && Number(difference) > 0 && !text.startsWith("+") ? `+${text}` : text;

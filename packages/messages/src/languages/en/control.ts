@@ -45,6 +45,7 @@ export default {
   "control.date-range-words.before": "Before {date}",
   "control.date-range-words.after": "After {date}",
   "control.date-range-words.and-to-date": " and {current} to date",
+  "control.date-range-words.and-today": "{days} and today",
   "control.date-range-words.rest": " and the rest of {current}",
   "control.date-range-words.from": "From {bound}",
   "control.date-range-words.until": "Until {bound}",

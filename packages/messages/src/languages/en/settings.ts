@@ -58,7 +58,13 @@ export default {
   "settings.week-start": "First day of the week",
   "settings.week-start-means": "Weeks begin on this day in formulas and calendars, unless a document has its own.",
   "settings.locale": "Language and region",
-  "settings.locale-means": "What members see if they have not chosen a language.",
+  "settings.locale-means": "The language, and how numbers and dates are written, for members who have not chosen their own.",
+  "settings.number-format": "Numbers",
+  "settings.number-format-means":
+    "How numbers are written where the language and region would write them differently, and the currency of amounts that name none.",
+  "settings.number-format.marks": "Marks of numbers",
+  "settings.number-format.by-locale": "By language and region",
+  "settings.number-format.currency": "Currency",
   "settings.default-theme": "Default theme",
   "settings.default-theme-means": "How documents look if they have no theme of their own.",
   "settings.share-with-all": "Sharing with everyone",
@@ -148,5 +154,4 @@ export default {
   "settings.waiting.external-users": "Signed embeds add no members by themselves.",
   "settings.waiting.embed-link": "The address that shared links of embeds lead to.",
   "settings.waiting.watermark": "Embeds show a watermark.",
-  "settings.waiting.number-format": "Decimal mark, grouping and currency of numbers.",
 } as const;

@@ -95,6 +95,8 @@ export default {
   "shell.command-palette.results": "Results",
   "shell.acting-for.text": "{administrator}, you are acting as {member}. Everything you do is in the audit log with both names.",
   "shell.acting-for.stop": "Stop",
+  "shell.account-menu.numbers-and-dates": "Numbers and dates",
+  "shell.account-menu.as-the-organization": "Same as the organization: {locale}",
   "shell.account-menu.language": "Language",
   "shell.account-menu.automatic-language": "Same as the organization",
   "shell.inactivity.title": "Are you still there?",

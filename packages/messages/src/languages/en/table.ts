@@ -103,6 +103,8 @@ export default {
   "table.convert-dialog.no-value-convert": "There is no value to convert.",
   "table.convert-dialog.all-values-convert": "All {number} values convert.",
   "table.convert-dialog.values-convert-not-become": "{number} of {number2} values convert. {number3} do not and become empty.",
+  "table.convert-dialog.several-currencies":
+    "The values are in {count, plural, one {# currency} other {# currencies}}. Numbers do not keep it, so their sum would mix currencies.",
   "table.convert-dialog.become-empty": "Become empty",
   "table.convert-dialog.formula": "Formula",
   "table.row-dialog.of": " of {count}",

@@ -27,7 +27,8 @@ export type LoadType =
   /** `wide`: beyond 64 bits, up to 38 digits. */
   | { readonly kind: "integer"; readonly wide: boolean; readonly signs: NumberSigns }
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number; readonly signs: NumberSigns }
-  | { readonly kind: "float"; readonly signs: NumberSigns }
+  /** `places`: digits behind the point that the texts have at most, where how they are shown depends on it. */
+  | { readonly kind: "float"; readonly places?: number | undefined; readonly signs: NumberSigns }
   | { readonly kind: "boolean" }
   | DurationType
   | { readonly kind: "date"; readonly format: string }
@@ -198,7 +199,7 @@ export function lookOf(type: LoadType): NumberLook | null {
   if (!("signs" in type)) return null;
   const { unit, group, isBehind } = type.signs;
   const pairs = type.signs.pairs === true ? { pairs: true as const } : {};
-  const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : null;
+  const scale = type.kind === "decimal" ? type.scale : type.kind === "integer" ? 0 : (type.places ?? null);
   if (unit === undefined) return group === "" || scale === null ? null : { kind: "grouped", digits: scale, ...pairs };
   if (unit === PERCENT) return { kind: "percent", digits: scale === null ? null : Math.max(0, scale - 2) };
   return { kind: "currency", unit, digits: scale, ...(isBehind === true ? { isBehind } : {}), ...pairs };

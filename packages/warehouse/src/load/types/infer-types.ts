@@ -352,7 +352,10 @@ function numberType(outcome: Outcome, signs: NumberSigns): LoadType | undefined 
     return { kind: "decimal", precision: 18, scale: fractionDigits, signs };
   }
   // 15 digits always survive the way through float64 and back.
-  if (significantDigits <= 15 || outcome.roundTrips === true) return { kind: "float", signs };
+  if (significantDigits <= 15 || outcome.roundTrips === true) {
+    const isDressed = (signs.unit !== undefined || signs.group !== "") && signs.scaled !== true && outcome.decimal === true;
+    return { kind: "float", ...(isDressed && fractionDigits <= 38 ? { places: fractionDigits } : {}), signs };
+  }
   if (outcome.decimal === true && wholeDigits + fractionDigits <= 38)
     return { kind: "decimal", precision: 38, scale: fractionDigits, signs };
   return undefined;

@@ -3,19 +3,27 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 /** Numbers that are written short: `1.5K`, `2M`, `3bn`, `4 Mio`. */
 const scales: readonly (readonly [names: readonly string[], exponent: number])[] = [
   [["k", "K"], 3],
-  [["m", "M", "mm", "MM", "mn", "Mn", "mio", "Mio", "mio.", "Mio."], 6],
+  // Without `mm`: these are millimeters more often than millions.
+  [["m", "M", "mn", "Mn", "mio", "Mio", "mio.", "Mio."], 6],
   [["b", "B", "bn", "Bn", "BN", "mrd", "Mrd", "mrd.", "Mrd."], 9],
   [["t", "T", "tn", "Tn"], 12],
 ];
 
 const names = scales.flatMap(([each]) => each);
+/** Behind a space a small letter is a unit: `5 m` are meters, `5 t` tons. */
+const isUnitApart = (name: string): boolean => /^[mbt]$/u.test(name);
 // The longer ones first: an alternation takes the first that fits.
-const ENDING = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(".", "\\."));
+const endings = (of: readonly string[]): string =>
+  of
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(".", "\\."))
+    .join("|");
+const ENDING = `( ?(${endings(names.filter((name) => !isUnitApart(name)))})|${endings(names.filter(isUnitApart))})`;
 
 /** The digits of a number, with what shortens it behind them or without. */
-export const scaledDigits = (digits: string): string => `${digits} ?(${ENDING.join("|")})?`;
+export const scaledDigits = (digits: string): string => `${digits}${ENDING}?`;
 
-const AFTER_DIGIT = new RegExp(`(\\d) ?(?:${ENDING.join("|")})(?![\\p{L}.])`, "gu");
+const AFTER_DIGIT = new RegExp(`(\\d)${ENDING}(?![\\p{L}.])`, "gu");
 
 export const isScaled = (text: string): boolean => text.search(AFTER_DIGIT) >= 0;
 

@@ -1,5 +1,4 @@
 import { type ControlElement, type ControlTarget, type ControlValue, type DateBound } from "@sheaf/workbook";
-import { generalNumber } from "@sheaf/locale";
 import { filterWords } from "../../filters/filter-words.ts";
 import { controlFilters } from "./control-now.ts";
 import { listChoice } from "./control-values.ts";
@@ -7,6 +6,7 @@ import { boundWords, periodWords } from "./date-range/date-range-words.ts";
 import { choiceWords } from "./list/choice-words.ts";
 import { noValue } from "./list/list-options.ts";
 import { comparisonOf, comparisonSigns } from "./numbers/comparison.ts";
+import { writtenNumber } from "../../../shared/words/shown-numbers.ts";
 
 /** What a control lets through, in words: `≥ 10`, `West + 2`, `Last 30 days`. Null for one that restricts nothing (F6). */
 export function controlWords(element: ControlElement, value: ControlValue | null): string | null {
@@ -24,7 +24,7 @@ export function controlWords(element: ControlElement, value: ControlValue | null
   }
   if (value.kind === "list") return choiceWords(listChoice(element, value), [], null);
   if (value.kind === "date") return compared(element, capital(boundWords(value.date satisfies DateBound)));
-  if (value.kind === "scalar" && typeof value.value === "number") return compared(element, generalNumber(value.value));
+  if (value.kind === "scalar" && typeof value.value === "number") return compared(element, writtenNumber(value.value));
   return capital(filterWords(first, { name: "" }));
 }
 

@@ -21,6 +21,8 @@ import { automaticTitle } from "../../commands/title-of-shown.ts";
 import { freeElementName, freeHandle, freeLabel } from "../../commands/control-names.ts";
 import type { ShownTypeName } from "../../../shared/icons/value-type-icon.tsx";
 import type { ElementViewKind, StartingColumn, StartingPoint } from "../../elements/element-kind.ts";
+import { formatOfName, isMoneyFormat } from "../../elements/likely-columns.ts";
+import { inheritedFormat } from "../../state/analysis/shown-format.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
 
 /** What a person can make an element from. */
@@ -59,8 +61,9 @@ function describedColumns(sourceName: string, table: TableDescription | undefine
   const columns = table?.columns ?? [];
   const formats = formatsOfColumns(columns);
   return columns.map(({ name, type }) => {
-    const format = formats.get(name);
-    return { ...columnFrom(sourceName, name, type), ...(format === undefined ? {} : { format }) };
+    const column = columnFrom(sourceName, name, type);
+    const format = formats.get(name) ?? formatOfName(column);
+    return { ...column, isMoney: isMoneyFormat(format), ...(format === undefined ? {} : { format }) };
   });
 }
 
@@ -110,11 +113,15 @@ export async function startingPoint(workbook: Workbook, graphql: ApolloClient, p
       const element = findElement(document, picked.elementId);
       const names = namesOf(document);
       const sourceName = element === undefined ? "" : names.element(element);
+      const formats = new Map((element === undefined ? [] : columnsOf(element)).map(({ id, format }) => [id, format]));
       const columns =
         known !== null
           ? known.columns
               .filter(({ hidden, broken }) => !hidden && !broken)
-              .map(({ name, type }) => columnFrom(sourceName, name, typeName(type)))
+              .map((column) => ({
+                ...columnFrom(sourceName, column.name, typeName(column.type)),
+                isMoney: isMoneyFormat(formats.get(column.id) ?? inheritedFormat(column) ?? undefined),
+              }))
           : element === undefined
             ? []
             : columnsOf(element)

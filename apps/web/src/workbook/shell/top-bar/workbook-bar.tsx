@@ -100,8 +100,9 @@ export function WorkbookBar({
       : [];
   // What the bar has no room for on a narrow screen; the star is among what can be done to every document.
   const isNarrow = useNarrowScreen("(max-width: 767px)");
+  const isTablet = useNarrowScreen("(max-width: 1023px)");
   const canShare = permissions.canShare && inode !== null;
-  const hidden: readonly MenuEntry[] = isNarrow
+  const hidden: readonly MenuEntry[] = isTablet
     ? [
         ...(theme === null
           ? []

@@ -15,6 +15,7 @@ const cases: readonly (readonly [DateRange | null, string])[] = [
   [{ mode: "before", date: "2001-04-01" }, "Before 1 Apr 2001"],
   [{ mode: "after", date: "2001-04-01" }, "After 1 Apr 2001"],
   [{ mode: "last", value: 30, unit: "day", includeToday: false }, "Last 30 days"],
+  [{ mode: "last", value: 30, unit: "day", includeToday: true }, "Last 30 days and today"],
   [{ mode: "last", value: 1, unit: "month", includeToday: true }, "Last month and this month to date"],
   [{ mode: "last", value: 1, unit: "year", includeToday: false }, "Last year"],
   [{ mode: "last", value: 1, unit: "day", includeToday: false }, "Yesterday"],

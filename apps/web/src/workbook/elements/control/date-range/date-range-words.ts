@@ -15,6 +15,9 @@ export function dateRangeWords(range: DateRange | null): string {
     case "after":
       return t("control.date-range-words.after", { date: dateWords(range.date) });
     case "last":
+      // A day is over at its end: `Last 30 days and today`.
+      if (range.includeToday === true && range.unit === "day")
+        return t("control.date-range-words.and-today", { days: neighbors("Last", "Yesterday", range) });
       return `${neighbors("Last", "Yesterday", range)}${range.includeToday ? t("control.date-range-words.and-to-date", { current: currentWords(range.unit).toLowerCase() }) : ""}`;
     case "next":
       return `${neighbors("Next", "Tomorrow", range)}${range.includeToday ? t("control.date-range-words.rest", { current: currentWords(range.unit).toLowerCase() }) : ""}`;

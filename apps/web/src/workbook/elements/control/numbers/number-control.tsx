@@ -1,6 +1,7 @@
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { readNumber } from "../../../filters/filter-draft.ts";
+import { readNumber, typedNumber } from "../../../filters/filter-draft.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { unsetWords } from "../unset-words.ts";
@@ -10,11 +11,12 @@ import { t } from "../../../../shared/words/words.ts";
 
 /** A number, typed in its place. */
 export function NumberControlElement({ element, name, title }: ControlViewProps<"number">) {
+  const { symbols } = useWorkbook();
   const [value, setValue] = useControlNow(element);
   const label = title ?? name;
   const number = numberIn(value);
-  const typed = useTypedText(number === null ? "" : String(number), (text) => {
-    const read = readNumber(text);
+  const typed = useTypedText(number === null ? "" : typedNumber(number, symbols), (text) => {
+    const read = readNumber(text, symbols);
     const next = read.kind === "number" ? read.value : null;
     if (read.kind !== "wrong" && next !== number) setValue(next === null ? null : { kind: "scalar", value: next });
   });
@@ -32,7 +34,7 @@ export function NumberControlElement({ element, name, title }: ControlViewProps<
         onChange={typed.type}
         onBlur={typed.settle}
         onKeyDown={(event) => event.key === "Enter" && typed.settle()}
-        error={readNumber(typed.text).kind === "wrong" ? t("control.number.give-a-number") : null}
+        error={readNumber(typed.text, symbols).kind === "wrong" ? t("control.number.give-a-number") : null}
       />
     </InlineControl>
   );

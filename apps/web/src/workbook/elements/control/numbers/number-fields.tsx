@@ -1,7 +1,8 @@
 import type { ExactNumber } from "@sheaf/workbook";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { readNumber } from "../../../filters/filter-draft.ts";
+import { readNumber, typedNumber } from "../../../filters/filter-draft.ts";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./number-fields.module.css";
 
@@ -20,6 +21,7 @@ interface NumberFieldsProps {
 
 /** Both ends of a range of numbers, typed. */
 export function NumberFields({ range, problemAt = () => null, onChange }: NumberFieldsProps) {
+  const { symbols } = useWorkbook();
   const isTurned = range.min !== undefined && range.max !== undefined && Number(range.min) > Number(range.max);
   return (
     <>
@@ -36,7 +38,10 @@ export function NumberFields({ range, problemAt = () => null, onChange }: Number
       </div>
       {isTurned && (
         <p className={styles.wrong} role="alert">
-          {t("control.number-fields.no-number-least-most", { min: String(range.min), max: String(range.max) })}
+          {t("control.number-fields.no-number-least-most", {
+            min: typedNumber(range.min ?? "", symbols),
+            max: typedNumber(range.max ?? "", symbols),
+          })}
         </p>
       )}
     </>
@@ -58,8 +63,9 @@ function EndField({
   readonly onChange: NumberFieldsProps["onChange"];
   readonly autoFocus?: boolean;
 }) {
-  const typed = useTypedText(value === undefined ? "" : String(value), (text) => {
-    const read = readNumber(text);
+  const { symbols } = useWorkbook();
+  const typed = useTypedText(value === undefined ? "" : typedNumber(value, symbols), (text) => {
+    const read = readNumber(text, symbols);
     const next = read.kind === "number" ? read.value : undefined;
     if (read.kind !== "wrong" && next !== value) onChange(end, next);
   });
@@ -73,7 +79,7 @@ function EndField({
       value={typed.text}
       onChange={typed.type}
       onBlur={typed.settle}
-      error={readNumber(typed.text).kind === "wrong" ? t("control.number-fields.give-a-number") : problem}
+      error={readNumber(typed.text, symbols).kind === "wrong" ? t("control.number-fields.give-a-number") : problem}
     />
   );
 }

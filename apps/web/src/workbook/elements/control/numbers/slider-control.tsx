@@ -3,6 +3,7 @@ import { type ControlElements, sliderScale } from "@sheaf/workbook";
 import { useState } from "react";
 import { Slider, SliderOutput, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { useControlNow } from "../control-now.ts";
@@ -13,6 +14,7 @@ import styles from "./slider-control.module.css";
 
 /** One number, by its place on a scale. */
 export function SliderControlElement({ element, name, title }: ControlViewProps<"slider">) {
+  const { symbols } = useWorkbook();
   const [value, setValue] = useControlNow(element);
   const { low, high } = sliderScale(element);
   const number = numberIn(value);
@@ -27,7 +29,7 @@ export function SliderControlElement({ element, name, title }: ControlViewProps<
         element={element}
         at={[number === null ? rest : Number(number)]}
         words={([now]) =>
-          number === null && now === rest ? t("control.slider.any") : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0)}`
+          number === null && now === rest ? t("control.slider.any") : `${sign === "" ? "" : `${sign} `}${generalNumber(now ?? 0, symbols)}`
         }
         isUnset={number === null}
         filled={mode === ">=" || mode === ">" ? "after" : "before"}
@@ -39,6 +41,7 @@ export function SliderControlElement({ element, name, title }: ControlViewProps<
 
 /** Two numbers, by their places on a scale; an end of the scale is open. */
 export function RangeSliderControlElement({ element, name, title }: ControlViewProps<"range-slider">) {
+  const { symbols } = useWorkbook();
   const [value, setValue] = useControlNow(element);
   const { low, high } = sliderScale(element);
   const { min, max } = rangeIn(value);
@@ -49,7 +52,9 @@ export function RangeSliderControlElement({ element, name, title }: ControlViewP
         element={element}
         at={[Number(min ?? low), Number(max ?? high)]}
         words={([from = low, to = high]) =>
-          value === null && from === low && to === high ? t("control.slider.any") : `${generalNumber(from)} – ${generalNumber(to)}`
+          value === null && from === low && to === high
+            ? t("control.slider.any")
+            : `${generalNumber(from, symbols)} – ${generalNumber(to, symbols)}`
         }
         isUnset={value === null}
         filled="between"

@@ -17,6 +17,8 @@ interface Question {
 export interface ConversionCounts {
   readonly texts: number;
   readonly converted: readonly number[];
+  /** Different currencies that are written beside the figures. */
+  readonly currencies: number;
 }
 
 /** Some values before and after, and some that are lost. */
@@ -28,6 +30,9 @@ export interface ConversionSamples {
 
 /** Values of each kind that are shown. */
 export const SAMPLES = 5;
+
+/** A sign or a code, as it stands beside a figure. */
+const CURRENCY = "([$€£¥₹]|[A-Z]{3})";
 
 const isText = (text: string): string => `Trim(${text}) != ""`;
 
@@ -42,6 +47,7 @@ export function countQuestion(
   const text = printTarget({ kind: "own", columnId });
   const formulas = [
     `CountIf(${isText(text)})`,
+    `CountDistinct(RegexpExtract(${text}, ${printText(CURRENCY)}))`,
     ...readings.map(({ formula }) => `CountIf(${isText(text)} And IsNotNull(${formula(text)}))`),
   ];
   const { columns, operations } = withColumns(document, element, formulas, "summary", newId);
@@ -53,11 +59,11 @@ export function countQuestion(
 }
 
 export function countsIn(table: ResultTable, columns: readonly Id[]): ConversionCounts {
-  const [texts = 0, ...converted] = columns.map((id) => {
+  const [texts = 0, currencies = 0, ...converted] = columns.map((id) => {
     const at = table.columns.findIndex((column) => column.id === id && column.role === "value");
     return at < 0 || table.rowCount === 0 ? 0 : Number(cellAt(table, 0, at) ?? 0);
   });
-  return { texts, converted };
+  return { texts, currencies, converted };
 }
 
 /** Different texts that the reading turns into a value, or (`lost`) into nothing. */

@@ -136,6 +136,9 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
                     number3: number(lost),
                   })}
           </p>
+          {type === "number" && converted > 0 && counts.currencies > 1 && (
+            <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
+          )}
           {samples !== null && samples.lost.length > 0 && <Values title={t("table.convert-dialog.become-empty")} values={samples.lost} />}
           {samples !== null && samples.converted.length > 0 && (
             <Values title={t("table.convert-dialog.convert")} values={samples.converted} />
