@@ -22,12 +22,11 @@ const ownWords: ReadonlySet<string> = new Set([
   ..."email mail phone url link address street comment comments note notes description remarks text".split(" "),
 ]);
 /** Files are named in many languages. */
-const amountWords: readonly string[] = (
-  "revenue sales amount amt turnover income profit spend spent total cost costs price paid fee fees budget value " +
-  "umsatz betrag erlös gewinn kosten summe gesamt preis gebühr wert montant recette ventes coût prix valeur " +
-  "ingresos ventas importe costo coste precio valor importo vendite ricavi prezzo omzet bedrag prijs receita preço " +
-  "quantity qty units menge anzahl quantité cantidad quantità aantal quantidade"
-).split(" ");
+const amountWords: readonly string[] =
+  `revenue sales amount amt turnover income profit spend spent total cost costs price paid fee fees budget value
+  umsatz betrag erlös gewinn kosten summe gesamt preis gebühr wert montant recette ventes coût prix valeur
+  ingresos ventas importe costo coste precio valor importo vendite ricavi prezzo omzet bedrag prijs receita preço
+  quantity qty units menge anzahl quantité cantidad quantità aantal quantidade`.split(/\s+/u);
 /** Dates of the record itself, or of a person, behind those of what happened. */
 const lateWords: ReadonlySet<string> = new Set(
   "updated modified changed deleted synced loaded birth born birthday expires expiry valid until".split(" "),
