@@ -102,7 +102,12 @@ function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalys
         (binding.metric(id)?.diagnostics ?? []).map(({ code, message }) => whole(code, `Metric ${name}: ${message}`)),
       ),
       ...(rows.isCircular(elementId)
-        ? [whole("E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup")]
+        ? [
+            whole(
+              "E_CYCLE",
+              "This element needs its own rows to find its rows, by way of a filter or Lookup. Take that filter or Lookup out.",
+            ),
+          ]
         : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),

@@ -28,7 +28,9 @@ export function compileQuery(document: WorkbookDocument, request: QueryRequest, 
   const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
   if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
   if (asksBeyondDocument(request))
-    return failed([about(request.elementId, "E_DANGLING_ID", "The request names something that is not in the document")]);
+    return failed([
+      about(request.elementId, "E_DANGLING_ID", "Something that was asked for is not in the document any more. Load the page again."),
+    ]);
   const prepared = prepare(session, request);
   const compiled = "diagnostics" in prepared ? prepared : answer(session, request, prepared);
   return { ...compiled, diagnostics: inDocument(compiled.diagnostics, request.elementId) };
@@ -80,7 +82,11 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   if (needed.circles.size > 0) {
     return failed(
       [...new Set([...needed.circles].map(documentElement))].map((id) =>
-        about(id, "E_CYCLE", "The rows of this element rest on themselves, by way of a filter or Lookup"),
+        about(
+          id,
+          "E_CYCLE",
+          "This element needs its own rows to find its rows, by way of a filter or Lookup. Take that filter or Lookup out.",
+        ),
       ),
     );
   }
@@ -118,11 +124,25 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   const found = findingsOf(session, binding, modelled);
   if (unusable.length > 0) return failed([...unusable, ...found]);
   if (modelled.lostLevels.has(level))
-    return failed([about(elementId, "E_LEVEL", `The level ${level} of ${binding.query.name} has a key with an error`), ...found]);
+    return failed([
+      about(
+        elementId,
+        "E_LEVEL",
+        `The level ${level} of ${binding.query.name} is grouped by a column whose formula has an error. Mend that formula first.`,
+      ),
+      ...found,
+    ]);
   for (const one of [binding, ...partsOf(session, binding)]) {
     const { source } = one;
     if (source?.kind === "element" && source.groupingId !== null && session.modelled(source.elementId).lostLevels.has(source.groupingId))
-      return failed([about(elementId, "E_SOURCE_MISSING", "The level that the element reads has a key with an error"), ...found]);
+      return failed([
+        about(
+          elementId,
+          "E_SOURCE_MISSING",
+          "The element that this one reads is grouped by a column whose formula has an error. Mend that formula first.",
+        ),
+        ...found,
+      ]);
   }
   return { binding, modelled, level, found };
 }
@@ -179,7 +199,10 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   const { model } = modelled;
   const { connectionId } = binding;
   if (connectionId === null || session.dialect(connectionId) === null)
-    return failed([about(binding.elementId, "E_SOURCE_MISSING", "The connection is gone"), ...found]);
+    return failed([
+      about(binding.elementId, "E_SOURCE_MISSING", "The connection that this element reads is gone. Pick another source for it."),
+      ...found,
+    ]);
   const within = withinOf(session, model, request.within);
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
   const below = belowOf(session, model, request.want);
@@ -195,7 +218,11 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   const answered = withoutKnots(() => plannedForAll(connectionId, plannedOn));
   if (answered === null)
     return failed([
-      about(binding.elementId, "E_UNSUPPORTED", "Formulas and filters of this element rest on each other in a way that cannot be computed"),
+      about(
+        binding.elementId,
+        "E_UNSUPPORTED",
+        "A filter of this element needs a formula that needs the filter first. Filter by another column, or take the filtered values out of the formula.",
+      ),
       ...found,
     ]);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);

@@ -226,7 +226,7 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
           add(
             "E_DANGLING_ID",
             [...path, "joins", index, "left"],
-            "The left of a join is the primary source or the right of an earlier join",
+            "A join can start only from the primary source or from a table that was joined before it",
           );
         visit(step.right, [...path, "joins", index, "right"]);
       }

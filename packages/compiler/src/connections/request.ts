@@ -153,7 +153,10 @@ function lowerOn(
   headers: readonly string[],
 ): Omit<LoweredRequest, "connectionId" | "parts"> | Refused {
   const lowering: Lowering | null = session.lowering(connectionId);
-  if (lowering === null) return { problem: { code: "E_SOURCE_MISSING", message: "The connection is gone" } };
+  if (lowering === null)
+    return {
+      problem: { code: "E_SOURCE_MISSING", message: "The connection that this element reads is gone. Pick another source for it." },
+    };
   const { dialect } = lowering;
   const shortened = shortenedFor(plan, dialect);
   const { query, aliases } = lowerPlan(shortened, headers, lowering);

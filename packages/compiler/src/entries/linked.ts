@@ -28,7 +28,10 @@ export function linked(owner: Id, source: InputRowsSource, { nameOf, columnsOf, 
   const { from } = source;
   if (from === null) return null;
   if (source.keys.length === 0)
-    return problem("E_SOURCE_MISSING", "A linked input table needs a key column of the element that it is linked to");
+    return problem(
+      "E_SOURCE_MISSING",
+      "This input table does not say which column of its source tells the rows apart. Choose a key column.",
+    );
   const parent = { kind: "table", elementId: from } as const;
   const grouped = partId(owner, 3);
   const keys = partId(owner, 0);

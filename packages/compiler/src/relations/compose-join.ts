@@ -8,9 +8,9 @@ const joinTypes = { inner: "inner", "left-outer": "left", "right-outer": "right"
 /** A join as parts, one for each leg, with the keys of the steps as columns of theirs. */
 export function joined(owner: Id, source: JoinSource, { nameOf, element }: Surroundings): ComposedOutcome {
   const { legs: sources, steps, unclear } = legsOfJoin(source);
-  if (unclear) return problem("E_AMBIGUOUS", "More than one leg of the join is never a right: say which one is the primary source");
+  if (unclear) return problem("E_AMBIGUOUS", "It is not clear which table of this join is the first one. Name it as the primary source.");
   if (steps.some(({ left }) => left < 0))
-    return problem("E_DANGLING_ID", "The left of a join is the primary source or the right of an earlier join");
+    return problem("E_DANGLING_ID", "A join can start only from the primary source or from a table that was joined before it");
   const aliases = aliasesOfLegs(source, nameOf);
   const direct = sources.map(directElement);
   const legs = sources.map((leg, index): Leg => {

@@ -99,7 +99,11 @@ class Checker implements Findings {
 
   private overgrown(span: Span): TypedExpr {
     if (!this.diagnostics.some(({ code }) => code === "E_LIMIT"))
-      this.report("E_LIMIT", "Custom functions that call each other grow too large here.", span);
+      this.report(
+        "E_LIMIT",
+        "The custom functions in this formula become too large together. Compute a part in a column of its own.",
+        span,
+      );
     return this.broken(span);
   }
 

@@ -48,7 +48,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, constant, report }) => {
       const [type] = types;
       if (type === undefined || type.kind === "boolean" || type.kind === "array" || type.kind === "geography") {
-        report("E_FORMULA_TYPE", "Date reads text, numbers and dates.", 0);
+        report("E_FORMULA_TYPE", "Date takes a text, a number or a date, and this is something else.", 0);
         return DATETIME;
       }
       if (type.kind === "date") return DATE;
@@ -103,7 +103,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (kind === "date" || kind === "datetime" || kind === "array" || kind === "geography")
-        report("E_FORMULA_TYPE", "Logical reads text, numbers and conditions.", 0);
+        report("E_FORMULA_TYPE", "Logical takes a text, a number or a condition, and this is something else.", 0);
       return BOOLEAN;
     },
     lower: (args, context) => {
@@ -144,7 +144,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
           return decimal(18, 6);
         case "array":
         case "geography":
-          report("E_FORMULA_TYPE", "Number reads text, numbers, conditions and dates.", 0);
+          report("E_FORMULA_TYPE", "Number takes a text, a number, a condition or a date, and this is something else.", 0);
           return FLOAT;
         default:
           return FLOAT;

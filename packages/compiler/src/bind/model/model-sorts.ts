@@ -23,14 +23,18 @@ export function sortsOf(
         found.push({ columnId: sort.columnId, diagnostic: { code, message, span: null, fixes } });
       };
       if (levels.indexOf(column.level) > depth) {
-        refuse("E_LEVEL", `A level cannot be sorted by [${column.query.name}], which is computed further in. Sort by an aggregate of it.`, [
-          {
-            kind: "command",
-            title: "Sort by a hidden aggregate",
-            command: "sort-by-aggregate",
-            args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
-          },
-        ]);
+        refuse(
+          "E_LEVEL",
+          `This group cannot be sorted by [${column.query.name}]: it has many values in each group. Sort by Sum, Max or another aggregate of it.`,
+          [
+            {
+              kind: "command",
+              title: "Sort by a hidden aggregate",
+              command: "sort-by-aggregate",
+              args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
+            },
+          ],
+        );
         continue;
       }
       if (windowLevels(binding, sort.columnId).has(level.id)) {

@@ -342,7 +342,7 @@ function controlNode(node: Extract<TypedExpr, { kind: "control" }>, parts: Place
   const { control, member, type, span } = node;
   const value = parts.controlValue(control.elementId, member, control.type);
   if (value === null) {
-    report("E_VALUE_TYPE", `The value of the control ${control.name} is not of its type.`, span);
+    report("E_VALUE_TYPE", `The control ${control.name} is set to a value of another type than it takes. Set it again.`, span);
     return { kind: "literal", value: null, type };
   }
   if (value.isList) return { kind: "call", fn: "Array", args: value.literals, type };

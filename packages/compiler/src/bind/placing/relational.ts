@@ -226,7 +226,11 @@ function insideTarget(rows: MatchTarget["rows"], named: readonly NamedColumn[], 
   }
   function canBeRead(connectionId: Id | null): boolean {
     if (connectionId !== null) return true;
-    placing.report("E_UNSUPPORTED", "The element that this reads cannot be queried.", first?.node.span ?? null);
+    placing.report(
+      "E_UNSUPPORTED",
+      "The element that this reads has no rows: it is no table, pivot table or chart. Read a table instead.",
+      first?.node.span ?? null,
+    );
     return false;
   }
 }

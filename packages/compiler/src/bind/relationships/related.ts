@@ -62,7 +62,11 @@ export function relationOf(
 ): { readonly target: ElementBinding; readonly keys: Keys } | RelatedProblem {
   const target = parts.element(relationship.targetElementId);
   const name = relationship.name;
-  if (target === null) return problem("E_SOURCE_MISSING", `The relationship ${name} leads to an element that is not there.`);
+  if (target === null)
+    return problem(
+      "E_SOURCE_MISSING",
+      `The relationship ${name} leads to an element that was deleted. Pick another one in the model, or remove the relationship.`,
+    );
   if (target.problem !== null) return problem(target.problem.code, `The relationship ${name} cannot be read: ${target.problem.message}`);
   const keys: Keys[number][] = [];
   for (const key of relationship.keys) {

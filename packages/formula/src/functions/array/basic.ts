@@ -38,7 +38,11 @@ export const basicArrayFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const [list, value] = types;
       if (list?.kind === "array" && value !== undefined && commonTypeOf([list.of, value]) === null) {
-        report("E_FORMULA_TYPE", "The value has another type than the elements of the array.", 1);
+        report(
+          "E_FORMULA_TYPE",
+          "The value and the elements of the array have different types. Convert the value, for example with Text or Number.",
+          1,
+        );
       }
       return BOOLEAN;
     },

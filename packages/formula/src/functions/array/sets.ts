@@ -136,7 +136,8 @@ export const arraySetFunctions: readonly FunctionEntry[] = [
     suggestedFor: ["ArrayToString"],
     resultType: ({ types, report }) => {
       const of = types[0]?.kind === "array" ? types[0].of.kind : "null";
-      if (of !== "text" && of !== "integer" && of !== "null") report("E_FORMULA_TYPE", "ArrayJoin joins texts or whole numbers.", 0);
+      if (of !== "text" && of !== "integer" && of !== "null")
+        report("E_FORMULA_TYPE", "ArrayJoin takes an array of texts or whole numbers. Convert the elements with Text first.", 0);
       return TEXT;
     },
     lower: (args, context) => {

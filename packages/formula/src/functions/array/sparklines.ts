@@ -34,7 +34,7 @@ export const sparklineFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (!["array", "text", "variant", "null", "error"].includes(kind))
-        report("E_FORMULA_TYPE", "Sparkline reads arrays and JSON. For points of groups use SparklineAgg.", 0);
+        report("E_FORMULA_TYPE", "Sparkline takes an array or JSON. To draw one line per group, use SparklineAgg.", 0);
       return VARIANT;
     },
     lower: (args) => jsonArray(arg(args, 0)),

@@ -39,7 +39,7 @@ export const makingFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (kind !== "text" && kind !== "variant" && kind !== "geography" && kind !== "null" && kind !== "error")
-        report("E_FORMULA_TYPE", "Geography reads text and JSON values.", 0);
+        report("E_FORMULA_TYPE", "Geography takes a text (WKT or GeoJSON) or JSON. For latitude and longitude use MakePoint.", 0);
       return GEOGRAPHY;
     },
     lower: (args, context) => {
