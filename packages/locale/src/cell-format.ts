@@ -1,5 +1,7 @@
 import { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter } from "./date-format.ts";
 import type { NumericValue } from "./decimal.ts";
+import { type DurationStyle, durationText } from "./duration-format.ts";
+import { parseNumberSpec } from "./number-spec.ts";
 import { MINUS, defaultSymbols, generalNumber, numberFormatter, type NumberSymbols } from "./number-format.ts";
 import { UTC, type TimeZone } from "./time-zone.ts";
 
@@ -15,6 +17,8 @@ export type ColumnFormat =
       readonly digitGroupingSymbol?: string;
       readonly digitGroupingSize?: readonly number[];
       readonly currencySymbol?: string;
+      /** The numbers are seconds, shown as a length of time in place of by the format string. */
+      readonly sheaf?: { readonly duration?: DurationStyle };
     }
   | { readonly kind: "datetime"; readonly formatString?: string; readonly displayNullAs?: string }
   | { readonly kind: "percent"; readonly displayNullAs?: string };
@@ -116,11 +120,25 @@ export function symbolsOfColumn(
   };
 }
 
+/** How a format of lengths of time writes seconds, with as many digits of a second as its format string has; undefined for other formats. */
+export function durationWriter(
+  format: Extract<ColumnFormat, { kind: "number" }>,
+  symbols: NumberSymbols,
+): ((seconds: NumericValue) => string) | undefined {
+  const style = format.sheaf?.duration;
+  if (style === undefined) return undefined;
+  const spec = format.formatString === undefined ? undefined : parseNumberSpec(format.formatString);
+  const { precision, trim } = spec?.ok === true ? spec.spec : { precision: 0, trim: false };
+  return (seconds) => durationText(seconds, style, { places: precision ?? 0, isTrimmed: trim, symbols });
+}
+
 function asNumber(format: ColumnFormat | undefined, options: CellFormatOptions): (value: NumericValue | boolean) => string {
   const inherited = options.symbols ?? defaultSymbols;
   if (format?.kind === "percent") return guarded(numberFormatter(".0%", inherited) ?? generalNumber);
   if (format?.kind !== "number") return guarded((value) => generalNumber(value, inherited));
   const symbols = symbolsOfColumn(format, inherited);
+  const duration = durationWriter(format, symbols);
+  if (duration !== undefined) return guarded(duration);
   const own = format.formatString === undefined ? undefined : numberFormatter(format.formatString, symbols);
   const write = own ?? ((value: NumericValue) => generalNumber(value, symbols));
   const prefix = format.prefix ?? "";

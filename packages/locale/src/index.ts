@@ -6,4 +6,5 @@ export * from "./time-zone.ts";
 export { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter, parseDateSpec, type DateFormatter } from "./date-format.ts";
 export * from "./relative-time.ts";
 export * from "./cell-format.ts";
+export * from "./duration-format.ts";
 export * from "./place.ts";

@@ -4,6 +4,7 @@ import {
   numberFormatter,
   parseNumberSpec,
   compactNumber,
+  durationWriter,
   symbolsOfColumn,
   type ColumnFormat,
   type NumberSymbols,
@@ -33,6 +34,9 @@ export function writtenShare(share: number, places: number, symbols: NumberSymbo
 export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbols = defaultSymbols): ShortNumbers {
   const number = format?.kind === "number" ? format : null;
   const symbols = symbolsOfColumn(number ?? {}, inherited);
+  const duration = number === null ? undefined : durationWriter(number, symbols);
+  // Lengths of time have no short form: digits of a second would be lost before minutes are.
+  if (duration !== undefined) return { ticks: (ticks) => ticks.map(duration), value: duration };
   const checked = number?.formatString === undefined ? null : parseNumberSpec(number.formatString);
   const spec = checked?.ok === true ? checked.spec : null;
   const percent = format?.kind === "percent" || spec?.type === "%" || spec?.type === "p";

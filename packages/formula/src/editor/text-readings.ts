@@ -7,6 +7,8 @@ export interface TextReading {
   readonly label: string;
   /** Around the text's formula; null where the text is something else. */
   readonly formula: (text: string) => string;
+  /** Its numbers are seconds. */
+  readonly isDuration?: boolean;
 }
 
 export type ReadType = "number" | "date" | "logical" | "json";
@@ -59,7 +61,7 @@ function numbers(): readonly TextReading[] {
       label: "Short forms with a decimal comma: 1,5 Mio. €",
       formula: (text) => `Number(Replace(${bare(text, around(europeanDigits + ending), ",")}, ",", ".")) * ${times(text)}`,
     },
-    ...durations(),
+    ...durations().map((reading) => ({ ...reading, isDuration: true })),
   ];
 }
 

@@ -37,7 +37,7 @@ test.each([
   ],
   [
     { kind: "seconds", digits: 0 },
-    { kind: "number", formatString: ",.0f", suffix: "\u00A0s" },
+    { kind: "number", formatString: ",.0f", suffix: "\u00A0s", sheaf: { duration: "clock" } },
   ],
   [
     { kind: "period", unit: "month" },

@@ -21,7 +21,7 @@ export function formatOfLook(look: NumberLook): Format {
     case "grouped":
       return { kind: "number", formatString: `,.${look.digits}f`, ...groupsOf(look) };
     case "seconds":
-      return { kind: "number", formatString: `,.${look.digits}f`, suffix: "\u00A0s" };
+      return { kind: "number", formatString: `,.${look.digits}f`, suffix: "\u00A0s", sheaf: { duration: "clock" } };
     case "period":
       return { kind: "datetime", formatString: look.unit === "month" ? "%b %Y" : "%Y Q%q" };
     case "currency": {

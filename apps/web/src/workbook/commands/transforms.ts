@@ -4,6 +4,7 @@ import { columnsOf, type Element, type Format, type Id, type WorkbookDocument } 
 import { columnName, placeAt } from "./columns.ts";
 import { columnOf, type Edit, elementPath, idsOf, insert, orderOf, quoted, set } from "./edit.ts";
 import { t } from "../../shared/words/words.ts";
+import { secondsFormat } from "./seconds-format.ts";
 
 /** A function put around the formula of a column: its values become others, in place. */
 export interface Transform {
@@ -153,7 +154,7 @@ export function convertColumn(
   document: WorkbookDocument,
   element: Element,
   columnId: Id,
-  conversion: { readonly type: string; readonly formula: (text: string) => string },
+  conversion: { readonly type: string; readonly formula: (text: string) => string; readonly isDuration?: boolean },
 ): Edit {
   const column = columnOf(element, columnId);
   const name = columnName(document, element, columnId);
@@ -165,7 +166,7 @@ export function convertColumn(
     operations: [
       set(at("formula"), conversion.formula(wrapped(column.formula, ["", ""]))),
       ...(column.name === undefined ? [set(at("name"), name)] : []),
-      set(at("format"), undefined),
+      set(at("format"), conversion.isDuration === true ? secondsFormat("clock") : undefined),
     ],
   };
 }

@@ -74,6 +74,7 @@ export default {
   "table.format-entries.bytes-1-23mb": "Bytes  1.23MB",
   "table.format-entries.duration":
     "Duration in {unit, select, millisecond {milliseconds} second {seconds} minute {minutes} hour {hours} other {days}}  1h 2m 3s",
+  "table.format-entries.length-of-time": "Seconds as {duration, select, clock {1:05:30} other {1 h 5 min 30 s}}",
   "table.format-entries.format": "Format",
   "table.format-entries.more-decimals": "More decimals",
   "table.format-entries.fewer-decimals": "Fewer decimals",

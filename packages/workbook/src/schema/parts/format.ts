@@ -57,6 +57,15 @@ const numberFormat = z.strictObject({
   digitGroupingSymbol: optional(z.string(), { title: "Grouping symbol" }),
   digitGroupingSize: optional(shared(z.array(z.number().int().min(1).max(20)), { spellings: [digitGroups] }), { title: "Grouping size" }),
   currencySymbol: optional(z.string(), { title: "Currency symbol", default: "$" }),
+  sheaf: optional(
+    z.strictObject({
+      duration: optional(z.enum(["clock", "words"]), {
+        title: "Length of time",
+        description: "The numbers are seconds, shown as 1:05:30 or as 1 h 5 min",
+      }),
+    }),
+    {},
+  ),
 });
 
 const datetimeFormat = z.strictObject({

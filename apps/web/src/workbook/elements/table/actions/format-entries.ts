@@ -3,6 +3,7 @@ import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { ColumnDisplay } from "../../column-display/column-display.ts";
+import { secondsFormat } from "../../../commands/seconds-format.ts";
 import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import type { TableActions } from "./table-actions.ts";
@@ -53,6 +54,13 @@ const numberFormats: readonly NamedFormat[] = [
     },
     format: { kind: "number", formatString: ".3s", suffix: "B" },
   },
+  ...(["clock", "words"] as const).map((duration): NamedFormat => ({
+    id: `duration-${duration}`,
+    get label() {
+      return t("table.format-entries.length-of-time", { duration });
+    },
+    format: secondsFormat(duration),
+  })),
   number("scientific", () => t("table.format-entries.scientific-1-23e-6"), ".2e"),
 ];
 const dateFormats: readonly NamedFormat[] = [
@@ -159,6 +167,8 @@ export function formatOf(column: TableColumn): NamedFormat | undefined {
   const plain = (text: string | undefined): string => (text ?? "").replace(/\.\d+/, "");
   const exact = all.find(({ format: other }) => JSON.stringify(other) === JSON.stringify(format));
   if (exact !== undefined || format.kind !== "number") return exact;
+  const { duration } = format.sheaf ?? {};
+  if (duration !== undefined) return all.find(({ id }) => id === `duration-${duration}`);
   return all.find(({ format: other }) => other?.kind === "number" && plain(other.formatString) === plain(format.formatString));
 }
 
@@ -197,7 +207,11 @@ export function patternProblem(text: string, isNumber: boolean): string | null {
 /** The same format with another pattern; without one, undefined where nothing else is said. */
 export function withPattern(format: Format | null, text: string, isNumber: boolean): Format | undefined {
   const kind = isNumber ? ("number" as const) : ("datetime" as const);
-  const { formatString: _, ...others } = format !== null && format.kind === kind ? (format as { readonly formatString?: string }) : {};
+  const {
+    formatString: _,
+    sheaf: _duration,
+    ...others
+  } = format !== null && format.kind === kind ? (format as { readonly formatString?: string; readonly sheaf?: object }) : {};
   const pattern = text.trim();
   if (pattern === "" && Object.keys(others).every((member) => member === "kind")) return undefined;
   return { ...others, kind, ...(pattern === "" ? {} : { formatString: pattern }) };

@@ -71,7 +71,10 @@ export interface TableActions {
   readonly display: (columnId: Id, display: ColumnDisplay | undefined, format?: { readonly to: Format | undefined }) => void;
   readonly transform: (columnId: Id, transform: Transform) => void;
   /** `type` in words. */
-  readonly convert: (columnId: Id, conversion: { readonly type: string; readonly formula: (text: string) => string }) => void;
+  readonly convert: (
+    columnId: Id,
+    conversion: { readonly type: string; readonly formula: (text: string) => string; readonly isDuration?: boolean },
+  ) => void;
   readonly compare: (columnId: Id, period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id }) => void;
   readonly copyFormat: (columnId: Id) => void;
   /** Null: nothing was copied yet. */

@@ -222,7 +222,9 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           element={element}
           column={convertedColumn}
           type={conversion.type}
-          onConvert={({ formula }) => actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula })}
+          onConvert={({ formula, isDuration }) =>
+            actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula, isDuration: isDuration === true })
+          }
           onClose={() => setConversion(null)}
         />
       )}

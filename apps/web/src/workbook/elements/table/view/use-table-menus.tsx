@@ -363,7 +363,9 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
             element={element}
             column={convertedColumn}
             type={conversion.type}
-            onConvert={({ formula }) => actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula })}
+            onConvert={({ formula, isDuration }) =>
+              actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula, isDuration: isDuration === true })
+            }
             onClose={() => setConversion(null)}
           />
         ) : limitedColumn !== undefined ? (
