@@ -282,7 +282,7 @@ test.for([
         filters: [{ source: { kind: "table", elementId: "t" }, columnId: "n" }],
       },
     ]);
-    const person = { email: `${first.toLowerCase()}@places3.example`, firstName: first, password: "writes as at home" };
+    const person = { email: `${first.toLowerCase()}@places.example`, firstName: first, password: "writes as at home" };
     await addEditor(product, owner, workbookId, person);
     const { page } = await open();
     const token = await signInForCalls(page, { ...product, ...person });
