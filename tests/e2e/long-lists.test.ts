@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fillLongLists } from "./support/long-lists.ts";
+import { fillLongLists, fillOpenedWorkbooks } from "./support/long-lists.ts";
 import { createOrganization, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -55,4 +55,17 @@ test("a folder of 10,000: rows are drawn as they come into sight, say where they
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("Shift+Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? null)).not.toBeNull();
   expect(await lines.count()).toBeLessThan(140);
+});
+
+test("a folder of 450 documents: those far down say how often they were opened, too", async ({ page, product }) => {
+  const admin = await createOrganization(product, "long-views");
+  await fillOpenedWorkbooks(product, admin, 450);
+  await signIn(page, admin);
+  await page.getByRole("link", { name: "My documents" }).first().click();
+  const table = page.getByRole("table", { name: "My documents" });
+  const rowOf = (name: string) => table.locator("tr", { hasText: name });
+  await rowOf("Book 00003").getByText("3 views").waitFor();
+  await scrollToEnd(page, "Book 00450");
+  await rowOf("Book 00450").getByText("450 views").waitFor();
+  await rowOf("Book 00440").getByText("440 views").waitFor();
 });

@@ -68,8 +68,6 @@ interface InodeTableProps {
   readonly onWantsAll?: (wantsAll: boolean) => void;
 }
 
-const NONE: readonly InodeSummary[] = [];
-
 /** Documents and folders as rows of two lines. */
 export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation, more, onWantsAll }: InodeTableProps) {
   const { organization, zone, weekStart } = useMembership();
@@ -100,7 +98,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       setTaken(null);
   }
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
-  const views = useViews(moment === "archived" ? NONE : inodes);
+  const views = useViews();
   const clear = (): void => {
     setTaken(null);
     setSelected(new Set());
@@ -189,7 +187,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
             align: "right" as const,
             hideBelow: 960 as const,
             yields: true,
-            renderCell: ({ inodeId }: InodeSummary) => <ViewsCell views={views(inodeId)} />,
+            renderCell: (inode: InodeSummary) => <ViewsCell inode={inode} views={views} />,
           },
         ]),
   ];

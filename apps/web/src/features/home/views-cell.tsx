@@ -1,34 +1,48 @@
-import { useQuery } from "@apollo/client/react";
-import { isDocumentType, limits, type InodeSummary } from "@sheaf/contract";
-import { useMemo } from "react";
+import { useApolloClient } from "@apollo/client/react";
+import { limits, type DocumentViews, type InodeSummary, isDocumentType } from "@sheaf/contract";
+import { useEffect, useState } from "react";
 import { DOCUMENT_VIEWS } from "../../shared/documents/queries.ts";
 import { shownLocale, t } from "../../shared/words/words.ts";
+import { askedInParts } from "./asked-in-parts.ts";
 import styles from "./views-cell.module.css";
 
-export type ViewsOf = (inodeId: string) => { readonly days: readonly number[]; readonly total: number } | null;
+/** Milliseconds in which rows that come into sight are asked for together. */
+const TOGETHER = 60;
 
-/** How often the documents among these were opened in the last month; null of those that are not asked for. */
-export function useViews(inodes: readonly InodeSummary[]): ViewsOf {
-  const inodeIds = useMemo(
-    () =>
-      inodes
-        .filter(({ type }) => isDocumentType(type))
-        .slice(0, limits.listPage)
-        .map(({ inodeId }) => inodeId),
-    [inodes],
+interface Views {
+  readonly viewsOf: (inodeId: string) => DocumentViews | null;
+  /** Told of a document whose row is drawn. */
+  readonly want: (inodeId: string) => void;
+}
+
+/** How often documents were opened in the last month: of those whose rows are drawn, however long the list is. */
+export function useViews(): Views {
+  const client = useApolloClient();
+  const [found, setFound] = useState<ReadonlyMap<string, DocumentViews>>(new Map());
+  const [want] = useState(() =>
+    askedInParts<DocumentViews>({
+      ask: async (inodeIds) => {
+        const { data } = await client.query({ query: DOCUMENT_VIEWS, variables: { inodeIds }, fetchPolicy: "no-cache" });
+        return (data?.documentViews ?? []).map((views) => [views.inodeId, views] as const);
+      },
+      most: limits.listPage,
+      soon: (run) => setTimeout(run, TOGETHER),
+      onAnswers: setFound,
+    }),
   );
-  const { data, previousData } = useQuery(DOCUMENT_VIEWS, { variables: { inodeIds }, skip: inodeIds.length === 0 });
-  return useMemo(() => {
-    const found = new Map((data ?? previousData)?.documentViews.map((views) => [views.inodeId, views]));
-    return (inodeId) => found.get(inodeId) ?? null;
-  }, [data, previousData]);
+  return { viewsOf: (inodeId) => found.get(inodeId) ?? null, want };
 }
 
 const WIDTH = 56;
 const HEIGHT = 16;
 
 /** A month of views as a line, and their number. */
-export function ViewsCell({ views }: { readonly views: ReturnType<ViewsOf> }) {
+export function ViewsCell({ inode: { inodeId, type }, views: { viewsOf, want } }: { readonly inode: InodeSummary; readonly views: Views }) {
+  const isCounted = isDocumentType(type);
+  useEffect(() => {
+    if (isCounted) want(inodeId);
+  }, [isCounted, inodeId, want]);
+  const views = viewsOf(inodeId);
   if (views === null) return null;
   const { days, total } = views;
   return (
@@ -39,7 +53,7 @@ export function ViewsCell({ views }: { readonly views: ReturnType<ViewsOf> }) {
         </svg>
       )}
       <span className={styles.total}>
-        {new Intl.NumberFormat(shownLocale(), { notation: total < 10_000 ? "standard" : "compact" }).format(total)}
+        {new Intl.NumberFormat(shownLocale(), { notation: total < 10_000 ? "standard" : "compact" }).format(total)}{" "}
         <span className="visually-hidden">{t("home.views.in-days", { count: total, days: limits.viewDays })}</span>
       </span>
     </span>
