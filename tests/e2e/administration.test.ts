@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
+import { addMember, signInForCalls } from "./support/workbooks.ts";
 
 test("an administrator invites somebody, makes a team of them, changes what their account type may do, and reads it in the audit log", async ({
   page,
@@ -157,4 +158,47 @@ test("an administrator invites somebody, makes a team of them, changes what thei
       await page.screenshot({ path: `${process.env["PICTURES"]}/${list}-light.png` });
     }
   }
+});
+
+test("who leaves hands over what they own: counted before, with the new owner after, and their own tab is closed to them", async ({
+  open,
+  product,
+}) => {
+  const admin = (await open({ colorScheme: "dark" })).page;
+  const token = await signInForCalls(admin, product);
+  const ann = { email: "ann@leaving.example", firstName: "Ann Leaving", password: "wobbly teapot canyon" };
+  const ben = { email: "ben@leaving.example", firstName: "Ben Staying", password: "wobbly teapot canyon" };
+  for (const person of [ann, ben]) await addMember(product, token, person, "Build");
+  const { page: hers, watch } = await open();
+  watch.expect(/Failed to load resource: the server responded with a status of 4\d\d/);
+  await signIn(hers, { org: product.org, ...ann });
+  await hers.getByRole("button", { name: "Create", exact: true }).click();
+  await hers.getByRole("menuitem", { name: "Folder" }).click();
+  await hers.getByRole("textbox", { name: "Name" }).fill("Ann's plans");
+  await hers.keyboard.press("Enter");
+  await hers.getByRole("heading", { level: 1, name: "Ann's plans", exact: true }).waitFor();
+
+  await admin.goto(`/${product.org}/admin/members`);
+  const row = admin.getByRole("row", { name: /ann@leaving\.example/ });
+  await row.getByRole("checkbox", { name: "Select Ann Leaving" }).check({ force: true });
+  await admin.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Deactivate" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Deactivate Ann Leaving" });
+  await dialog.getByText("1 folder", { exact: true }).waitFor();
+  await dialog.getByText(/^[1-9]\d* sessions?$/).waitFor();
+  // somebody has to be named, or chosen not to be
+  expect(await dialog.getByRole("button", { name: "Deactivate" }).isDisabled()).toBe(true);
+  await dialog.getByRole("combobox", { name: "New owner" }).fill("Ben");
+  await admin.getByRole("option", { name: /Ben Staying/ }).click();
+  await expectAccessible(admin);
+  if (process.env["PICTURES"] !== undefined) await admin.screenshot({ path: "/tmp/w/shots/lib-deactivate-dark.png" });
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await admin.getByText("Ann Leaving can no longer sign in").waitFor();
+  await row.getByText("Inactive").waitFor();
+  await hers.waitForURL(/\/login/);
+
+  const { page: his } = await open();
+  await signIn(his, { org: product.org, ...ben });
+  await his.getByRole("link", { name: "My documents" }).first().click();
+  await his.getByRole("table", { name: "My documents" }).getByRole("link", { name: "Ann Leaving" }).click();
+  await his.getByRole("link", { name: "Ann's plans" }).waitFor();
 });

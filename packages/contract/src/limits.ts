@@ -79,6 +79,8 @@ export const limits = {
   trustedDeviceDays: 30,
   /** Characters of a user attribute's value. */
   attributeValueLength: 1_000,
+  /** Members who are deactivated at once. */
+  membersLeaving: 100,
   listPage: 200,
   /** Children of one folder that are listed together; and at most, where all of them are wanted. */
   folderPage: 200,

@@ -227,3 +227,20 @@ describe("what goes wrong", () => {
     expect([answer.code, answer.stderr]).toEqual([2, expect.stringContaining('no organization "nowhere"')]);
   });
 });
+
+describe("member deactivate", () => {
+  test("counts first, and then gives what a member owns to another", async () => {
+    const [leaver, heir] = [await world.addMember(world.a, "Build"), await world.addMember(world.a, "Build")];
+    await world.graphql(leaver, `mutation { createFolder(request: {name: "Plans"}) { inodeId } }`);
+    const asked = ["member", "deactivate", leaver.email.toUpperCase(), "--new-owner", heir.userId];
+    const line = `SHEAF_MEMBER id=${leaver.userId} documents=0 folders=1 workspaces=0 schedules=0 keys=0 accounts=0 paused=0\n`;
+    const preview = await call([...asked, "--preview"], { token: world.a.admin.token });
+    expect(preview, preview.stderr).toMatchObject({ code: 0, stdout: line });
+    expect((await world.request("/v2/whoami", { as: leaver })).status).toBe(200);
+    expect(await call(asked)).toMatchObject({ code: 3 });
+    expect(await call(asked, { token: world.a.admin.token })).toMatchObject({ code: 0, stdout: line });
+    expect((await world.request("/v2/whoami", { as: leaver })).status).toBe(401);
+    const unknown = await call(["member", "deactivate", "nobody@example.org"], { token: world.a.admin.token });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("has no member") });
+  });
+});

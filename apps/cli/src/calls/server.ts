@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import {
   CodedError,
+  departed,
+  type Departed,
+  departureAnswer,
   type ErrorCode,
   errorCodes,
   fileAnswer,
+  memberAddressesAnswer,
   modelAnswer,
   organizationLookup,
   type ReasonCode,
@@ -23,6 +27,12 @@ export interface Server {
   readonly whoAmI: () => Promise<{ readonly email: string }>;
   readonly create: (kind: StoredKind, file: string, options: { readonly keep: boolean }) => Promise<CreatedDocument>;
   /** The workbook, data model or report with that id as a file's value, with the server's own members. */
+  /** Id of the member with that address; null: there is none. */
+  readonly memberId: (email: string) => Promise<string | null>;
+  /** What a member owns, and what would end with them. */
+  readonly departure: (memberId: string, newOwnerId: string | null) => Promise<Departed>;
+  /** Deactivates a member. */
+  readonly removeMember: (memberId: string, newOwnerId: string | null) => Promise<Departed>;
   readonly file: (id: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -76,6 +86,12 @@ export function serverAt(address: URL, token: string, organizationId: string | n
     if (!read.success) throw new CodedError("UNKNOWN", `${address.host} answered something that is no answer of Sheaf`);
     return read.data;
   };
+  const graphql = <T>(answer: AnswerSchema<T>, query: string, variables: object): Promise<T> =>
+    call(answer, "/graphql2", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ query, variables }),
+    });
   return {
     organizationId: async (slug) => {
       const body = JSON.stringify({ slug });
@@ -86,6 +102,20 @@ export function serverAt(address: URL, token: string, organizationId: string | n
         if (!(error instanceof CodedError) || (error.code !== "ENOENT" && error.code !== "EINVAL")) throw error;
         throw new UsageError(`The server has no organization ${JSON.stringify(slug)}.`, null, "ENOENT");
       }
+    },
+    memberId: async (email) => {
+      const query = "query($search: String) { members(search: $search) { userId email } }";
+      const { data } = await graphql(memberAddressesAnswer, query, { search: email });
+      return data.members.find((member) => member.email.toLowerCase() === email)?.userId ?? null;
+    },
+    departure: async (memberId, newOwnerId) => {
+      const counts = "documents folders workspaces schedules apiKeys linkedAccounts pausing { scheduleId name reason }";
+      const query = `query($memberIds: [ID!]!, $newOwnerId: ID) { departure(memberIds: $memberIds, newOwnerId: $newOwnerId) { ${counts} } }`;
+      return (await graphql(departureAnswer, query, { memberIds: [memberId], newOwnerId })).data.departure;
+    },
+    removeMember: (memberId, newOwnerId) => {
+      const query = newOwnerId === null ? "" : `?newOwnerId=${newOwnerId}`;
+      return call(departed, `/v2/members/${memberId}${query}`, { method: "DELETE" });
     },
     whoAmI: () => call(whoAmI, "/v2/whoami", { method: "GET" }),
     create: async (kind, file, { keep }) => {

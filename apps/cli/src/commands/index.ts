@@ -97,6 +97,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./doctor.ts")).doctor,
   },
   {
+    name: "member deactivate",
+    usage: "member deactivate MEMBER",
+    summary: "deactivate a member of a server, and give what they own to somebody else",
+    load: async () => (await import("./member-deactivate.ts")).memberDeactivate,
+  },
+  {
     name: "restore",
     usage: "restore FOLDER",
     summary: "fill an empty data folder from a backup",

@@ -6,6 +6,7 @@ import { brandingArea } from "../areas/branding/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
+import { departuresArea } from "../areas/departures/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
 import { Drawings, exportsArea } from "../areas/exports/index.ts";
 import { mapShapesArea } from "../areas/map-shapes/index.ts";
@@ -109,6 +110,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     organizationsArea(passwords),
     administrationArea(looking.door),
     peopleArea(services.clock),
+    departuresArea(),
     sessionsArea(),
     secondFactorArea(passwords),
     singleSignOnArea(),

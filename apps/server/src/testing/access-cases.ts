@@ -110,6 +110,21 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  PreviewDeparture: {
+    input: (own) => ({ memberIds: [own.spareMember], newOwnerId: own.member }),
+    as: "admin",
+    refused: "creator",
+  },
+  DeactivateMembers: {
+    input: (own) => ({ memberIds: [own.spareMember], newOwnerId: own.member }),
+    as: "admin",
+    refused: "creator",
+  },
+  RemoveMember: {
+    input: (own) => ({ params: { memberId: own.spareMember }, query: { newOwnerId: own.member } }),
+    as: "admin",
+    refused: "creator",
+  },
   ListUserAttributes: { input: () => ({}), as: "admin", refused: "creator" },
   SaveUserAttribute: {
     input: (own) => ({

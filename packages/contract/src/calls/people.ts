@@ -41,3 +41,50 @@ export const teamDocumentsQuery = z.strictObject({ teamId: idSchema, ...listPart
 export type MemberFound = z.infer<typeof memberFound>;
 export type MemberProfile = z.infer<typeof memberProfile>;
 export type TeamProfile = z.infer<typeof teamProfile>;
+
+/** Input of `deactivateMembers`. */
+export const membersLeaving = z.strictObject({
+  memberIds: z.array(idSchema).min(1).max(limits.membersLeaving),
+  newOwnerId: idSchema.nullish().describe("Who gets what they own; null: it stays theirs"),
+});
+
+/** DELETE /v2/members/{memberId} */
+export const memberLeaving = z.object({
+  params: z.object({ memberId: idSchema }),
+  query: z.object({ newOwnerId: idSchema.optional().describe("Who gets what the member owns; absent: it stays theirs") }),
+});
+
+const counted = {
+  documents: z.int().describe("Workbooks, data models, reports and uploaded files, those in the trash as well"),
+  folders: z.int(),
+  workspaces: z.int(),
+  schedules: z.int(),
+  apiKeys: z.int(),
+  linkedAccounts: z.int(),
+};
+
+const pausing = z
+  .object({ scheduleId: idSchema, name: z.string(), reason: z.string() })
+  .meta({ id: "PausingSchedule", description: "A schedule that its new owner may not run" });
+
+/** What members own, and what ends with them. */
+export const departure = z
+  .object({
+    members: z.array(z.object({ userId: idSchema, name: z.string() }).meta({ id: "LeavingMember" })),
+    ...counted,
+    sessions: z.int(),
+    pausing: z.array(pausing),
+  })
+  .meta({ id: "Departure" });
+
+/** What became of it. */
+export const departed = z.object({ ...counted, pausing: z.array(pausing) }).meta({ id: "Departed" });
+
+/** What programs that ask by GraphQL read of the answers. */
+export const departureAnswer = z.object({ data: z.object({ departure: departed }) });
+export const memberAddressesAnswer = z.object({
+  data: z.object({ members: z.array(z.object({ userId: idSchema, email: z.string() })) }),
+});
+
+export type Departure = z.infer<typeof departure>;
+export type Departed = z.infer<typeof departed>;

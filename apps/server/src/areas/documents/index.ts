@@ -32,6 +32,7 @@ export {
   requireInodeAnd,
   withinReach,
 } from "./access.ts";
+export { countOwnInodes, handOverInodes } from "./hand-over.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
 export { homeOf, insertInode, touch } from "./store.ts";

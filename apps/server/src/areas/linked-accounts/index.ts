@@ -5,6 +5,7 @@ import { linkedAccountOperations } from "./operations.ts";
 
 export { accountSealPlace, type LinkedClient, openLinked, requireAccount, requireKind } from "./accounts.ts";
 export { listOf, partOf, textOf } from "./call.ts";
+export { countAccounts, endAccounts } from "./end-accounts.ts";
 export { forgetLinkings } from "./flows.ts";
 export { segment } from "./places.ts";
 export { appSealPlace, googleOrigins } from "./services.ts";

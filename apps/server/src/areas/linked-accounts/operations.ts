@@ -20,7 +20,8 @@ import { GiveUp } from "../../platform/background/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { type AccountRow, openLinked, openTokens, requireAccount, sealTokens } from "./accounts.ts";
+import { type AccountRow, openLinked, requireAccount, sealTokens } from "./accounts.ts";
+import { tellService } from "./end-accounts.ts";
 import { beginLinking, takeLinking } from "./flows.ts";
 import { listPlaces, makePlace } from "./places.ts";
 import {
@@ -35,7 +36,7 @@ import {
   scopesOf,
   serviceName,
 } from "./services.ts";
-import { revoke, tokensForCode } from "./tokens.ts";
+import { tokensForCode } from "./tokens.ts";
 
 const MOST_ACCOUNTS = 20;
 /** Ways to a service that a person may begin at once, and milliseconds until there may be another. */
@@ -221,15 +222,7 @@ export function linkedAccountOperations(clock: Clock) {
       const row = await requireAccount(db, actor, accountId);
       await db.deleteFrom("linked_accounts").where("organization_id", "=", actor.organizationId).where("id", "=", accountId).execute();
       await audit(context, "linked-account.disconnect", { kind: "linked-account", id: accountId }, { service: row.service });
-      const app = await appOf(context, db, actor.organizationId, row.service).catch(() => null);
-      if (app !== null && !row.is_lost) {
-        try {
-          await revoke(context, app, openTokens(context, row));
-        } catch (error) {
-          // what cannot be opened cannot be taken back there
-          if (!(error instanceof CodedError)) throw error;
-        }
-      }
+      await tellService(context, row);
       return { success: true };
     },
   });

@@ -8,6 +8,7 @@ import type { SendingParts } from "./sending.ts";
 import { suggestRecipients } from "./suggest.ts";
 
 export { destinationDoor, placeOf as destinationSealPlace } from "./destinations.ts";
+export { handOverSchedules, type Pausing, pausingSchedules, schedulesOfMembers } from "./hand-over.ts";
 export { forgetScheduleRuns } from "./history.ts";
 export { scheduleSend, scheduleSendHandler } from "./send.ts";
 export type { SendingParts } from "./sending.ts";

@@ -74,7 +74,7 @@ export function scheduleOperations(parts: SendingParts) {
           muted_until: null,
         })
         .execute();
-      await begin(context, { id, owner_id: actor.userId, cron, time_zone: timeZone });
+      await beginSchedule(context, { id, owner_id: actor.userId, cron, time_zone: timeZone });
       await audit(context, "schedule.create", { kind: "schedule", id }, { name, recipients: content.recipients.length });
       return { scheduleId: id };
     },
@@ -114,7 +114,7 @@ export function scheduleOperations(parts: SendingParts) {
         .where("organization_id", "=", actor.organizationId)
         .where("id", "=", scheduleId)
         .execute();
-      if (!row.is_paused) await begin(context, { id: scheduleId, owner_id: row.owner_id, cron, time_zone: timeZone });
+      if (!row.is_paused) await beginSchedule(context, { id: scheduleId, owner_id: row.owner_id, cron, time_zone: timeZone });
       await audit(context, "schedule.update", { kind: "schedule", id: scheduleId }, { name, recipients: content.recipients.length });
       return { scheduleId };
     },
@@ -150,7 +150,7 @@ export function scheduleOperations(parts: SendingParts) {
       if (row.definition.kind !== "refresh")
         await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
       await setPaused(context, scheduleId, false);
-      await begin(context, row);
+      await beginSchedule(context, row);
       await audit(context, "schedule.resume", { kind: "schedule", id: scheduleId }, { name: row.name });
       return { success: true };
     },
@@ -332,7 +332,8 @@ async function setPaused({ db, actor }: OperationContext, id: string, isPaused: 
     .execute();
 }
 
-async function begin(
+/** From now on it runs at its times, in the name of its owner. */
+export async function beginSchedule(
   { db, clock, actor }: OperationContext,
   { id, owner_id, cron, time_zone }: Pick<ScheduleRow, "id" | "owner_id" | "cron" | "time_zone">,
 ): Promise<void> {

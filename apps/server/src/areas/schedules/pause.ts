@@ -14,15 +14,19 @@ export async function pauseSchedule(
   reason: string,
 ): Promise<void> {
   const { organization_id: organizationId } = schedule;
-  await services.store.db.transaction().execute(async (db) => {
-    await db
+  const isTheirs = await services.store.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
       .updateTable("export_schedules")
       .set({ is_paused: true, pause_reason: reason })
       .where("organization_id", "=", organizationId)
       .where("id", "=", schedule.id)
-      .execute();
-    await dropSchedule(db, organizationId, schedule.id);
+      // what one owner may not do says nothing of the next one
+      .where("owner_id", "=", schedule.owner_id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await dropSchedule(db, organizationId, schedule.id);
+    return numUpdatedRows > 0n;
   });
+  if (!isTheirs) return;
   const { slug } = await organizationOf(services, organizationId);
   for (const { email, isOwner } of await toldOfPause(services, schedule)) {
     const key = `paused ${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;

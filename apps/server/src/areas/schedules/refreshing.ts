@@ -18,7 +18,7 @@ export async function requireRefresh({ db, actor }: Pick<OperationContext, "db" 
   await requireInode(db, actor, workbookId, "inode.edit");
 }
 
-function requireRefreshing({ capabilities }: OperationContext["actor"]): void {
+export function requireRefreshing({ capabilities }: OperationContext["actor"]): void {
   if (!capabilities.has("canUpdateDataRefresh")) throw new CodedError("EPERM", "Your account type cannot refresh data on a schedule");
 }
 

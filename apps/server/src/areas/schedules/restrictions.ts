@@ -75,6 +75,20 @@ export async function requireTeammates(context: OperationContext, addresses: rea
     });
 }
 
+/** Refuses what the owner of a schedule may not have it do any more. */
+export function requireOwnersRights(
+  { capabilities }: Actor,
+  definition: Pick<ScheduleDefinition, "recipients" | "burst" | "asRecipient">,
+): void {
+  const isMailed = definition.recipients.length > 0 || definition.burst !== null;
+  for (const needed of ["canScheduleExport", "canExport", ...(isMailed ? (["canExportToEmail"] as const) : [])] as const)
+    if (!capabilities.has(needed)) throw new CodedError("EPERM", `The owner may not export ${isMailed ? "by mail " : ""}any more`);
+  if (definition.asRecipient && !capabilities.has("canRunAsRecipient"))
+    throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
+  if (definition.burst !== null && !capabilities.has("canExportToEmailBurst"))
+    throw new CodedError("EPERM", "The owner may not send each person their own part any more");
+}
+
 /** Each way out of the house has a right of its own. */
 export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
   const needed = {

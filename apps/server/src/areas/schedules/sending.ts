@@ -21,7 +21,7 @@ import { type LinkedWay, sendLinked } from "./linked/index.ts";
 import { addressed } from "./recipients.ts";
 import { shownPictures } from "./shown-pictures.ts";
 import { refreshData } from "./refreshing.ts";
-import { allowedRecipients, asksMore, requireOwnRights, requireShown, requireStillAllowed } from "./restrictions.ts";
+import { allowedRecipients, asksMore, requireOwnersRights, requireOwnRights, requireShown, requireStillAllowed } from "./restrictions.ts";
 import { leaversOf, type ScheduleRow } from "./store.ts";
 import { elementsWritten, writeElementTable } from "./written-tables.ts";
 
@@ -110,14 +110,7 @@ export class Sending {
       .where("id", "=", this.#schedule.id)
       .executeTakeFirstOrThrow();
     const owner = await callerOfJob(this.#services, { organizationId, userId: owner_id }, this.#run.id);
-    const isMailed = definition.recipients.length > 0 || definition.burst !== null;
-    for (const needed of ["canScheduleExport", "canExport", ...(isMailed ? (["canExportToEmail"] as const) : [])] as const)
-      if (!owner.actor.capabilities.has(needed))
-        throw new CodedError("EPERM", `The owner may not export ${isMailed ? "by mail " : ""}any more`);
-    if (definition.asRecipient && !owner.actor.capabilities.has("canRunAsRecipient"))
-      throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
-    if (definition.burst !== null && !owner.actor.capabilities.has("canExportToEmailBurst"))
-      throw new CodedError("EPERM", "The owner may not send each person their own part any more");
+    requireOwnersRights(owner.actor, definition);
     if (asksMore(definition)) {
       const { load } = await publishedLoad(this.#parts, this.#contextOf(owner), this.#schedule.workbook_id, { refresh: false });
       requireShown(load, definition);

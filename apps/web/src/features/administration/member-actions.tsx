@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { OrgMember } from "@sheaf/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
@@ -10,6 +10,7 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
+import { DepartureDialog, type Leaving } from "./departure/departure-dialog.tsx";
 import { FORCE_RESET_PASSWORD, RESET_SECOND_FACTOR, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
 
 const REFETCH = ["AllMembers", "AdminMember"] as const;
@@ -21,8 +22,12 @@ interface MemberActions {
   readonly entriesOf: (member: ActedOn) => readonly MenuEntry[];
   readonly change: (
     member: ActedOn,
-    changes: { readonly accountTypeId?: string; readonly isArchived?: boolean; readonly firstName?: string; readonly lastName?: string },
+    changes: { readonly accountTypeId?: string; readonly isArchived?: false; readonly firstName?: string; readonly lastName?: string },
   ) => Promise<boolean>;
+  /** Asks what becomes of what they own, and deactivates them. */
+  readonly deactivate: (members: readonly Leaving[]) => void;
+  /** To be drawn somewhere. */
+  readonly dialog: ReactNode;
   readonly isRunning: boolean;
   /** What somebody did and was refused. */
   readonly refusal: CallError | null;
@@ -33,6 +38,7 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
   const { me, can, organization } = useMembership();
   const { session } = useServices();
   const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [leaving, setLeaving] = useState<readonly Leaving[] | null>(null);
   const { data: types } = useQuery(TYPES_AND_RIGHTS);
   const update = useAction(UPDATE_MEMBER);
   const reset = useAction(RESET_SECOND_FACTOR);
@@ -41,10 +47,7 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
   const change: MemberActions["change"] = async (member, changes) => {
     const outcome = await update.run({ userId: member.userId, ...changes }, { refetch: REFETCH });
     if (outcome.ok) onChanged?.();
-    if (outcome.ok && changes.isArchived !== undefined)
-      show({
-        text: t(changes.isArchived ? "administration.members.deactivated" : "administration.members.activated", { name: member.name }),
-      });
+    if (outcome.ok && changes.isArchived === false) show({ text: t("administration.members.activated", { name: member.name }) });
     return outcome.ok;
   };
   const letIn = async ({ userId, name }: ActedOn): Promise<void> => {
@@ -113,13 +116,24 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
           label: t("administration.members.deactivate"),
           isDestructive: true,
           isDisabled: member.userId === me.member.userId,
-          onSelect: () => void change(member, { isArchived: true }),
+          onSelect: () => setLeaving([member]),
         },
   ];
 
   return {
     entriesOf,
     change,
+    deactivate: setLeaving,
+    dialog: leaving !== null && (
+      <DepartureDialog
+        members={leaving}
+        onClose={() => setLeaving(null)}
+        onDone={() => {
+          setLeaving(null);
+          onChanged?.();
+        }}
+      />
+    ),
     isRunning: update.isRunning || reset.isRunning || force.isRunning,
     refusal: update.error ?? reset.error ?? force.error ?? refusal,
   };

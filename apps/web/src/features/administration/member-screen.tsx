@@ -59,6 +59,7 @@ export function MemberScreen({ userId }: { readonly userId: string }) {
       }
     >
       {profile !== undefined && <Facts profile={profile} actions={actions} />}
+      {actions.dialog}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { limits, type OrgMember } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
-import { ChevronDown, UserPlus } from "lucide-react";
+import { ChevronDown, UserPlus, UserRoundX } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
@@ -11,7 +11,8 @@ import { SearchField } from "../../shared/fields/search-field.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { ListTable } from "../../shared/lists/list-table.tsx";
+import { ListTable, type RowSelection } from "../../shared/lists/list-table.tsx";
+import { SelectionBar } from "../../shared/lists/selection/selection-bar.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
@@ -31,7 +32,7 @@ const REFETCH = ["AllMembers"] as const;
 
 /** Who is in the organization, as what, and who comes in. */
 export function MembersScreen() {
-  const { can, organization } = useMembership();
+  const { can, me, organization } = useMembership();
   const go = useGo();
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim());
@@ -42,7 +43,11 @@ export function MembersScreen() {
   );
   const { data: teams } = useQuery(TEAMS);
   const [isInviting, setInviting] = useState(false);
-  const { entriesOf, refusal } = useMemberActions(() => void list.reload());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { entriesOf, refusal, deactivate, dialog } = useMemberActions(() => {
+    setSelected(new Set());
+    void list.reload();
+  });
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
   const found = list.rows;
@@ -56,6 +61,7 @@ export function MembersScreen() {
       }
     return (userId: string): string => names.get(userId)?.join(", ") ?? "";
   }, [teams]);
+  const chosen = found.filter(({ userId }) => selected.has(userId));
   const active = found.filter(({ isArchived }) => !isArchived).length;
 
   return (
@@ -88,6 +94,16 @@ export function MembersScreen() {
         groups={[{ id: "all", title: null, rows: found }]}
         rowId={({ userId }) => userId}
         goesOn={!list.more.isAll}
+        {...(mayManage
+          ? {
+              selection: {
+                isOn: ({ userId }) => selected.has(userId),
+                label: ({ name }) => t("shared.selection.select", { name }),
+                allLabel: t("shared.selection.select-all"),
+                onChange: (rows, isOn) => setSelected((before) => withRows(before, rows, isOn)),
+              } satisfies RowSelection<OrgMember>,
+            }
+          : {})}
         onOpen={({ userId }) => go(adminMemberAddress(organization.slug, userId))}
         columns={[
           {
@@ -145,6 +161,17 @@ export function MembersScreen() {
       />
       {found.length === 0 && !list.isLoading && <NothingFound />}
       <MoreButton more={list.more} label={t("shared.near-end.show-more")} />
+      {chosen.length > 0 && (
+        <SelectionBar count={chosen.length} onClear={() => setSelected(new Set())}>
+          {chosen.length <= limits.membersLeaving &&
+            chosen.every(({ isArchived, userId }) => !isArchived && userId !== me.member.userId) && (
+              <Button icon={UserRoundX} onPress={() => deactivate(chosen)}>
+                {t("administration.members.deactivate")}
+              </Button>
+            )}
+        </SelectionBar>
+      )}
+      {dialog}
       {isInviting && (
         <InviteDialog
           onClose={() => {
@@ -155,6 +182,11 @@ export function MembersScreen() {
       )}
     </Screen>
   );
+}
+
+function withRows(before: ReadonlySet<string>, rows: readonly OrgMember[], isOn: boolean): ReadonlySet<string> {
+  const ids = rows.map(({ userId }) => userId);
+  return isOn ? new Set([...before, ...ids]) : new Set([...before].filter((id) => !ids.includes(id)));
 }
 
 /** Whether they are here, and as whose. */

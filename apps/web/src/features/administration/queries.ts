@@ -7,6 +7,8 @@ import type {
   MemberProfile,
   OrganizationSetting,
   OrgMember,
+  Departed,
+  Departure,
   TeamSummary,
   UserAttributeSummary,
 } from "@sheaf/contract";
@@ -17,20 +19,10 @@ type None = Record<string, never>;
 export const ALL_MEMBERS: TypedDocumentNode<{ readonly members: readonly OrgMember[] }, None> = gql`
   query AllMembers {
     members {
-      userId
-      email
-      name
-      firstName
-      lastName
-      userKind
-      isArchived
-      status
-      canLogIn
-      createdAt
-      accountType
-      accountTypeId
+      ...MemberFields
     }
   }
+  ${MEMBER}
 `;
 /** The same, a part at a time. */
 export const MEMBERS_PART: TypedDocumentNode<
@@ -39,20 +31,10 @@ export const MEMBERS_PART: TypedDocumentNode<
 > = gql`
   query MembersPart($search: String, $skip: Float, $first: Float) {
     members(search: $search, skip: $skip, first: $first) {
-      userId
-      email
-      name
-      firstName
-      lastName
-      userKind
-      isArchived
-      status
-      canLogIn
-      createdAt
-      accountType
-      accountTypeId
+      ...MemberFields
     }
   }
+  ${MEMBER}
 `;
 /** A member with all that administrators see of them. */
 export const ADMIN_MEMBER: TypedDocumentNode<{ readonly memberProfile: MemberProfile }, { readonly userId: string }> = gql`
@@ -318,6 +300,52 @@ export const USAGE_EVENTS: TypedDocumentNode<
       error
       duration
       userAgent
+    }
+  }
+`;
+
+export const DEPARTURE: TypedDocumentNode<
+  { readonly departure: Departure },
+  { readonly memberIds: readonly string[]; readonly newOwnerId: string | null }
+> = gql`
+  query Departure($memberIds: [ID!]!, $newOwnerId: ID) {
+    departure(memberIds: $memberIds, newOwnerId: $newOwnerId) {
+      members {
+        userId
+        name
+      }
+      documents
+      folders
+      workspaces
+      schedules
+      apiKeys
+      linkedAccounts
+      sessions
+      pausing {
+        scheduleId
+        name
+        reason
+      }
+    }
+  }
+`;
+export const DEACTIVATE_MEMBERS: TypedDocumentNode<
+  { readonly deactivateMembers: Departed },
+  { request: { readonly memberIds: readonly string[]; readonly newOwnerId: string | null } }
+> = gql`
+  mutation DeactivateMembers($request: DeactivateMembersRequest!) {
+    deactivateMembers(request: $request) {
+      documents
+      folders
+      workspaces
+      schedules
+      apiKeys
+      linkedAccounts
+      pausing {
+        scheduleId
+        name
+        reason
+      }
     }
   }
 `;

@@ -5,10 +5,10 @@ import { Button } from "../../shared/actions/button.tsx";
 import { ARCHIVE, DUPLICATE_WORKBOOKS, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { type ActionOptions, type Outcome, useAction } from "../../shared/graphql/use-action.ts";
+import { SelectionBar } from "../../shared/lists/selection/selection-bar.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { t } from "../../shared/words/words.ts";
-import styles from "./bulk-bar.module.css";
 
 const MoveDialog = lazyPart(
   () => import("../../shared/documents/move-dialog.tsx"),
@@ -62,8 +62,7 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
     onDone();
   };
   return (
-    <div className={styles.bar} role="group" aria-label={t("home.bulk.selected", { count: inodes.length })}>
-      <span className={styles.count}>{t("home.bulk.selected", { count: inodes.length })}</span>
+    <SelectionBar count={inodes.length} onClear={onDone}>
       {isTrash && every(({ permissions }) => permissions.canRestore) && (
         <Button
           icon={RotateCcw}
@@ -119,9 +118,6 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
           {t("shared.inode-actions.move-to-trash")}
         </Button>
       )}
-      <Button variant="quiet" onPress={onDone}>
-        {t("home.bulk.clear")}
-      </Button>
       {isMoving && (
         <Suspense fallback={null}>
           <MoveDialog
@@ -138,6 +134,6 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
           />
         </Suspense>
       )}
-    </div>
+    </SelectionBar>
   );
 }

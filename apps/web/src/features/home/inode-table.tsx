@@ -206,8 +206,8 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
         onContextMenu={(inode, event) => context.open(event, inode.name, actions.entries(inode))}
         selection={{
           isOn: ({ inodeId }) => selected.has(inodeId),
-          label: ({ name }) => t("home.bulk.select", { name }),
-          allLabel: t("home.bulk.select-all"),
+          label: ({ name }) => t("shared.selection.select", { name }),
+          allLabel: t("shared.selection.select-all"),
           onChange: (rows, isOn) => {
             const isEverything = rows.length === inodes.length && rows.length > 1;
             setTaken(isOn && (taken !== null || (isEverything && more?.hasMore === true)) ? inodes : null);

@@ -94,6 +94,10 @@ export default {
   "shared.access-check.by-team-on": "Team {team} on {folder}",
   "shared.access-check.by-everybody": "Shared with everyone",
   "shared.access-check.by-everybody-on": "Shared with everyone on {folder}",
+  "shared.selection.selected": "{count, plural, one {# selected} other {# selected}}",
+  "shared.selection.select": "Select {name}",
+  "shared.selection.select-all": "Select everything listed",
+  "shared.selection.clear": "Clear selection",
   "shared.near-end.show-more": "Show more",
   "shared.inode-actions.convert-to-report": "Convert to report",
   "shared.inode-actions.left-out":
