@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, openAdministration, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 import { addMember, signInForCalls } from "./support/workbooks.ts";
 
@@ -178,7 +179,8 @@ test("who leaves hands over what they own: counted before, with the new owner af
   await hers.keyboard.press("Enter");
   await hers.getByRole("heading", { level: 1, name: "Ann's plans", exact: true }).waitFor();
 
-  await admin.goto(`/${product.org}/admin/members`);
+  await openAdministration(admin);
+  await admin.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Members" }).click();
   const row = admin.getByRole("row", { name: /ann@leaving\.example/ });
   await row.getByRole("checkbox", { name: "Select Ann Leaving" }).check({ force: true });
   await admin.getByRole("group", { name: "1 selected" }).getByRole("button", { name: "Deactivate" }).click();
@@ -190,7 +192,7 @@ test("who leaves hands over what they own: counted before, with the new owner af
   await dialog.getByRole("combobox", { name: "New owner" }).fill("Ben");
   await admin.getByRole("option", { name: /Ben Staying/ }).click();
   await expectAccessible(admin);
-  if (process.env["PICTURES"] !== undefined) await admin.screenshot({ path: "/tmp/w/shots/lib-deactivate-dark.png" });
+  await keepPicture(admin, "deactivate");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await admin.getByText("Ann Leaving can no longer sign in").waitFor();
   await row.getByText("Inactive").waitFor();

@@ -42,14 +42,22 @@ test("the button of the mail goes on in the browser that presses it, after a pre
   await other.getByText("This link is not complete").waitFor();
 });
 
-test("/new makes a document where one is signed in, and asks where several are open", async ({ product, open }) => {
+test("/new makes a document where one is signed in, once they say so, and asks where several are open", async ({ product, open }) => {
   const { page, watch } = await open();
   watch.expect(/organization-from-slug|status of 404/u);
   const [quay, dune] = [await createOrganization(product, "quay"), await createOrganization(product, "dune")];
   await signIn(page, quay);
   await page.goto("/new");
+  await page.getByRole("heading", { name: "New workbook" }).waitFor();
+  await expectAccessible(page);
+  // a visit alone makes nothing
+  await page.goto("/quay");
+  await page.getByRole("navigation", { name: "Home" }).waitFor();
+  expect(await page.getByRole("link", { name: "Untitled workbook" }).count()).toBe(0);
+  await page.goto("/new");
+  await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL((url) => /^\/quay\/workbook\/.*\/edit$/u.test(url.pathname));
-  // one visit made one document
+  // one press made one document
   await page.getByRole("banner").getByRole("link", { name: "Home" }).first().click();
   await page.getByRole("link", { name: "Untitled workbook" }).waitFor();
   expect(await page.getByRole("link", { name: "Untitled workbook" }).count()).toBe(1);
@@ -59,6 +67,8 @@ test("/new makes a document where one is signed in, and asks where several are o
   await expectAccessible(page);
   await keepPicture(page, "new-where");
   await page.getByRole("link", { name: "dune" }).click();
+  await page.getByRole("heading", { name: "New report" }).waitFor();
+  await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL((url) => /^\/dune\/report\/.*\/edit$/u.test(url.pathname));
   // nobody is signed in: the sign-in leads on to it
   const { page: fresh } = await open();
@@ -66,6 +76,7 @@ test("/new makes a document where one is signed in, and asks where several are o
   await fresh.getByLabel("Email").fill(quay.email);
   await fresh.getByLabel("Password", { exact: true }).fill(quay.password);
   await fresh.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fresh.getByRole("button", { name: "Create" }).click();
   await fresh.waitForURL((url) => /^\/quay\/workbook\/.*\/edit$/u.test(url.pathname));
 });
 

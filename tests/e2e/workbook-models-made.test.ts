@@ -7,13 +7,14 @@ import { closeByEscape } from "./support/close-by-escape.ts";
 import { emptySource } from "./support/input-tables.ts";
 import { market } from "./support/market.ts";
 import { test } from "./support/test.ts";
-import { createModel, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { addTeam, createModel, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 test("a person makes a data model on screen: a relationship, a metric, security; publishes it and reads it in a workbook", async ({
   page,
   product,
 }) => {
-  await signInForCalls(page, product);
+  const token = await signInForCalls(page, product);
+  await addTeam(product, token, "Model readers");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("menuitem", { name: "Data model", exact: true }).click();
   await page.getByRole("heading", { name: "Untitled data model" }).waitFor();
@@ -113,7 +114,10 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await dialog.getByRole("button", { name: /Applies to/ }).click();
   await page.getByRole("option", { name: "Some people", exact: true }).click();
   expect(await dialog.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
-  await dialog.getByRole("textbox", { name: "People (e-mail)", exact: true }).fill("someone@example.org");
+  // a team that the author is not in
+  await dialog.getByRole("combobox", { name: "People and teams that it binds" }).fill("Model readers");
+  await page.getByRole("option", { name: "Model readers" }).click();
+  await dialog.getByRole("list", { name: "People and teams that it binds" }).getByText("Model readers").waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await save();
   await page.getByText("Cheap shares (for some people)", { exact: true }).waitFor();

@@ -135,6 +135,13 @@ export async function addMember(product: Product, token: string, person: NewMemb
   return valueIn(JSON.stringify(await call("/graphql2", { query, variables: { request } })), "userId");
 }
 
+/** A team of the organization. */
+export async function addTeam(product: Product, token: string, name: string): Promise<void> {
+  const call = await calls(product, token);
+  const query = "mutation($request: SaveTeamRequest!) { saveTeam(request: $request) { teamId } }";
+  await call("/graphql2", { query, variables: { request: { name } } });
+}
+
 /** A second person of the organization, who may edit the document. */
 export async function addEditor(product: Product, token: string, documentId: string, person: NewMember): Promise<void> {
   const memberId = await addMember(product, token, person, "Admin");

@@ -175,6 +175,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  VerifyAuditChain: { input: () => ({ after: 0 }), as: "admin", refused: "creator" },
   ReadAuditChain: { input: () => ({}), as: "admin", refused: "creator" },
   SetAuditRetention: { input: () => ({ days: null }), as: "admin", refused: "creator" },
   SetAuditStream: { input: () => ({ url: "https://hooks.example/in", secret: "a secret of the test" }), as: "admin", refused: "creator" },

@@ -101,6 +101,8 @@ export const auditChain = z
     /** The first entry that was looked at, and the last that is as it was written. */
     verifiedFrom: z.int(),
     verifiedTo: z.int(),
+    /** The first that is kept. */
+    first: z.int(),
     /** The last that was written. */
     head: z.int(),
     /** Entry that was changed or is missing; null: none. */
@@ -129,8 +131,14 @@ export const auditStreamSetting = z.strictObject({
 });
 
 /** GET /v2/audit-log: entries as a file, the oldest first. Times are days of UTC, the last one included. */
+/** Entries behind this one are to be verified. */
+export const auditChainPartQuery = z.strictObject({ after: z.int().min(0) });
+export const auditChainPart = auditChain
+  .pick({ verifiedFrom: true, verifiedTo: true, head: true, broken: true })
+  .meta({ id: "AuditChainPart" });
+
 export const auditFileQuery = z.strictObject({
-  format: z.enum(["csv", "json"]),
+  format: z.enum(["csv", "json", "jsonl"]),
   actorId: idSchema.optional(),
   action: auditSearch.shape.action.unwrap().unwrap().optional(),
   from: z.iso.date().optional(),
@@ -139,5 +147,6 @@ export const auditFileQuery = z.strictObject({
 
 export type TeamSummary = z.infer<typeof teamSummary>;
 export type UserAttributeSummary = z.infer<typeof userAttributeSummary>;
+export type AuditChainPart = z.infer<typeof auditChainPart>;
 export type AuditChain = z.infer<typeof auditChain>;
 export type AuditEntry = z.infer<typeof auditEntry>;

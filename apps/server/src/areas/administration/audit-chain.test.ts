@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -200,4 +200,56 @@ test("auditLoggingStatus: while it is off only changes of settings are written",
   expect([await count("team.create"), await count("organization.attribute")]).toEqual([teams, settings + 2]);
   await team("Written again");
   expect(await count("team.create")).toBe(teams + 1);
+});
+
+test("a file of the log is verified outside: each line by itself, and all that follow each other as a chain, whatever was asked for", async () => {
+  await write(40, (index) => new Date(Date.UTC(2022, 0, 1, 0, 0, index)), "probe.other");
+  await write(3_000, () => new Date());
+  const lines = async (query: string) => {
+    const answer = await world.request(`/v2/audit-log?format=jsonl${query}`, { as: world.a.admin });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/jsonl; charset=utf-8"]);
+    return answer.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { number: number; action: string; hash: string; previousHash: string; content: string });
+  };
+  const hashOf = (previousHash: string, content: string) => createHash("sha256").update(`${previousHash}\n${content}`).digest("hex");
+  const all = await lines("");
+  expect(all.length).toBeGreaterThan(3_000);
+  for (const [index, { number, hash, previousHash, content }] of all.entries()) {
+    if (index > 0) expect([number, previousHash]).toEqual([all[index - 1]!.number + 1, all[index - 1]!.hash]);
+    expect(hashOf(previousHash, content)).toBe(hash);
+  }
+  const some = await lines("&action=probe.other");
+  expect(some.map(({ action }) => action)).toEqual(Array.from({ length: 40 }, () => "probe.other"));
+  for (const { hash, previousHash, content } of some) {
+    expect(hashOf(previousHash, content)).toBe(hash);
+    expect((JSON.parse(content) as unknown[])[5]).toBe("probe.other");
+  }
+  const csv = await world.request("/v2/audit-log?format=csv&action=probe.other", { as: world.a.admin });
+  expect(csv.text.split("\n")[0]).toMatch(/,hash,previousHash,content\r?$/u);
+  expect(csv.text).toContain(some[0]!.previousHash);
+});
+
+test("a log of any length is verified part by part, and a part ends where the chain is broken", async () => {
+  const { head } = await verifyChain(db(), own());
+  const { first } = await verifyChain(db(), own());
+  for (let after = first - 1; after < head; after += 700)
+    expect(await verifyChain(db(), own(), { after, most: 700 })).toMatchObject({
+      from: after + 1,
+      to: Math.min(head, after + 700),
+      broken: null,
+    });
+  const part = async (after: number) =>
+    (
+      await world.graphql<{ auditChainPart: { verifiedTo: number; broken: number | null } }>(
+        world.a.admin,
+        `{ auditChainPart(after: ${after}) { verifiedFrom verifiedTo head broken } }`,
+      )
+    ).auditChainPart;
+  expect(await part(first - 1)).toMatchObject({ verifiedFrom: first, verifiedTo: head, broken: null });
+  const changed = sql`where organization_id = ${own()} and number = ${head - 10}`;
+  await sql`update audit_entries set action = 'probe.changed' ${changed}`.execute(db());
+  expect(await part(head - 100)).toMatchObject({ verifiedTo: head - 11, broken: head - 10 });
+  expect(await verifyChain(db(), own(), { after: first - 1, most: 700 })).toMatchObject({ broken: null });
 });

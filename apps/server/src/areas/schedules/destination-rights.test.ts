@@ -110,3 +110,22 @@ test("canManageExportIntegrations: what may leave the organization is set by who
   expect(await call(await memberWith(), "ReadMailRules", {})).toEqual(rules);
   await expect(call(await memberWith("canExportToEmail"), "UpdateMailRules", { domains: [] })).rejects.toThrow("EPERM");
 });
+
+test("who loses the document keeps the schedule in their list, and reads no name of the document any more", async () => {
+  const member = await memberWith("canExportToEmail");
+  const { scheduleId } = (await make(member, { recipients: [member.email] })) as { scheduleId: string };
+  const named = async (): Promise<string | null> => {
+    const listed = await call<{ scheduleId: string; workbookName: string | null }[]>(member, "ListExportSchedules", {});
+    return listed.find((one) => one.scheduleId === scheduleId)!.workbookName;
+  };
+  expect(await named()).toBe("Orders");
+  const grants = await call<{ grantId: string; member: { userId: string } | null }[]>(world.a.admin, "ListGrants", { inodeId: workbookId });
+  const { grantId } = grants.find((one) => one.member?.userId === member.userId)!;
+  await call(world.a.admin, "RevokeGrant", { grantId });
+  await call(world.a.admin, "RenameInode", { inodeId: workbookId, name: "Layoffs" });
+  try {
+    expect(await named()).toBeNull();
+  } finally {
+    await call(world.a.admin, "RenameInode", { inodeId: workbookId, name: "Orders" });
+  }
+});

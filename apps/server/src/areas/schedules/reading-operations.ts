@@ -8,6 +8,7 @@ import {
   exportSchedule,
   mailRules,
   mailRulesUpdate,
+  may,
   nextTimes,
   scheduleMute,
   scheduleNaming,
@@ -26,7 +27,7 @@ import type { Post } from "../../platform/mail/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { requireInode } from "../documents/index.ts";
+import { loadInodeFacts, requireInode } from "../documents/index.ts";
 import { fullName } from "../organizations/index.ts";
 import { requireDestination } from "./destinations.ts";
 import { common, isPlace, openedOf, own, requireContent } from "./operations.ts";
@@ -74,7 +75,13 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       if (workbookId == null || !actor.capabilities.has("canAdmin")) query = query.where("s.owner_id", "=", actor.userId);
       const rows = await query.orderBy("s.name").execute();
       const left = await leaversOfAll(context, rows);
-      return rows.map((row) => presented(row, left.get(row.id) ?? []));
+      // a schedule stays its owner's where they lose its document; what that is called by now is not theirs any more
+      const documents = await loadInodeFacts(db, actor, [...new Set(rows.map((row) => row.workbook_id))]);
+      return rows.map((row) => {
+        const object = documents.get(row.workbook_id)?.object;
+        const isSeen = object !== undefined && may(actor, "inode.view", object).allowed;
+        return presented({ ...row, workbook_name: isSeen ? row.workbook_name : null }, left.get(row.id) ?? []);
+      });
     },
   });
 
@@ -344,7 +351,8 @@ interface ListedRow extends ScheduleRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly workbook_name: string;
+  /** Null: the caller may not see the document. */
+  readonly workbook_name: string | null;
 }
 
 function presented(row: ListedRow, unsubscribed: readonly string[]): z.input<typeof exportSchedule> {

@@ -1,6 +1,11 @@
 export default {
   "home.create-menu.untitled-workbook": "Untitled workbook",
   "home.create-menu.untitled-data-model": "Untitled data model",
+  "home.new-document.workbook": "New workbook",
+  "home.new-document.report": "New report",
+  "home.new-document.data-model": "New data model",
+  "home.new-document.where": "It will be in My documents.",
+  "home.new-document.create": "Create",
   "home.create-menu.workbook": "Workbook",
   "home.create-menu.report": "Report",
   "home.create-menu.untitled-report": "Untitled report",

@@ -227,13 +227,9 @@ export default {
   "workbook.page-audience.everybody": "Everyone who can open the workbook",
   "workbook.page-audience.some": "Certain people and teams",
   "workbook.page-audience.add": "Add people or teams",
-  "workbook.page-audience.name-or-email": "Name or email",
-  "workbook.page-audience.nobody-of-that-name": "Nobody has this name",
-  "workbook.page-audience.team": "Team",
   "workbook.page-audience.editors-alone": "Nobody is named yet: only people who edit the workbook see the page.",
   "workbook.page-audience.what-it-means":
     "Everyone else gets neither the page nor its data: no tab, no link, no download, no schedule. They look at the rest of the workbook, and can sort, filter and drill there. People who edit the workbook see every page.",
-  "workbook.page-audience.remove": "Remove {name}",
   "workbook.shown-when.title": "Visibility",
   "workbook.shown-when.show": "Show",
   "workbook.shown-when.always": "Always",

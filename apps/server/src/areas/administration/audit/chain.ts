@@ -11,7 +11,7 @@ const TOGETHER = 1_000;
 const PORTION = 5_000;
 
 /** What of an entry its hash is of: everything that is kept. Times in microseconds, details as their text. */
-interface Content {
+export interface Content {
   readonly id: string;
   readonly micros: string;
   readonly actor_id: string | null;
@@ -25,16 +25,20 @@ interface Content {
   readonly actor_via: string | null;
 }
 
-const CONTENT = sql`id, (extract(epoch from at) * 1000000)::bigint::text as micros, actor_id, action, object_kind, object_id, detail::text as detail,
+export const CONTENT = sql`id, (extract(epoch from at) * 1000000)::bigint::text as micros, actor_id, action, object_kind, object_id, detail::text as detail,
   request_id, source_address, actor_kind, actor_via`;
 
-/** Hash of an entry: SHA-256 over the hash before it, a line feed, and what it says as one JSON list. */
-export function entryHash(before: Buffer, organizationId: string, number: number, entry: Content): Buffer {
+/** What an entry says, as one JSON list: the text that its hash is of. */
+export function entryText(organizationId: string, number: number, entry: Content): string {
   const { id, micros, actor_id, action, object_kind, object_id, detail, request_id, source_address, actor_kind, actor_via } = entry;
   const said = [organizationId, number, id, micros, actor_id, action, object_kind, object_id];
-  const rest = [detail, request_id, source_address, actor_kind, actor_via];
+  return JSON.stringify([...said, detail, request_id, source_address, actor_kind, actor_via]);
+}
+
+/** Hash of an entry: SHA-256 over the hash before it in hexadecimal digits, a line feed, and what it says. */
+export function entryHash(before: Buffer, organizationId: string, number: number, entry: Content): Buffer {
   return createHash("sha256")
-    .update(`${before.toString("hex")}\n${JSON.stringify([...said, ...rest])}`)
+    .update(`${before.toString("hex")}\n${entryText(organizationId, number, entry)}`)
     .digest();
 }
 
@@ -88,40 +92,55 @@ export interface Verified {
   readonly to: number;
   /** The first that was looked at. */
   readonly from: number;
+  /** The first that is kept. */
+  readonly first: number;
   /** The last that was ever written into the chain. */
   readonly head: number;
   /** Entry that was changed, or is missing; null: none. */
   readonly broken: number | null;
 }
 
+/** Which entries: so many behind one, whose hash is believed; absent: from the beginning of the chain on, or the newest. */
+export interface VerifiedPart {
+  readonly after?: number;
+  readonly most?: number;
+}
+
 /**
- * Computes the hashes of the chain anew, from its beginning, or of the newest `most` entries: of these the first is believed. What is missing,
- * was changed, moved or put in between breaks it there.
+ * Computes the hashes of the chain anew, from its beginning, or of a part: of this the hash before it is believed. What is missing, was
+ * changed, moved or put in between breaks it there.
  */
-export async function verifyChain(db: Database, organizationId: string, most = Number.MAX_SAFE_INTEGER): Promise<Verified> {
+export async function verifyChain(
+  db: Database,
+  organizationId: string,
+  { after, most = Number.MAX_SAFE_INTEGER }: VerifiedPart = {},
+): Promise<Verified> {
   const chain = await db.selectFrom("audit_chains").selectAll().where("organization_id", "=", organizationId).executeTakeFirst();
-  if (chain === undefined) return { to: 0, from: 1, head: 0, broken: null };
+  if (chain === undefined) return { to: 0, from: 1, first: 1, head: 0, broken: null };
   const [head, anchor] = [Number(chain.head_number), Number(chain.anchor_number)];
-  const start = Math.max(anchor, head - most);
+  const start = Math.min(head, Math.max(anchor, after ?? head - most));
+  const end = Math.min(head, start + most);
   let hash = start === anchor ? chain.anchor_hash : await hashOf(db, organizationId, start);
   let number = start;
-  const from = start + 1;
-  if (hash === null) return { to: start, from, head, broken: start };
-  while (number < head) {
+  const known = { from: start + 1, first: anchor + 1, head };
+  if (hash === null) return { ...known, to: start, broken: start };
+  while (number < end) {
     const { rows } = await sql<
       Content & { readonly number: string; readonly hash: Buffer }
     >`select ${CONTENT}, number, hash from audit_entries
-      where organization_id = ${organizationId} and number > ${number} order by number limit ${PORTION}`.execute(db);
+      where organization_id = ${organizationId} and number > ${number} order by number limit ${Math.min(PORTION, end - number)}`.execute(
+      db,
+    );
     for (const entry of rows) {
       const next = number + 1;
       const meant: Buffer = entryHash(hash, organizationId, next, entry);
-      if (Number(entry.number) !== next || !meant.equals(entry.hash)) return { to: number, from, head, broken: next };
+      if (Number(entry.number) !== next || !meant.equals(entry.hash)) return { ...known, to: number, broken: next };
       [number, hash] = [next, meant];
     }
-    if (rows.length === 0) return { to: number, from, head, broken: number + 1 };
+    if (rows.length === 0) return { ...known, to: number, broken: number + 1 };
   }
-  if (!hash.equals(chain.head_hash)) return { to: Math.max(start, head - 1), from, head, broken: head };
-  return { to: head, from, head, broken: null };
+  if (end === head && !hash.equals(chain.head_hash)) return { ...known, to: Math.max(start, head - 1), broken: head };
+  return { ...known, to: end, broken: null };
 }
 
 async function hashOf(db: Database, organizationId: string, number: number): Promise<Buffer | null> {

@@ -1,14 +1,24 @@
 import { Readable } from "node:stream";
-import { auditChain, auditFileQuery, auditRetention, auditStreamSetting, CodedError, done, noInput } from "@sheaf/contract";
+import {
+  auditChain,
+  auditChainPart,
+  auditChainPartQuery,
+  auditFileQuery,
+  auditRetention,
+  auditStreamSetting,
+  CodedError,
+  done,
+  noInput,
+} from "@sheaf/contract";
 import { csvLine, guardedText } from "@sheaf/result";
 import { z } from "zod";
 import { seal } from "../../../platform/config/index.ts";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { NO_HASH, sealEntries, verifyChain } from "./chain.ts";
-import { type Narrowed, type SentEntry, sealedEntries } from "./entries.ts";
+import { type Narrowed, type ProvenEntry, provenEntries } from "./entries.ts";
 import { requireStreamAddress, type StreamDoor, streamSealPlace } from "./stream.ts";
 
-/** So many entries are verified for the screen, the newest: `sheaf doctor` looks at all. */
+/** So many entries are verified in one call: the newest for the screen, any others part by part. `sheaf doctor` looks at all. */
 const VERIFIED = 50_000;
 const DAY = 24 * 3_600_000;
 
@@ -25,6 +35,22 @@ export function auditOperations(door: StreamDoor) {
     scope: "organization:read",
     ids: {},
     run: (context) => presentChain(context),
+  });
+
+  const verifyAuditChain = operation({
+    name: "VerifyAuditChain",
+    kind: "query",
+    transport: { kind: "graphql", field: "auditChainPart" },
+    summary: "Whether entries of the audit log behind one are as they were written; asked part by part it verifies a log of any length",
+    input: auditChainPartQuery,
+    output: auditChainPart,
+    capability: "canAdmin",
+    scope: "organization:read",
+    ids: {},
+    run: async ({ store, actor }, { after }) => {
+      const { from, to, head, broken } = await verifyChain(store.db, actor.organizationId, { after, most: VERIFIED });
+      return { verifiedFrom: from, verifiedTo: to, head, broken };
+    },
   });
 
   const setAuditRetention = operation({
@@ -95,13 +121,13 @@ export function auditOperations(door: StreamDoor) {
     },
   });
 
-  return [readAuditChain, setAuditRetention, setAuditStream, exportAuditLog];
+  return [readAuditChain, verifyAuditChain, setAuditRetention, setAuditStream, exportAuditLog];
 }
 
 async function presentChain({ store, actor }: OperationContext): Promise<z.input<typeof auditChain>> {
   const { organizationId } = actor;
   await sealEntries(store.db, organizationId);
-  const { from, to, head, broken } = await verifyChain(store.db, organizationId, VERIFIED);
+  const { from, to, first, head, broken } = await verifyChain(store.db, organizationId, { most: VERIFIED });
   const chain = await store.db
     .selectFrom("audit_chains")
     .select("retention_days")
@@ -115,6 +141,7 @@ async function presentChain({ store, actor }: OperationContext): Promise<z.input
   return {
     verifiedFrom: from,
     verifiedTo: to,
+    first,
     head,
     broken,
     retentionDays: chain?.retention_days ?? null,
@@ -126,7 +153,8 @@ const exportAuditLog = operation({
   name: "ExportAuditLog",
   kind: "query",
   transport: { kind: "rest", method: "GET", path: "/v2/audit-log" },
-  summary: "Entries of the audit log as CSV or JSON, the oldest first, each with its number and hash in the chain",
+  summary:
+    "Entries of the audit log as CSV, JSON or lines of JSON, the oldest first. Each can be verified: its hash is SHA-256 over previousHash, a line feed and content",
   input: z.object({ query: auditFileQuery }),
   output: null,
   capability: "canAdmin",
@@ -143,9 +171,10 @@ const exportAuditLog = operation({
       ...(from === undefined ? {} : { from: new Date(from) }),
       ...(to === undefined ? {} : { before: new Date(Date.parse(to) + DAY) }),
     };
-    const body = Readable.from(format === "csv" ? csvOf(context, narrowed) : jsonOf(context, narrowed));
+    const { write, mediaType } = forms[format];
+    const body = Readable.from(write(context, narrowed));
     const headers = {
-      "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+      "content-type": `${mediaType}; charset=utf-8`,
       "content-disposition": `attachment; filename="audit-log.${format}"`,
     };
     return new RawAnswer(200, headers, body);
@@ -168,9 +197,9 @@ const PORTION = 2_000;
 async function* portions(
   { store, actor }: OperationContext,
   narrowed: Omit<Narrowed, "after" | "most">,
-): AsyncGenerator<readonly SentEntry[]> {
+): AsyncGenerator<readonly ProvenEntry[]> {
   for (let after = 0; ;) {
-    const entries = await sealedEntries(store.db, actor.organizationId, { ...narrowed, after, most: PORTION });
+    const entries = await provenEntries(store.db, actor.organizationId, { ...narrowed, after, most: PORTION });
     const last = entries.at(-1);
     if (last === undefined) return;
     yield entries;
@@ -192,7 +221,9 @@ const COLUMNS = [
   "requestId",
   "id",
   "hash",
-] as const satisfies readonly (keyof SentEntry)[];
+  "previousHash",
+  "content",
+] as const satisfies readonly (keyof ProvenEntry)[];
 
 async function* csvOf(context: OperationContext, narrowed: Omit<Narrowed, "after" | "most">): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
@@ -200,7 +231,7 @@ async function* csvOf(context: OperationContext, narrowed: Omit<Narrowed, "after
     yield entries.map((entry) => csvLine(COLUMNS.map((name) => cellOf(entry, name)))).join("");
 }
 
-function cellOf(entry: SentEntry, name: (typeof COLUMNS)[number]): string | null {
+function cellOf(entry: ProvenEntry, name: (typeof COLUMNS)[number]): string | null {
   const value = entry[name];
   if (value === null) return null;
   return guardedText(typeof value === "string" ? value : JSON.stringify(value));
@@ -215,3 +246,13 @@ async function* jsonOf(context: OperationContext, narrowed: Omit<Narrowed, "afte
   }
   yield "\n]\n";
 }
+
+async function* linesOf(context: OperationContext, narrowed: Omit<Narrowed, "after" | "most">): AsyncGenerator<string> {
+  for await (const entries of portions(context, narrowed)) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+}
+
+const forms = {
+  csv: { write: csvOf, mediaType: "text/csv" },
+  json: { write: jsonOf, mediaType: "application/json" },
+  jsonl: { write: linesOf, mediaType: "application/jsonl" },
+} as const;

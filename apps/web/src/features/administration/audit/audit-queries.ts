@@ -1,11 +1,12 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { AuditChain } from "@sheaf/contract";
+import type { AuditChain, AuditChainPart } from "@sheaf/contract";
 
 export const AUDIT_CHAIN: TypedDocumentNode<{ readonly auditChain: AuditChain }, Record<string, never>> = gql`
   query AuditChain {
     auditChain {
       verifiedFrom
       verifiedTo
+      first
       head
       broken
       retentionDays
@@ -14,6 +15,17 @@ export const AUDIT_CHAIN: TypedDocumentNode<{ readonly auditChain: AuditChain },
         sentTo
         failure
       }
+    }
+  }
+`;
+/** Entries behind one, so many that one call may verify. */
+export const AUDIT_CHAIN_PART: TypedDocumentNode<{ readonly auditChainPart: AuditChainPart }, { readonly after: number }> = gql`
+  query AuditChainPart($after: Float!) {
+    auditChainPart(after: $after) {
+      verifiedFrom
+      verifiedTo
+      head
+      broken
     }
   }
 `;

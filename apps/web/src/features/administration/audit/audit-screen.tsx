@@ -69,6 +69,7 @@ export function AuditScreen() {
             entries={[
               { kind: "item", id: "csv", label: t("administration.audit.as-csv"), onSelect: () => void file.take("csv") },
               { kind: "item", id: "json", label: t("administration.audit.as-json"), onSelect: () => void file.take("json") },
+              { kind: "item", id: "jsonl", label: t("administration.audit.as-lines"), onSelect: () => void file.take("jsonl") },
             ]}
             trigger={
               <Button icon={Download} isPending={file.isTaking}>

@@ -5,14 +5,14 @@ import { useServices } from "../../../shared/services/services.tsx";
 
 /** Takes the entries that are found away as a file. */
 export function useAuditFile({ actorId, action }: { readonly actorId: string | null; readonly action: string }): {
-  readonly take: (format: "csv" | "json") => Promise<void>;
+  readonly take: (format: "csv" | "json" | "jsonl") => Promise<void>;
   readonly isTaking: boolean;
   readonly error: CallError | null;
 } {
   const { http } = useServices();
   const [isTaking, setTaking] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
-  const take = async (format: "csv" | "json"): Promise<void> => {
+  const take = async (format: "csv" | "json" | "jsonl"): Promise<void> => {
     setTaking(true);
     setError(null);
     const query = new URLSearchParams({ format, ...(actorId === null ? {} : { actorId }), ...(action === "" ? {} : { action }) });

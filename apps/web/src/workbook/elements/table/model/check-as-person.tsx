@@ -11,10 +11,8 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useServices } from "../../../../shared/services/services.tsx";
 import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
 import { modelItems } from "./model-lists.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { shownLocale, t } from "../../../../shared/words/words.ts";
 import styles from "./model.module.css";
-
-const grouped = new Intl.NumberFormat("en-US");
 
 /** Which rows and columns of a table a member sees, as it is drafted: computed on the server, as far as whoever checks sees them too. */
 export function CheckAsPerson({ element, name }: { readonly element: Element; readonly name: string }) {
@@ -80,8 +78,8 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
               <dt>{t("table-panels.check-as-person.rows-visible")}</dt>
               <dd>
                 {t("table-panels.check-as-person.of-your", {
-                  grouped: grouped.format(found.rows),
-                  grouped2: grouped.format(found.ownRows),
+                  grouped: new Intl.NumberFormat(shownLocale()).format(found.rows),
+                  grouped2: new Intl.NumberFormat(shownLocale()).format(found.ownRows),
                 })}
               </dd>
               <dt>{t("table-panels.check-as-person.columns-visible")}</dt>

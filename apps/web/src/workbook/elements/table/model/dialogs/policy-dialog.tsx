@@ -3,11 +3,12 @@ import { useState } from "react";
 import { Switch } from "../../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../../shared/fields/text-field.tsx";
+import { PeopleAndTeams } from "../../../../../shared/people/people-and-teams.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
 import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";
-import { bindsSomebody, policyBinds, policyPeople, teamsOf } from "./policy-draft.ts";
+import { bindsSomebody, policyBinds, policyPeople } from "./policy-draft.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
@@ -42,7 +43,7 @@ export function PolicyDialog({
     const { name: _name, appliesTo: _appliesTo, except: _except, state, ...others } = policy ?? { id };
     return {
       ...others,
-      ...policyBinds(draft, policy),
+      ...policyBinds(draft),
       rule: names.toStored(element.id, null, text),
       ...(given === "" ? {} : { name: given }),
       ...(isOn === (state !== "disabled") ? (state === undefined ? {} : { state }) : { state: isOn ? "enabled" : "disabled" }),
@@ -51,7 +52,7 @@ export function PolicyDialog({
   return (
     <ItemDialog
       title={policy === null ? t("table-panels.policy-dialog.new-row-policy") : t("table-panels.policy-dialog.row-policy")}
-      canKeep={formula.isUsable && bindsSomebody(draft, policy)}
+      canKeep={formula.isUsable && bindsSomebody(draft)}
       isDirty={isDirty}
       onKeep={() => keep(made(), given === "" ? t("table-panels.policy-dialog.row-policy") : given)}
       onClose={onClose}
@@ -73,18 +74,21 @@ export function PolicyDialog({
         onChange={(next) => change({ applies: next })}
       />
       {applies === "some" && (
-        <TextField
-          label={t("table-panels.policy-dialog.people-e-mail")}
-          description={withTeams("Separated by commas; for everybody else all rows are there", teamsOf(policy?.appliesTo))}
+        <PeopleAndTeams
+          label={t("table-panels.policy-dialog.people")}
+          listLabel={t("table-panels.policy-dialog.people")}
           value={people}
           onChange={(next) => change({ people: next })}
+          by="email"
+          emptyHint={t("table-panels.policy-dialog.nobody-yet")}
         />
       )}
-      <TextField
-        label={t("table-panels.policy-dialog.except-e-mail")}
-        description={withTeams(t("table-panels.policy-dialog.people-see-all-rows"), teamsOf(policy?.except))}
+      <PeopleAndTeams
+        label={t("table-panels.policy-dialog.except")}
+        listLabel={t("table-panels.policy-dialog.except")}
         value={except}
         onChange={(next) => change({ except: next })}
+        by="email"
       />
       <Switch isSelected={isOn} onChange={(next) => change({ isOn: next })}>
         {t("table-panels.policy-dialog.in-force")}
@@ -92,7 +96,3 @@ export function PolicyDialog({
     </ItemDialog>
   );
 }
-
-/** Teams are named in the file; they are kept, and said. */
-const withTeams = (words: string, teams: readonly string[]): string =>
-  teams.length === 0 ? words : `${words}. Beside them the file names teams: ${teams.join(", ")}`;
