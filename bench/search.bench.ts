@@ -1,12 +1,16 @@
 // How long a library of 10,000 documents, 100,000 columns and 10,000 members takes to answer, for people with different rights.
 import { type Bench, type Measurement, percentile } from "../tools/bench/measure.ts";
 import { type Person, post, signIn } from "./support/calls.ts";
-import { overGivenStore } from "./support/given-store.ts";
+import { probeRights } from "@sheaf/server/testing/rights-probe";
+import { addressOf, overGivenStore } from "./support/given-store.ts";
 import { fillLibrary, librarySize } from "./support/large-library.ts";
 
 /** A key after the last one may have an answer that is as late as this. */
 const KEY = 50;
 const LIST = 200;
+/** Milliseconds of the rights on everything in one statement, and of a thousand decisions. */
+const RIGHTS = 30;
+const MAY = 10;
 /** What people type, key by key; the last is a slip. */
 const typed = ["revenue", "fuel cost", "quarter", "customer churn", "zz", "warehuose"];
 
@@ -69,6 +73,21 @@ export const bench: Bench = {
         for (let round = 0; round < 7; round += 1) times.push(await took(() => ask(administrator, query, {})));
         measurements.push({ name: `list of ${name}`, value: percentile(times, 0.5), unit: "ms", baseline: null, budget: LIST });
       }
+      const rights = await probeRights(addressOf(store), "every-team@example.com", 15);
+      measurements.push({
+        name: `rights on ${rights.documents} documents in one statement, somebody in ${rights.teams} teams`,
+        value: percentile(rights.statement, 0.5),
+        unit: "ms",
+        baseline: null,
+        budget: RIGHTS,
+      });
+      measurements.push({
+        name: "a thousand decisions of may()",
+        value: percentile(rights.each, 0.5),
+        unit: "ms",
+        baseline: null,
+        budget: MAY,
+      });
       return measurements;
     });
   },

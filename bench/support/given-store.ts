@@ -11,7 +11,7 @@ export async function overGivenStore<T>(name: string, work: (server: ReadyServer
   let server: ReadyServer | null = null;
   try {
     server = await startServer(["apps/server/src/main.ts"], data, {
-      DATABASE_URL: `postgres://${store.user}:${store.password}@${store.host}:${store.port}/postgres`,
+      DATABASE_URL: addressOf(store),
       SHEAF_TRUSTED_PROXIES: "1",
     });
     return await work(server, store);
@@ -20,4 +20,9 @@ export async function overGivenStore<T>(name: string, work: (server: ReadyServer
     await store.stop();
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Where the metadata store is. */
+export function addressOf({ user, password, host, port }: TestPostgres): string {
+  return `postgres://${user}:${password}@${host}:${port}/postgres`;
 }

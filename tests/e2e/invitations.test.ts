@@ -1,24 +1,8 @@
 // The second person: invited from the Share dialog, let in by the link of the mail.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { createOrganization, signIn } from "./support/people.ts";
+import { createOrganization, invitationLink, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
-
-/** The link in the mail to somebody, as the server without SMTP wrote it. */
-function linkFor(dataFolder: string, email: string): string | null {
-  const folder = join(dataFolder, "outbox");
-  try {
-    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
-      const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
-      if (text.includes(`To: ${email}`)) return /(\/invite#[\w.-]+)/.exec(text)?.[1] ?? null;
-    }
-  } catch {
-    // not there yet
-  }
-  return null;
-}
 
 test("somebody who is no member is invited from Share, chooses a password by the link, and finds what was shared", async ({
   page,
@@ -43,8 +27,8 @@ test("somebody who is no member is invited from Share, chooses a password by the
   await dialog.getByText("An invitation is on its way to grace@invites.example").waitFor();
   await dialog.getByRole("listitem").filter({ hasText: "grace@invites.example" }).waitFor();
 
-  await expect.poll(() => linkFor(product.dataFolder, "grace@invites.example")).not.toBeNull();
-  const link = linkFor(product.dataFolder, "grace@invites.example")!;
+  await expect.poll(() => invitationLink(product.dataFolder, "grace@invites.example")).not.toBeNull();
+  const link = invitationLink(product.dataFolder, "grace@invites.example")!;
   const grace = await open();
   await grace.page.goto(link);
   await grace.page.getByRole("heading", { name: "Join invites" }).waitFor();

@@ -231,7 +231,7 @@ function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessO
       return yes(
         actor.capabilities.has("canViewConnection") &&
           actor.capabilities.has("canMaterialize") &&
-          (object.managed ? object.right === "edit" : object.right !== null),
+          (object.managed ? atLeast(object.right, "edit") : object.right !== null),
       );
     case "connection.see-settings":
       return yes(manages);

@@ -1,4 +1,6 @@
 // Organizations and people for the tests: each test file makes its own, so that no test sees what another did.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createOrganizationOffline, readConfig } from "@sheaf/server";
 import type { Page } from "playwright-core";
 import type { Product } from "./product.ts";
@@ -30,4 +32,18 @@ export async function signIn(page: Page, { org, email, password }: Account): Pro
 export async function openAdministration(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "Administration" }).click();
   await page.getByRole("navigation", { name: "Administration" }).waitFor();
+}
+
+/** The link in the mail by which somebody is invited, as the server without SMTP wrote it. */
+export function invitationLink(dataFolder: string, email: string): string | null {
+  const folder = join(dataFolder, "outbox");
+  try {
+    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
+      const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
+      if (text.includes(`To: ${email}`)) return /(\/invite#[\w.-]+)/.exec(text)?.[1] ?? null;
+    }
+  } catch {
+    // not there yet
+  }
+  return null;
 }
