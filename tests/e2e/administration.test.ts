@@ -192,10 +192,12 @@ test("who leaves hands over what they own: counted before, with the new owner af
   await dialog.getByRole("combobox", { name: "New owner" }).fill("Ben");
   await admin.getByRole("option", { name: /Ben Staying/ }).click();
   await expectAccessible(admin);
+  expect(await dialog.getByRole("alert").count()).toBe(0);
   await keepPicture(admin, "deactivate");
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await admin.getByText("Ann Leaving can no longer sign in").waitFor();
   await row.getByText("Inactive").waitFor();
+  await hers.getByRole("link", { name: "Recent" }).first().click();
   await hers.waitForURL(/\/login/);
 
   const { page: his } = await open();

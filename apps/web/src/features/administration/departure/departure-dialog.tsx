@@ -53,7 +53,7 @@ export function DepartureDialog({
   const isOwning = owned.length > 0;
   const [first] = members;
   const names = first !== undefined && members.length === 1 ? first.name : t("administration.departure.members", { count: members.length });
-  const problem = deactivate.error ?? callErrorOf(error);
+  const problem = deactivate.error ?? (error === undefined ? null : callErrorOf(error));
   const run = async (): Promise<void> => {
     const outcome = await deactivate.run({ memberIds, newOwnerId: isOwning ? heir : null }, { refetch: REFETCH });
     if (!outcome.ok) return;
