@@ -61,6 +61,17 @@ test("what a team was granted its members have, guests among them; it is nothing
   expect([await connections(inside), await connections(outside)]).toEqual([1, 0]);
 });
 
+test("what was shared with a team stands in the list of what is shared with its members, and in nobody else's", async () => {
+  const shared = async (as: Actor) =>
+    (await world.graphql<{ sharedWithMe: { name: string }[] }>(as, "{ sharedWithMe { name } }")).sharedWithMe.map(({ name }) => name);
+  expect([await shared(inside), await shared(guest), await shared(outside), await shared(world.a.creator)]).toEqual([
+    ["Plans"],
+    ["Plans"],
+    [],
+    [],
+  ]);
+});
+
 test("a job in a member's name has the member's teams and rights", async () => {
   const { actor } = await callerOfJob(world.server.services, inside, "job-1");
   expect(actor).toMatchObject({ userId: inside.userId, teams: [{ id: teamId, name: "Planners" }], via: { kind: "job", jobId: "job-1" } });

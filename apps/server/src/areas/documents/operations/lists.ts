@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
-import { firstAllowed, firstSeen, requireInode } from "../access.ts";
+import { firstAllowed, firstSeen, requireInode, uuids } from "../access.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 
 const inodes = z.array(inodeSummary);
@@ -113,18 +113,30 @@ export const listFavorites = listing("ListFavorites", "favorites", "What the cal
 export const listShared = listing(
   "ListSharedWithMe",
   "sharedWithMe",
-  "Other people's documents and folders that were shared with the caller",
+  "Other people's documents and folders that were shared with the caller, their teams or everybody",
   (db, actor) =>
     db
-      .selectFrom("grants as g")
-      .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "g.organization_id").onRef("i.id", "=", "g.inode_id"))
-      .select(["i.id", (e) => e.fn.max("g.created_at").as("at")])
-      .where("g.organization_id", "=", actor.organizationId)
-      .where((e) =>
-        actor.userKind === "internal"
-          ? e.or([e("g.member_id", "=", actor.userId), e("g.member_id", "is", null)])
-          : e("g.member_id", "=", actor.userId),
+      .selectFrom(
+        db
+          .selectFrom("grants")
+          .select(["inode_id", "created_at"])
+          .where("organization_id", "=", actor.organizationId)
+          .where((e) =>
+            actor.userKind === "internal"
+              ? e.or([e("member_id", "=", actor.userId), e("member_id", "is", null)])
+              : e("member_id", "=", actor.userId),
+          )
+          .unionAll(
+            db
+              .selectFrom("team_grants")
+              .select(["inode_id", "created_at"])
+              .where("organization_id", "=", actor.organizationId)
+              .where("team_id", "=", sql<string>`any(${uuids(actor.teams.map(({ id }) => id))})`),
+          )
+          .as("g"),
       )
+      .innerJoin("inodes as i", (join) => join.on("i.organization_id", "=", actor.organizationId).onRef("i.id", "=", "g.inode_id"))
+      .select(["i.id", (e) => e.fn.max("g.created_at").as("at")])
       .where("i.owner_id", "<>", actor.userId)
       .where("i.archived_at", "is", null)
       .where((e) => e.or([e("i.root", "is", null), e("i.root", "<>", "workspace")]))
