@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { uuids } from "./access.ts";
-import { lockFolders } from "./store.ts";
+import { insertInode, lockFolders } from "./store.ts";
 
 /** What of a member's own goes to somebody else; the member's own folder stays, as it is theirs for good. */
 export interface OwnInodes {
@@ -80,26 +80,7 @@ async function moveHome({ db, actor, ids, clock }: OperationContext, { left, tak
   // the new folder makes everything one deeper; where there is no room for that, all lies beside what is theirs already
   let into = taken;
   if (depth + 2 <= limits.folderDepth) {
-    into = ids.make();
-    const now = new Date(clock.now());
-    await db
-      .insertInto("inodes")
-      .values({
-        organization_id: organizationId,
-        id: into,
-        type: "folder",
-        name: folderName,
-        description: "",
-        parent_id: taken,
-        root: null,
-        owner_id: to,
-        created_at: now,
-        updated_at: now,
-        updated_by: actor.userId,
-        archived_with: null,
-        badge: null,
-      })
-      .execute();
+    into = await insertInode({ db, ids, clock, actor: { ...actor, userId: to } }, { type: "folder", name: folderName, parentId: taken });
     // whoever could look into the old place can look into the new one
     await sql`insert into grants (organization_id, id, inode_id, member_id, access_right, created_by)
       select organization_id, gen_random_uuid(), ${into}, member_id, access_right, ${actor.userId} from grants
