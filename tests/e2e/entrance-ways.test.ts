@@ -163,6 +163,7 @@ test("who debugs looks on: a document opened for editing is not edited", async (
   const lens = await createOrganization(product, "lens");
   await signIn(page, lens);
   await page.goto("/lens/new");
+  await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL((url) => /^\/lens\/workbook\/.*\/edit$/u.test(url.pathname));
   const address = new URL(page.url()).pathname;
   await page.getByRole("button", { name: "Publish", exact: true }).waitFor();
