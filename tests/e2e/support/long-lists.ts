@@ -59,14 +59,3 @@ export function fillOpenedWorkbooks(product: Product, account: Account, count: n
     );
   });
 }
-
-/** Entries of the audit log that nobody made. */
-export function fillAuditLog(product: Product, account: Account, count: number): Promise<void> {
-  return asOwn(product, account, (own, ask) =>
-    ask(
-      `insert into audit_entries (organization_id, id, at, actor_id, action, detail)
-       select $1, ${numbered("0a4", "n")}, now() - n * interval '1 second', $2, 'probe.made', '{}' from generate_series(1, ${count}) n`,
-      [own.organization_id, own.user_id],
-    ),
-  );
-}

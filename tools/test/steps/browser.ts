@@ -33,7 +33,6 @@ const shares = [
   ],
   [
     "branding",
-    "team-of-five",
     "brought-files",
     "workbook-by-keyboard",
     "workbook-display",

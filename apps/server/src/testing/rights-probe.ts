@@ -3,7 +3,7 @@ import { loadInodeFacts } from "../areas/documents/index.ts";
 import { openStore } from "../platform/database/index.ts";
 
 /** Milliseconds of the statement that reads the rights of one person on all documents, and microseconds of one `may()` on what it gives. */
-export interface ProbedRights {
+interface ProbedRights {
   readonly documents: number;
   readonly teams: number;
   readonly statement: readonly number[];

@@ -6,7 +6,7 @@ import { endAccounts } from "../linked-accounts/index.ts";
 import { endSessions, fullName, holdAdministrators, requireAdministrator } from "../organizations/index.ts";
 import { handOverSchedules, type Pausing, schedulesOfMembers } from "../schedules/index.ts";
 
-export interface Leaving {
+interface Leaving {
   readonly userId: string;
   readonly name: string;
   readonly isArchived: boolean;

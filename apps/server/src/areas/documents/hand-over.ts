@@ -6,7 +6,7 @@ import { uuids } from "./access.ts";
 import { insertInode, lockFolders } from "./store.ts";
 
 /** What of a member's own goes to somebody else; the member's own folder stays, as it is theirs for good. */
-export interface OwnInodes {
+interface OwnInodes {
   readonly documents: number;
   readonly folders: number;
   readonly workspaces: number;
@@ -31,7 +31,7 @@ export async function countOwnInodes(db: Database, organizationId: string, userI
 }
 
 /** A member whose own things go to another member. */
-export interface HandOver {
+interface HandOver {
   readonly from: string;
   readonly to: string;
   /** The folder that what lay in the one's own folder comes into. */

@@ -13,7 +13,7 @@ import styles from "./people-and-teams.module.css";
 const TEAM = "team:";
 
 /** People by id or email address, teams by id or name. */
-export interface PeopleAndTeamsNamed {
+interface PeopleAndTeamsNamed {
   readonly users: readonly string[];
   readonly teams: readonly string[];
 }

@@ -101,7 +101,7 @@ export interface Verified {
 }
 
 /** Which entries: so many behind one, whose hash is believed; absent: from the beginning of the chain on, or the newest. */
-export interface VerifiedPart {
+interface VerifiedPart {
   readonly after?: number;
   readonly most?: number;
 }
