@@ -33,6 +33,7 @@ const shares = [
   ],
   [
     "branding",
+    "team-of-five",
     "brought-files",
     "workbook-by-keyboard",
     "workbook-display",

@@ -1,0 +1,150 @@
+// An organization as five people found it: three account types, two teams, and a table of which each team sees its region.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { createOrganization, invitationLink, openAdministration, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
+import { test } from "./support/test.ts";
+
+const PASSWORD = "a password of some length";
+const people = [
+  { first: "Ben", type: "Build" },
+  { first: "Cara", type: "Analyze" },
+  { first: "Dan", type: "View" },
+  { first: "Eve", type: "View" },
+] as const;
+const emailOf = (first: string): string => `${first.toLowerCase()}@quintet.example`;
+const orders = "region,amount\nNorth,10\nNorth,20\nNorth,30\nSouth,40\nSouth,50\nEast,60\n";
+
+test("five people, three account types, two teams: a table restricted by region shows each of them their rows", async ({
+  page,
+  product,
+  open,
+}) => {
+  page.setDefaultTimeout(45_000);
+  const founder = await createOrganization(product, "quintet");
+  await signIn(page, founder);
+  await openAdministration(page);
+  const navigation = page.getByRole("navigation", { name: "Administration" });
+  const dialog = page.getByRole("dialog");
+  const pick = async (field: Locator, text: string, option: string | RegExp): Promise<void> => {
+    await field.fill(text);
+    await page.getByRole("option", { name: option }).click();
+  };
+
+  await navigation.getByRole("link", { name: "Members" }).click();
+  for (const { first, type } of people) {
+    await page.getByRole("button", { name: "Invite" }).click();
+    await dialog.getByLabel("Email").fill(emailOf(first));
+    await dialog.getByRole("button", { name: /Account type/ }).click();
+    await page.getByRole("option", { name: new RegExp(`^${type}`) }).click();
+    await dialog.getByRole("button", { name: "Send invitation" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("row", { name: new RegExp(emailOf(first)) }).waitFor();
+  }
+  await keepPicture(page, "five-members");
+  const pages = new Map<string, Page>();
+  for (const { first } of people) {
+    await expect.poll(() => invitationLink(product.dataFolder, emailOf(first))).not.toBeNull();
+    const { page: theirs } = await open();
+    theirs.setDefaultTimeout(45_000);
+    await theirs.goto(invitationLink(product.dataFolder, emailOf(first))!);
+    await theirs.getByLabel("First name").fill(first);
+    await theirs.getByLabel("Choose a password", { exact: true }).fill(PASSWORD);
+    await theirs.getByRole("button", { name: "Accept and sign in" }).click();
+    await theirs.waitForURL((url) => url.pathname === "/quintet");
+    pages.set(first, theirs);
+  }
+
+  await navigation.getByRole("link", { name: "Teams" }).click();
+  for (const [team, members] of [
+    ["North crew", ["Cara", "Eve"]],
+    ["South crew", ["Dan"]],
+  ] as const) {
+    await page.getByRole("button", { name: "New team" }).click();
+    await dialog.getByLabel("Team name").fill(team);
+    for (const first of members) await dialog.getByRole("checkbox", { name: new RegExp(first) }).check({ force: true });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await keepPicture(page, "five-teams");
+  await navigation.getByRole("link", { name: "User attributes" }).click();
+  await page.getByRole("button", { name: "New attribute" }).click();
+  await dialog.getByLabel("Attribute name").fill("region");
+  for (const region of ["North", "South"]) {
+    await pick(dialog.getByRole("combobox", { name: "Add a team" }), region, `${region} crew`);
+    await dialog.getByLabel(`Value of ${region} crew`).fill(region);
+  }
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("row", { name: /region.*2 teams, 0 members/ }).waitFor();
+
+  // a data model over an uploaded file, of which everybody sees the region that is theirs
+  await page.goto("/quintet");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Data model", exact: true }).click();
+  await page.locator('[data-add="table"]').click();
+  await dialog.getByRole("button", { name: "Upload a file" }).click();
+  await page.getByLabel("File to upload").setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(orders) });
+  await dialog.getByRole("button", { name: "Use as source" }).click();
+  const table = page.getByRole("grid", { name: /orders/i });
+  await table.getByRole("gridcell", { name: "East", exact: true }).waitFor();
+  await page.getByRole("tab", { name: "Model", exact: true }).click();
+  await page.getByRole("button", { name: "New row policy", exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Own region");
+  await dialog.getByRole("textbox", { name: "A row is seen where this is true" }).click();
+  await page.keyboard.type('[region] = CurrentUserAttributeText("region")');
+  await pick(dialog.getByRole("combobox", { name: "People and teams who see all rows" }), "admin", /admin@quintet/);
+  await keepPicture(page, "five-policy");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  // as each person: of a team, of the other, of none
+  for (const [first, seen] of [
+    ["Cara", "3 of your 6"],
+    ["Dan", "2 of your 6"],
+    ["Ben", "0 of your 6"],
+  ] as const) {
+    await pick(page.getByRole("combobox", { name: "Person", exact: true }), first, new RegExp(emailOf(first)));
+    await page.getByText(seen, { exact: true }).waitFor();
+  }
+  await keepPicture(page, "five-check");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Version 1 published").waitFor();
+
+  await page.goto("/quintet");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
+  await page.getByRole("button", { name: "All sources", exact: true }).click();
+  const models = dialog.getByRole("tree", { name: "Elements of data models" });
+  await models.getByText("Untitled data model", { exact: true }).click();
+  await models.getByText(/orders/i).click();
+  await page
+    .getByRole("grid", { name: /orders/i })
+    .getByRole("gridcell", { name: "East", exact: true })
+    .waitFor();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Version 1 published").waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).first().click();
+  for (const who of ["North crew", "South crew", "Ben"]) {
+    await pick(dialog.getByRole("combobox", { name: "People" }), who, new RegExp(who));
+    await dialog.getByRole("button", { name: "Share", exact: true }).click();
+    await dialog.getByRole("listitem").filter({ hasText: who }).waitFor();
+  }
+  await keepPicture(page, "five-share");
+
+  for (const [first, amounts] of [
+    ["Cara", ["10", "20", "30"]],
+    ["Eve", ["10", "20", "30"]],
+    ["Dan", ["40", "50"]],
+    ["Ben", []],
+  ] as const) {
+    const theirs = pages.get(first)!;
+    await theirs.goto("/quintet/shared");
+    await theirs.getByRole("link", { name: "Untitled workbook" }).click();
+    const rows = theirs.getByRole("grid", { name: /orders/i });
+    for (const amount of amounts) await rows.getByRole("gridcell", { name: amount, exact: true }).waitFor();
+    if (amounts.length === 0) await theirs.getByText("No rows match").first().waitFor();
+    expect(await theirs.getByRole("gridcell", { name: "60", exact: true }).count(), first).toBe(0);
+    await keepPicture(theirs, `five-${first.toLowerCase()}`);
+  }
+});
