@@ -27,8 +27,10 @@ export async function pageChunks(config: InlineConfig): Promise<(moduleId: strin
   for (const chunk of chunks) {
     const group = groups.find(({ holds }) => holds(chunk));
     if (group === undefined) continue;
-    // What an `import()` names stays by itself: by that name the manifest, and who measures with it, find what it loads.
-    for (const moduleId of chunk.modules) if (moduleId !== chunk.opens) groupOf.set(moduleId, group.name);
+    // What an `import()` names stays by itself: by that name the manifest, and who measures with it, find what it loads. Elements go with
+    // their group, as nobody asks for them by name and each would be a request of its own.
+    const joins = (moduleId: string): boolean => moduleId !== chunk.opens || /\/src\/workbook\/elements\//.test(moduleId);
+    for (const moduleId of chunk.modules) if (joins(moduleId)) groupOf.set(moduleId, group.name);
   }
   return (moduleId) => groupOf.get(moduleId) ?? null;
 }
@@ -51,6 +53,7 @@ async function cutByItself(config: InlineConfig): Promise<readonly Chunk[]> {
 function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; readonly holds: (chunk: Chunk) => boolean }[] {
   const screen = (path: string): Loads => loadsOf(chunks, holding(chunks, path));
   const kind = (name: string): Loads => screen(`/src/workbook/elements/${name}/parts.ts`);
+  const member = screen("/src/app/signed-in.tsx");
   const start = union(chunks.filter(({ isEntry }) => isEntry).map((chunk) => loadsOf(chunks, chunk)));
   const home = screen("/src/app/home-screen.tsx");
   const workbook = screen("/src/workbook/workbook-screen.tsx");
@@ -71,14 +74,16 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
   );
   return [
     { name: "start", holds: (chunk) => start.has(chunk) },
-    { name: "screens", holds: (chunk) => home.has(chunk) && workbook.has(chunk) },
+    {
+      name: "screens",
+      holds: (chunk) => member.has(chunk) || (home.has(chunk) && (workbook.has(chunk) || grids.has(chunk) || others.has(chunk))),
+    },
+    { name: "home", holds: (chunk) => home.has(chunk) },
     { name: "beside", holds: (chunk) => beside.has(chunk) && workbook.has(chunk) },
     { name: "workbook", holds: (chunk) => workbook.has(chunk) },
-    { name: "elements", holds: (chunk) => !home.has(chunk) && grids.has(chunk) && others.has(chunk) },
-    { name: "grids", holds: (chunk) => !home.has(chunk) && table.has(chunk) && (pivot.has(chunk) || inputTable.has(chunk)) },
-    { name: "parts", holds: (chunk) => !home.has(chunk) && charts.has(chunk) && controls.has(chunk) },
-    { name: "charts", holds: (chunk) => !home.has(chunk) && charts.has(chunk) },
-    { name: "controls", holds: (chunk) => !home.has(chunk) && controls.has(chunk) },
+    { name: "elements", holds: (chunk) => controls.has(chunk) || (grids.has(chunk) && charts.has(chunk)) },
+    { name: "grids", holds: (chunk) => table.has(chunk) },
+    { name: "charts", holds: (chunk) => charts.has(chunk) },
   ];
 }
 

@@ -8,7 +8,7 @@ import { compileArea } from "@sheaf/messages/compile";
 import { schemeStyleSheet } from "@sheaf/theme";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { pageChunks } from "./page-chunks.ts";
-import { workbookWords } from "./workbook-words.ts";
+import { wordsTogether } from "./workbook-words.ts";
 
 /** `virtual:scheme.css`: the design tokens as custom properties, made from packages/theme. */
 function schemeSheet(): Plugin {
@@ -28,7 +28,7 @@ function compiledMessages(): Plugin {
   const languages = join(dirname(fileURLToPath(import.meta.resolve("@sheaf/messages"))), "languages").replaceAll("\\", "/");
   const area = /^\/[a-z-]+\/([a-z-]+)\.ts$/;
   const quoted = /(["'])([a-z-]+\.[a-z0-9.-]+)\1/g;
-  const together = "virtual:words-of-workbooks/";
+  const together = new RegExp(`^virtual:(${Object.keys(wordsTogether).join("|")})/([a-z-]+)$`);
   let shortNames: ReadonlyMap<string, string> = new Map();
   const texts = async (path: string): Promise<Readonly<Record<string, string>>> => {
     const { mtimeMs } = statSync(path);
@@ -44,14 +44,16 @@ function compiledMessages(): Plugin {
       const areas = await Promise.all(files.map((file) => texts(join(languages, "en", file))));
       shortNames = new Map(areas.flatMap((area) => Object.keys(area)).map((key, at) => [key, `~${at.toString(36)}`]));
     },
-    resolveId: (source) => (source.startsWith(together) ? `\0${source}` : undefined),
+    resolveId: (source) => (together.test(source) ? `\0${source}` : undefined),
     async load(id) {
       const compiled = async (path: string): Promise<object> =>
         Object.fromEntries(Object.entries(compileArea(await texts(path))).map(([key, message]) => [shortNames.get(key) ?? key, message]));
       const written = (value: object) => ({ code: `export default ${JSON.stringify(value)};`, moduleType: "js" as const });
-      if (id.startsWith(`\0${together}`)) {
-        const language = id.slice(together.length + 1);
-        const all = workbookWords.map(async (name) => [name, await compiled(join(languages, language, `${name}.ts`))] as const);
+      const [, file, language] = id.startsWith("\0") ? (together.exec(id.slice(1)) ?? []) : [];
+      if (file !== undefined) {
+        const all = (wordsTogether[file] ?? []).map(
+          async (name) => [name, await compiled(join(languages, language, `${name}.ts`))] as const,
+        );
         return written(Object.fromEntries(await Promise.all(all)));
       }
       const [path = ""] = id.replaceAll("\\", "/").split("?");
@@ -60,7 +62,7 @@ function compiledMessages(): Plugin {
     },
     transform(code, id) {
       if (shortNames.size > 0 && id.replaceAll("\\", "/").endsWith("/messages/src/load.ts"))
-        return withTogether(code, readdirSync(languages), together);
+        return withTogether(code, readdirSync(languages));
       if (shortNames.size === 0 || !/\/(?:packages|apps)\/[a-z]+\/src\/.*\.tsx?$/.test(id.replaceAll("\\", "/"))) return undefined;
       return code.replaceAll(quoted, (all, quote: string, key: string) => {
         const short = shortNames.get(key);
@@ -70,16 +72,20 @@ function compiledMessages(): Plugin {
   };
 }
 
-/** The loader of messages, which takes the areas of every workbook page from one file. */
-function withTogether(code: string, languages: readonly string[], from: string): string {
+/** The loader of messages, which takes areas that travel together from their file. */
+function withTogether(code: string, languages: readonly string[]): string {
   const start = "function areaFile(language: string, area: Area): Promise<AreaFile> {";
   if (!code.includes(start)) throw new Error("packages/messages/src/load.ts has no areaFile, which the build takes words together by.");
-  const files = languages.map((language) => `${JSON.stringify(language)}: () => import(${JSON.stringify(`${from}${language}`)})`);
+  const names = Object.keys(wordsTogether);
+  const files = names.flatMap((name) =>
+    languages.map((language) => `${JSON.stringify(`${name}/${language}`)}: () => import(${JSON.stringify(`virtual:${name}/${language}`)})`),
+  );
+  const fileOf = names.flatMap((name) => (wordsTogether[name] ?? []).map((area) => [area, name]));
   return code.replace(
     start,
     `const together: any = { ${files.join(", ")} };
-     const areasTogether = new Set(${JSON.stringify(workbookWords)});
-     ${start} if (areasTogether.has(area) && Object.hasOwn(together, language)) return together[language]().then((file: any) => ({ default: file.default[area] }));`,
+     const fileOf = new Map(${JSON.stringify(fileOf)});
+     ${start} const file = together[\`\${fileOf.get(area)}/\${language}\`]; if (file !== undefined) return file().then((all: any) => ({ default: all.default[area] }));`,
   );
 }
 

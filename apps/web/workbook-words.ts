@@ -1,5 +1,5 @@
 /** Areas of messages that every page of a workbook shows: a build has them in one file for each language. */
-export const workbookWords = [
+const workbookWords = [
   "workbook",
   "edits",
   "elements",
@@ -14,3 +14,9 @@ export const workbookWords = [
   "table-panels",
   "control",
 ] as const;
+
+/** Areas of messages that travel in one file for each language, by the name of the file; each area is in one of them at most. */
+export const wordsTogether: Readonly<Record<string, readonly string[]>> = {
+  "words-of-the-start": ["shared", "sign-in"],
+  "words-of-workbooks": workbookWords,
+};

@@ -42,7 +42,8 @@ export type JsonPatch = z.infer<typeof jsonPatch>;
 export const documentQuery = z.strictObject({
   version: z.coerce.number().int().min(1).optional(),
   snapshot: z.coerce.number().int().min(0).optional(),
-  published: z.enum(["true"]).optional(),
+  /** What is published, for editors as well; `preferred`: their draft where nothing is. */
+  published: z.enum(["true", "preferred"]).optional(),
   /** A member or a team: what is published, as they see it and as far as the caller may see it too. For who manages the document. */
   viewAs: idSchema.optional(),
 });

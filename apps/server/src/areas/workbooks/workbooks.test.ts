@@ -270,6 +270,18 @@ describe("draft and published version", () => {
     });
   });
 
+  test("19.6: who comes to look gets what is published in one call, and the draft where nothing is and they may edit", async () => {
+    const { workbookId } = await create("Looked at");
+    await share(workbookId, "view");
+    const preferred = async (as = world.a.viewer) => await read(workbookId, as, "?published=preferred");
+    expect((await preferred(world.a.creator)).body).toMatchObject({ version: null, sequence: 0, publishedVersion: null });
+    expect((await preferred()).status).toBe(404);
+    await publish(workbookId);
+    await yaml(`/v2/workbooks/${workbookId}/spec`, "PUT", file("Looked at", TABLE));
+    for (const as of [world.a.creator, world.a.viewer])
+      expect((await preferred(as)).body).toMatchObject({ version: 1, sequence: 0, document: { pages: [{ elements: [] }] } });
+  });
+
   test("discard goes back to the published version and loses nothing of the log; a version can be put back", async () => {
     const { workbookId } = await create("Discard");
     const change = (name: string, id: string, extra = "") =>

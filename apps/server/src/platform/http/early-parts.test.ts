@@ -17,6 +17,7 @@ beforeAll(async () => {
     "_screens-2.css": { file: "assets/screens-2.css" },
     "src/workbook/workbook-screen.tsx": { file: "assets/workbook-screen-3.js", imports: ["index.html", "_screens-2.js"] },
     "virtual:words-of-workbooks/en": { file: "assets/en-4.js" },
+    "virtual:words-of-the-start/en": { file: "assets/en-6.js" },
     "src/app/home-screen.tsx": { file: "assets/home-screen-5.js", imports: ["_screens-2.js"] },
   };
   await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(chunks));
@@ -37,6 +38,7 @@ test("19.6 pages of documents are told at once what they load in steps, other pa
   const told = [...document!.matchAll(/<link rel="(\w+)"[^>]* href="\/assets\/([\w.-]+)">/g)].map(([, rel, file]) => `${rel} ${file}`);
   expect(told.toSorted()).toEqual([
     "modulepreload en-4.js",
+    "modulepreload en-6.js",
     "modulepreload screens-2.js",
     "modulepreload workbook-screen-3.js",
     "preload screens-2.css",

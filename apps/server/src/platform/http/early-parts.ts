@@ -11,11 +11,10 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 /** What a page of a document loads one after the other, by a part of its name in the build. */
 const STEPS = [
+  // with the screens of members
   "src/workbook/workbook-screen.tsx",
-  "_signed-in-",
   "words-of-workbooks/en",
-  "languages/en/shared.ts",
-  "languages/en/sign-in.ts",
+  "words-of-the-start/en",
   "languages/en/shell.ts",
 ];
 

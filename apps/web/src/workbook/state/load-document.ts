@@ -25,12 +25,10 @@ export async function loadDocument(
   }
   if (version !== null) return { kind: "here", answer: await read(`?version=${version}`), mode: "view" };
   if (snapshot !== null) return { kind: "here", answer: await read(`?snapshot=${snapshot}`), mode: "view" };
-  const answer = await read("");
+  // Without a query, editors get their draft and everybody else what is published.
+  const answer = await read(mode === "view" ? "?published=preferred" : "");
   const { permissions, publishedVersion, name } = answer;
   if (mode === "edit") return permissions.canEdit ? { kind: "here", answer, mode } : { kind: "elsewhere", name, mode: "view" };
-  // Without a query, editors get their draft and everybody else what is published.
-  if (mode === "preview" || !permissions.canEdit) return { kind: "here", answer, mode: "view" };
-  return publishedVersion === null
-    ? { kind: "elsewhere", name, mode: "edit" }
-    : { kind: "here", answer: await read("?published=true"), mode: "view" };
+  if (mode === "preview" || !permissions.canEdit || publishedVersion !== null) return { kind: "here", answer, mode: "view" };
+  return { kind: "elsewhere", name, mode: "edit" };
 }

@@ -63,7 +63,8 @@ interface WantedMoment {
   readonly snapshot?: number | undefined;
   /** A moment of the log: the draft's for its editors, for others the published version that stands there. */
   readonly sequence?: number | undefined;
-  readonly published?: boolean;
+  /** `preferred`: the draft, for its editors, where nothing is published. */
+  readonly published?: boolean | "preferred";
 }
 
 /** The same, and what the caller wants to know beside it, in the statement that reads the rights. */
@@ -114,7 +115,8 @@ async function momentOf(
     if (!editor) throw new CodedError("EPERM");
     return { ...(await documents.at(db, organizationId, workbookId, wanted.snapshot, newest)), version: null };
   }
-  if (wanted.version !== undefined || wanted.published === true || !editor)
+  const isPublished = wanted.published === true || (wanted.published === "preferred" && newest.publishedVersion !== null);
+  if (wanted.version !== undefined || isPublished || !editor)
     return documents.published(db, organizationId, workbookId, wanted.version ?? null, newest);
   return { ...(await documents.at(db, organizationId, workbookId, null, newest)), version: null };
 }
@@ -169,7 +171,7 @@ export const readWorkbookDocument = (documents: DocumentReader) =>
       const wanted = {
         version: query.version,
         snapshot: query.snapshot,
-        published: query.published !== undefined,
+        published: query.published === "preferred" ? query.published : query.published !== undefined,
       };
       const moment =
         seen === null
