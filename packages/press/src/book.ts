@@ -8,7 +8,7 @@ import {
   type Sink,
   type Writing,
 } from "@sheaf/files";
-import { timeZone, UTC } from "@sheaf/locale";
+import { defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import type { Content } from "@sheaf/paper";
 import { pictureFacts } from "@sheaf/paper";
 import type { ResultTable } from "@sheaf/result";
@@ -56,7 +56,7 @@ export interface BookSource extends Source {
   readonly drawn: (elementId: Id) => Promise<Uint8Array>;
 }
 
-export interface BookRequest extends Pick<PressRequest, "isShown" | "limits"> {
+export interface BookRequest extends Pick<PressRequest, "isShown" | "limits" | "symbols"> {
   readonly what: Exclude<PressWhat, { readonly kind: "element" }>;
   /** Rows of the whole file. */
   readonly mostRows: number;
@@ -191,7 +191,7 @@ async function fillerOf(
   source: BookSource,
   document: WorkbookDocument,
   elements: readonly Element[],
-  { limits }: BookRequest,
+  { limits, symbols = defaultSymbols }: BookRequest,
 ): Promise<Filler> {
   const { environment } = source;
   const questions = (element: Element) => {
@@ -201,7 +201,7 @@ async function fillerOf(
   };
   const replies = await gatherReplies({ ...source, document, questions }, elements, limits, () => Promise.resolve());
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone });
+  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols });
 }
 
 /** The words of a page: its title, values of its controls, texts, pictures, and where the sheets of its elements are. */

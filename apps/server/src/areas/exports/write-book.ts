@@ -5,6 +5,7 @@ import type { OperationContext } from "../../platform/operations/index.ts";
 import { drawingLimits, drawingSource, type DrawParts, elementPicture, personOf, requireDrawable, shownColumns } from "./draw-file.ts";
 import { exportRowLimit } from "./row-limit.ts";
 import { tooMuchToDraw } from "./too-much-to-draw.ts";
+import { numbersFor } from "../organizations/index.ts";
 import { elementData, tooLarge } from "./write-element.ts";
 
 export interface BookParts extends DrawParts {
@@ -48,6 +49,7 @@ export async function bookFile(
     what,
     mostRows: limit,
     isShown: shownColumns(load),
+    symbols: await numbersFor(context),
     limits: await drawingLimits(context),
     about: [
       { label: "Downloaded", text: `${now} by ${personOf(load)}` },
