@@ -306,7 +306,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
     fails: "EINVAL",
   },
-  ListLinkedAccounts: { input: () => ({}), as: "creator", refused: "viewer" },
+  ListLinkedAccounts: { input: () => ({}), as: "creator", refused: null },
   BeginLinking: { input: () => ({ kind: "sheets" }), as: "creator", refused: "viewer", fails: "EINVAL" },
   FinishLinking: { input: () => ({ state: "none", code: "none", error: null }), as: "creator", refused: "viewer", fails: "EACCES" },
   // of Microsoft, which has no spreadsheets of Google
@@ -322,7 +322,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     refused: "viewer",
     fails: "EINVAL",
   },
-  DisconnectLinkedAccount: { input: (own) => ({ accountId: own.spareLinkedAccount }), as: "creator", refused: "viewer" },
+  DisconnectLinkedAccount: { input: (own) => ({ accountId: own.spareLinkedAccount }), as: "creator", refused: null },
   ListServiceApps: { input: () => ({}), as: "admin", refused: "creator" },
   SetServiceApp: {
     input: () => ({ service: "microsoft", clientId: "client", clientSecret: "secret", tenant: null, isWide: false }),

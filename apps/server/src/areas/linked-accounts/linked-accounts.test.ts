@@ -436,3 +436,19 @@ test("canExportToSpreadsheet, canExportToDrive, canExportToSharepoint: without i
     ).rejects.toThrow("EPERM");
   }
 });
+
+test("who may schedule no more sees their accounts and can end them, and connects no other", async () => {
+  await setGoogle();
+  const as = await somebody("canComment");
+  const { accountId } = await connected(as, "sheets");
+  type Type = { readonly accountTypeId: string; readonly name: string; readonly featurePermissionSet: readonly Capability[] };
+  const types = await call<Type[]>(world.a.admin, "ListAccountTypes", {});
+  const { accountTypeId, name, featurePermissionSet } = types.find((one) => one.name === "Sends-all-canComment")!;
+  const less = featurePermissionSet.filter((one) => one !== "canScheduleExport");
+  await call(world.a.admin, "SaveAccountType", { accountTypeId, name, featurePermissionSet: less });
+  expect(await call<LinkedAccounts>(as, "ListLinkedAccounts", {})).toMatchObject({ kinds: [], accounts: [{ accountId }] });
+  await expect(call(as, "BeginLinking", { kind: "sheets" })).rejects.toThrow("EPERM");
+  await expect(places(as, accountId, "sheets")).rejects.toThrow("EPERM");
+  await call(as, "DisconnectLinkedAccount", { accountId });
+  expect(await call<LinkedAccounts>(as, "ListLinkedAccounts", {})).toMatchObject({ accounts: [] });
+});

@@ -49,6 +49,7 @@ const own = { ...common, ids: { accountId: "linked-account" } } as const;
 /** Kinds that the organization is set up for and the caller may send to. */
 async function offeredKinds(context: OperationContext): Promise<readonly LinkedKind[]> {
   const { db, actor } = context;
+  if (!actor.capabilities.has(common.capability)) return [];
   const set = new Set<string>();
   for (const service of linkedServices) if ((await appOf(context, db, actor.organizationId, service)) !== null) set.add(service);
   return linkedKinds.filter((kind) => set.has(ofKind(kind)) && actor.capabilities.has(rightOfKind[kind]));
@@ -83,7 +84,8 @@ export function linkedAccountOperations(clock: Clock) {
     summary: "The caller's accounts at other services, and what they may send there",
     input: z.strictObject({}),
     output: linkedAccounts,
-    ...common,
+    // Whoever connected an account sees it and can end that, whatever they may do by now.
+    capability: null,
     ids: {},
     run: async (context) => {
       const rows = await context.db
@@ -217,6 +219,7 @@ export function linkedAccountOperations(clock: Clock) {
     input: accountNaming,
     output: done,
     ...own,
+    capability: null,
     run: async (context, { accountId }) => {
       const { db, actor } = context;
       const row = await requireAccount(db, actor, accountId);

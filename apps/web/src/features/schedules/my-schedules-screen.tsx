@@ -14,8 +14,22 @@ import { t } from "../../shared/words/words.ts";
 import { LinkedAccountsSection } from "./linked-accounts-section.tsx";
 import styles from "./schedules-screen.module.css";
 
-/** The schedules and alerts of whoever looks, of all workbooks. */
+/** The schedules and alerts of whoever looks, of all workbooks. Who may make none still sees the accounts that they connected. */
 export function MySchedulesScreen() {
+  const { can } = useMembership();
+  return can("canScheduleExport") ? <OwnSchedules /> : <OwnAccounts />;
+}
+
+function OwnAccounts() {
+  usePageTitle(`${t("schedules.linked.title")} – Sheaf`);
+  return (
+    <div className={styles.screen}>
+      <LinkedAccountsSection />
+    </div>
+  );
+}
+
+function OwnSchedules() {
   const { organization } = useMembership();
   const go = useGo();
   usePageTitle(`${t("schedules.mine")} – Sheaf`);
