@@ -50,7 +50,7 @@ function compiledMessages(): Plugin {
         Object.fromEntries(Object.entries(compileArea(await texts(path))).map(([key, message]) => [shortNames.get(key) ?? key, message]));
       const written = (value: object) => ({ code: `export default ${JSON.stringify(value)};`, moduleType: "js" as const });
       const [, file, language] = id.startsWith("\0") ? (together.exec(id.slice(1)) ?? []) : [];
-      if (file !== undefined) {
+      if (file !== undefined && language !== undefined) {
         const all = (wordsTogether[file] ?? []).map(
           async (name) => [name, await compiled(join(languages, language, `${name}.ts`))] as const,
         );
