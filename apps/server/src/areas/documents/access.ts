@@ -51,17 +51,13 @@ async function behindShortcuts(
   actor: Actor,
   facts: readonly (readonly [string, InodeFacts])[],
 ): Promise<readonly (readonly [string, InodeFacts])[]> {
-  const shortcuts = facts.filter(([, { object }]) => object.type === "symlink" && !atLeast(effectiveRight(actor, object), "edit"));
-  if (shortcuts.length === 0) return facts;
-  const targets = await targetsOf(
-    db,
-    actor,
-    shortcuts.map(([id]) => id),
+  const shortcuts = new Set(
+    facts.flatMap(([id, { object }]) => (object.type === "symlink" && !atLeast(effectiveRight(actor, object), "edit") ? [id] : [])),
   );
+  if (shortcuts.size === 0) return facts;
+  const targets = await targetsOf(db, actor, [...shortcuts]);
   return facts.map(([id, one]) =>
-    one.object.type === "symlink" && shortcuts.some(([shortcut]) => shortcut === id) && !targets.has(id)
-      ? [id, { ...one, object: { ...one.object, right: null } }]
-      : [id, one],
+    shortcuts.has(id) && !targets.has(id) ? [id, { ...one, object: { ...one.object, right: null } }] : [id, one],
   );
 }
 

@@ -71,8 +71,6 @@ const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRo
   linkedAt: linked_at.toISOString(),
 });
 
-const saidBy = (error: unknown): unknown => (error instanceof GiveUp && error.cause instanceof Error ? error.cause : error);
-
 /** What people do with accounts of their own at other services. */
 export function linkedAccountOperations(clock: Clock) {
   const limiter = new RateLimiter(clock);
@@ -230,6 +228,24 @@ export function linkedAccountOperations(clock: Clock) {
     },
   });
 
+  /** Does something in an account of the caller's; what the service says reaches the caller as it is. */
+  async function within<Answer>(
+    context: OperationContext,
+    accountId: string,
+    kind: LinkedKind,
+    work: (client: Awaited<ReturnType<typeof openLinked>>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { db, actor } = context;
+    requireRight(context, kind);
+    await requireAccount(db, actor, accountId);
+    limiter.require(`places/${actor.organizationId}/${actor.userId}`, LOOKS);
+    try {
+      return await work(await openLinked(context, actor, accountId, kind, context.signal));
+    } catch (error) {
+      throw error instanceof GiveUp && error.cause instanceof Error ? error.cause : error;
+    }
+  }
+
   const places = operation({
     name: "ListLinkedPlaces",
     kind: "query",
@@ -239,18 +255,8 @@ export function linkedAccountOperations(clock: Clock) {
     input: linkedPlacesOf,
     output: z.array(linkedChoice),
     ...own,
-    run: async (context, { accountId, kind, withinId, search }) => {
-      const { db, actor } = context;
-      requireRight(context, kind);
-      await requireAccount(db, actor, accountId);
-      limiter.require(`places/${actor.organizationId}/${actor.userId}`, LOOKS);
-      try {
-        const client = await openLinked(context, actor, accountId, kind, context.signal);
-        return [...(await listPlaces(context, client, kind, withinId, search ?? ""))];
-      } catch (error) {
-        throw saidBy(error);
-      }
-    },
+    run: async (context, { accountId, kind, withinId, search }) =>
+      within(context, accountId, kind, async (client) => [...(await listPlaces(context, client, kind, withinId, search ?? ""))]),
   });
 
   const make = operation({
@@ -262,20 +268,12 @@ export function linkedAccountOperations(clock: Clock) {
     input: linkedPlaceMaking,
     output: linkedChoice,
     ...own,
-    run: async (context, { accountId, kind, withinId, name }) => {
-      const { db, actor } = context;
-      requireRight(context, kind);
-      await requireAccount(db, actor, accountId);
-      limiter.require(`places/${actor.organizationId}/${actor.userId}`, LOOKS);
-      try {
-        const client = await openLinked(context, actor, accountId, kind, context.signal);
+    run: async (context, { accountId, kind, withinId, name }) =>
+      within(context, accountId, kind, async (client) => {
         const made = await makePlace(context, client, kind, withinId, name);
         await audit(context, "linked-account.make", { kind: "linked-account", id: accountId }, { kind });
         return made;
-      } catch (error) {
-        throw saidBy(error);
-      }
-    },
+      }),
   });
 
   return [list, begin, finish, disconnect, places, make];

@@ -7,6 +7,7 @@ import { firstSeen } from "../documents/index.ts";
 
 /** What stands beside the lists of the home screen. */
 const SHOWN = 5;
+const part = { skip: 0, first: SHOWN };
 /** Milliseconds that a refresh may be behind its time before its data are called late. */
 const LATE = 15 * 60_000;
 
@@ -28,10 +29,15 @@ export const readHomeNews = operation({
   }),
 });
 
-async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> {
-  const rows = await db
+/** Schedules of the organization as `s`, beside the documents that they are of as `i`. */
+const schedulesOf = (db: Database, { organizationId }: Actor) =>
+  db
     .selectFrom("export_schedules as s")
     .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "s.organization_id").onRef("i.id", "=", "s.workbook_id"))
+    .where("s.organization_id", "=", organizationId);
+
+async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> {
+  const rows = await schedulesOf(db, actor)
     .leftJoinLateral(
       (e) =>
         e
@@ -46,7 +52,6 @@ async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> 
     )
     .select(["s.id", "s.name", "s.workbook_id", "s.is_paused", "s.pause_reason", "i.name as workbook_name", "i.archived_at"])
     .select(["last.detail", "last.at"])
-    .where("s.organization_id", "=", actor.organizationId)
     .where("s.owner_id", "=", actor.userId)
     // who paused it needs no telling
     .where((e) => e.or([e.and([e("s.is_paused", "=", false), e("last.outcome", "=", "failed")]), e("s.pause_reason", "is not", null)]))
@@ -54,7 +59,7 @@ async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> 
     .orderBy("s.id")
     .limit(SHOWN)
     .execute();
-  const seen = new Set(await firstSeen(db, actor, [...new Set(rows.map(({ workbook_id }) => workbook_id))], { skip: 0, first: SHOWN }));
+  const seen = new Set(await firstSeen(db, actor, [...new Set(rows.map(({ workbook_id }) => workbook_id))], part));
   return rows.map((row) => ({
     scheduleId: row.id,
     name: row.name,
@@ -67,9 +72,7 @@ async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> 
 }
 
 async function freshness(db: Database, actor: Actor, now: number): Promise<News["freshness"]> {
-  const rows = await db
-    .selectFrom("export_schedules as s")
-    .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "s.organization_id").onRef("i.id", "=", "s.workbook_id"))
+  const rows = await schedulesOf(db, actor)
     .innerJoin("recents as o", (join) =>
       join
         .onRef("o.organization_id", "=", "s.organization_id")
@@ -97,14 +100,13 @@ async function freshness(db: Database, actor: Actor, now: number): Promise<News[
         "is_late",
       ),
     )
-    .where("s.organization_id", "=", actor.organizationId)
     .where(sql`s.definition ->> 'kind'`, "=", "refresh")
     .where("i.archived_at", "is", null)
     .groupBy(["i.id", "i.name", "i.type"])
     .orderBy((e) => e.fn.max("o.opened_at"), "desc")
     .execute();
   const found = new Map(rows.map((row) => [row.id, row]));
-  const seen = await firstSeen(db, actor, [...found.keys()], { skip: 0, first: SHOWN });
+  const seen = await firstSeen(db, actor, [...found.keys()], part);
   return seen.map((id) => {
     const { name, type, at, is_late } = found.get(id)!;
     return { inodeId: id, type, name, refreshedAt: at?.toISOString() ?? null, isLate: is_late };

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
 import type { OwnKey } from "./own-key.ts";
@@ -86,40 +87,26 @@ export async function endByProvider(
   { organizationId, id }: Provider,
   { nameId, sessionIndexes, issuedAt }: LogoutRequest,
 ): Promise<readonly { readonly familyId: string; readonly userId: string }[]> {
-  const isNamed = sessionIndexes.length > 0;
+  const { db } = services.store;
+  const now = new Date(services.clock.now());
+  const whose = db
+    .selectFrom("member_identities")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("provider_id", "=", id)
+    .where("subject", "=", nameId);
+  const isMeant = sql<boolean>`(
+    organization_id = ${organizationId} and provider_id = ${id} and user_id in ${whose} and created_at <= ${new Date(issuedAt + TOLERANCE)}
+    and (${sessionIndexes.length === 0}::boolean or session_index is null or session_index = any(${sessionIndexes}::text[]))
+  )`;
   // whoever still waits for the second step begins no session by it any more
-  await services.store.db
-    .updateTable("sign_in_challenges as c")
-    .from("member_identities as i")
-    .set({ finished_at: new Date(services.clock.now()) })
-    .whereRef("i.organization_id", "=", "c.organization_id")
-    .whereRef("i.provider_id", "=", "c.provider_id")
-    .whereRef("i.user_id", "=", "c.user_id")
-    .where("c.organization_id", "=", organizationId)
-    .where("c.provider_id", "=", id)
-    .where("i.subject", "=", nameId)
-    .where("c.finished_at", "is", null)
-    .where("c.created_at", "<=", new Date(issuedAt + TOLERANCE))
-    .$if(isNamed, (waiting) =>
-      waiting.where((eb) => eb.or([eb("c.session_index", "in", [...sessionIndexes]), eb("c.session_index", "is", null)])),
-    )
-    .execute();
-  const ended = await services.store.db
-    .updateTable("session_families as f")
-    .from("member_identities as i")
-    .set({ revoked_at: new Date(services.clock.now()), revoke_reason: "identity provider signed out" })
-    .whereRef("i.organization_id", "=", "f.organization_id")
-    .whereRef("i.provider_id", "=", "f.provider_id")
-    .whereRef("i.user_id", "=", "f.user_id")
-    .where("f.organization_id", "=", organizationId)
-    .where("f.provider_id", "=", id)
-    .where("i.subject", "=", nameId)
-    .where("f.revoked_at", "is", null)
-    .where("f.created_at", "<=", new Date(issuedAt + TOLERANCE))
-    .$if(isNamed, (families) =>
-      families.where((eb) => eb.or([eb("f.session_index", "in", [...sessionIndexes]), eb("f.session_index", "is", null)])),
-    )
-    .returning(["f.id", "f.user_id"])
+  await db.updateTable("sign_in_challenges").set({ finished_at: now }).where("finished_at", "is", null).where(isMeant).execute();
+  const ended = await db
+    .updateTable("session_families")
+    .set({ revoked_at: now, revoke_reason: "identity provider signed out" })
+    .where("revoked_at", "is", null)
+    .where(isMeant)
+    .returning(["id", "user_id"])
     .execute();
   return ended.map((row) => ({ familyId: row.id, userId: row.user_id }));
 }

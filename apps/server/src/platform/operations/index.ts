@@ -12,6 +12,7 @@ export {
   type Transport,
 } from "./operation.ts";
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
+export { requireRow } from "./require-row.ts";
 export { audit, demand, isWritten } from "./audit.ts";
 export { forgetAnswers } from "./forget-answers.ts";
 export { resetAttribute, setAttribute } from "./set-attribute.ts";

@@ -13,7 +13,7 @@ import {
 import { csvLine, guardedText } from "@sheaf/result";
 import { z } from "zod";
 import { seal } from "../../../platform/config/index.ts";
-import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext, RawAnswer, requireRow } from "../../../platform/operations/index.ts";
 import { NO_HASH, sealEntries, verifyChain } from "./chain.ts";
 import { type Narrowed, type ProvenEntry, provenEntries } from "./entries.ts";
 import { requireStreamAddress, type StreamDoor, streamSealPlace } from "./stream.ts";
@@ -162,7 +162,7 @@ const exportAuditLog = operation({
   ids: { "query.actorId": "member" },
   run: async (context, { query: { format, actorId, action, from, to } }) => {
     const { organizationId } = context.actor;
-    if (actorId !== undefined) await requireMember(context, actorId);
+    if (actorId !== undefined) await requireRow(context, "members", actorId);
     await audit(context, "audit.export", { kind: "organization", id: organizationId }, { format });
     await sealEntries(context.store.db, organizationId);
     const narrowed = {
@@ -180,16 +180,6 @@ const exportAuditLog = operation({
     return new RawAnswer(200, headers, body);
   },
 });
-
-async function requireMember({ db, actor }: OperationContext, userId: string): Promise<void> {
-  const member = await db
-    .selectFrom("members")
-    .select("user_id")
-    .where("organization_id", "=", actor.organizationId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (member === undefined) throw new CodedError("ENOENT");
-}
 
 /** Entries of one statement. */
 const PORTION = 2_000;

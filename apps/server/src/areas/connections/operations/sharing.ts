@@ -10,7 +10,7 @@ import {
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
@@ -73,8 +73,8 @@ export const shareConnection = operation({
   run: async (context, { connectionId, memberId, teamId, canUse, right }) => {
     const { db, actor } = context;
     const { managed } = await requireConnection(db, actor, connectionId, "connection.share");
-    if (memberId != null) await requireIn(context, "members", memberId);
-    if (teamId != null) await requireIn(context, "teams", teamId);
+    if (memberId != null) await requireRow(context, "members", memberId);
+    if (teamId != null) await requireRow(context, "teams", teamId);
     if (memberId != null && teamId != null)
       throw new CodedError("EINVAL", "A connection is shared with a member or with a team, one at a time");
     if (right === "edit" && !managed) throw new CodedError("EINVAL", "Files go into the organization's own warehouse only");
@@ -196,25 +196,4 @@ async function reasonsOf(
       return team === undefined ? [] : [{ kind: "team", team: { teamId, name: team.name }, right }];
     }),
   ];
-}
-
-/** Somebody who is gone is like one who never was. */
-async function requireIn({ db, actor }: OperationContext, table: "members" | "teams", id: string): Promise<void> {
-  const { organizationId } = actor;
-  const found =
-    table === "members"
-      ? await db
-          .selectFrom("members")
-          .select("user_id")
-          .where("organization_id", "=", organizationId)
-          .where("user_id", "=", id)
-          .executeTakeFirst()
-      : await db
-          .selectFrom("teams")
-          .select("id")
-          .where("organization_id", "=", organizationId)
-          .where("id", "=", id)
-          .where("archived_at", "is", null)
-          .executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT");
 }

@@ -11,7 +11,7 @@ import {
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { loadInodeFacts, requireInode, shareable } from "../access.ts";
 
@@ -94,7 +94,7 @@ export const giveGrant = operation({
     const { db, actor } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
     if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
-    if (teamId != null) await requireTeam(context, teamId);
+    if (teamId != null) await requireRow(context, "teams", teamId);
     if (memberId == null && teamId == null && !(await context.attributes.of(actor.organizationId)).canShareWithAllMembers)
       throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
     if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
@@ -189,14 +189,3 @@ export const revokeGrant = operation({
     return { success: true };
   },
 });
-
-async function requireTeam({ db, actor }: OperationContext, teamId: string): Promise<void> {
-  const found = await db
-    .selectFrom("teams")
-    .select("id")
-    .where("organization_id", "=", actor.organizationId)
-    .where("id", "=", teamId)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT");
-}

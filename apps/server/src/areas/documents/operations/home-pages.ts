@@ -1,7 +1,7 @@
 import { type Actor, CodedError, done, homePage, type HomePage, homePageChange, homePageSetting, may, noInput } from "@sheaf/contract";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
-import { audit, operation } from "../../../platform/operations/index.ts";
+import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
 import { loadInodeFacts, requireInode, shareable } from "../access.ts";
 
 /** Home pages of an organization with what they show, everybody's last. */
@@ -109,8 +109,8 @@ export const setHomePage = operation({
   run: async (context, { accountTypeId, teamId, inodeId }) => {
     const { db, actor, ids, clock } = context;
     const { organizationId } = actor;
-    if (accountTypeId != null) await requireRow(db, "account_types", organizationId, accountTypeId);
-    if (teamId != null) await requireRow(db, "teams", organizationId, teamId);
+    if (accountTypeId != null) await requireRow(context, "account_types", accountTypeId);
+    if (teamId != null) await requireRow(context, "teams", teamId);
     if (accountTypeId != null && teamId != null) throw new CodedError("EINVAL", "Either an account type or a team", { field: "teamId" });
     if (inodeId !== null) {
       const { facts } = await requireInode(db, actor, inodeId, "inode.view");
@@ -146,22 +146,3 @@ export const setHomePage = operation({
     return { success: true };
   },
 });
-
-async function requireRow(db: Database, table: "account_types" | "teams", organizationId: string, id: string): Promise<void> {
-  const found =
-    table === "teams"
-      ? await db
-          .selectFrom("teams")
-          .select("id")
-          .where("organization_id", "=", organizationId)
-          .where("id", "=", id)
-          .where("archived_at", "is", null)
-          .executeTakeFirst()
-      : await db
-          .selectFrom("account_types")
-          .select("id")
-          .where("organization_id", "=", organizationId)
-          .where("id", "=", id)
-          .executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT");
-}

@@ -1,6 +1,6 @@
 import { CodedError, done, licenseAnswer, licenseRequestSummary, noInput } from "@sheaf/contract";
 import { z } from "zod";
-import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
 import { fullName, requireAccountType } from "../../organizations/index.ts";
 import { licenseAnswerMail } from "./mails.ts";
 
@@ -75,7 +75,7 @@ export const answerLicenseRequest = operation({
       .executeTakeFirst();
     if (request === undefined) throw new CodedError("ENOENT");
     if (request.state !== "open") throw new CodedError("ESTALE", "Somebody has answered this request");
-    await requireKnown(context, accountTypeId);
+    await requireRow(context, "account_types", accountTypeId);
     if (request.account_type_id !== accountTypeId) throw new CodedError("ESTALE", "This member asks for another account type by now");
     if (isGranted) {
       if (request.is_archived) throw new CodedError("EINVAL", "This member was deactivated");
@@ -106,13 +106,3 @@ export const answerLicenseRequest = operation({
     return { success: true };
   },
 });
-
-async function requireKnown({ db, actor }: Pick<OperationContext, "db" | "actor">, accountTypeId: string): Promise<void> {
-  const found = await db
-    .selectFrom("account_types")
-    .select("id")
-    .where("organization_id", "=", actor.organizationId)
-    .where("id", "=", accountTypeId)
-    .executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT");
-}

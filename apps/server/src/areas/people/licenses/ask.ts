@@ -1,7 +1,7 @@
 import { type Actor, CodedError, done, licenseAsking, licenseOffer, noInput } from "@sheaf/contract";
 import type { Database } from "../../../platform/database/index.ts";
 import type { Allowance } from "../../../platform/http/index.ts";
-import { audit, operation } from "../../../platform/operations/index.ts";
+import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
 import { licenseRequestMail } from "./mails.ts";
 import { managersOfPeople } from "./who-manages-people.ts";
 
@@ -102,13 +102,7 @@ export const requestLicense = operation({
   run: async (context, { accountTypeId, message }) => {
     const { db, actor, ids, jobs, attributes } = context;
     const { organizationId, userId } = actor;
-    const known = await db
-      .selectFrom("account_types")
-      .select("id")
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", accountTypeId)
-      .executeTakeFirst();
-    if (known === undefined) throw new CodedError("ENOENT");
+    await requireRow(context, "account_types", accountTypeId);
     const { allowLicenseUpgradeRequest } = await attributes.of(organizationId);
     if (!allowLicenseUpgradeRequest || actor.userKind !== "internal") throw new CodedError("EPERM");
     if (!(await offeredTo(db, actor)).some((type) => type.accountTypeId === accountTypeId))
