@@ -1,50 +1,14 @@
-import type { ReactNode } from "react";
-import { Banner } from "../../shared/feedback/banner.tsx";
-import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
-import type { CallError } from "../../shared/http/call-error.ts";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
-import { usePageTitle } from "../../shared/navigation/go.ts";
-import { useMembership } from "../../shared/services/organization.tsx";
+import { Screen as Frame } from "../../shared/layout/screen.tsx";
 import { t } from "../../shared/words/words.ts";
+import type { ComponentProps } from "react";
 import styles from "./administration.module.css";
 
-interface ScreenProps {
-  readonly title: string;
-  /** One line under the title: how many there are. */
-  readonly summary?: string;
-  readonly controls?: ReactNode;
-  /** The first answer is on its way. */
-  readonly isLoading: boolean;
-  /** What was asked for and could not be had. */
-  readonly error: unknown;
-  /** What somebody did and was refused. */
-  readonly refusal?: CallError | null;
-  readonly onRetry: () => void;
-  readonly children: ReactNode;
-}
+type ScreenProps = Omit<ComponentProps<typeof Frame>, "scrolls">;
 
-/** The frame of an administration screen: its title, its tools, and what it lists or why it cannot. */
-export function Screen({ title, summary, controls, isLoading, error, refusal = null, onRetry, children }: ScreenProps) {
-  const { organization } = useMembership();
-  usePageTitle(`${title} – Sheaf`);
-  const failure = error === undefined ? null : callErrorOf(error);
-  if (failure !== null)
-    return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={onRetry} />;
-  return (
-    <div className={styles.screen}>
-      <ProgressBar isLoading={isLoading} />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        {summary !== undefined && <span className={styles.summary}>{summary}</span>}
-        <div className={styles.controls}>{controls}</div>
-      </div>
-      {refusal !== null && <Banner status="error">{refusal.message}</Banner>}
-      {isLoading ? <SkeletonRows rows={8} rowHeight={46} /> : children}
-    </div>
-  );
+/** The frame of an administration screen, with skeleton rows until there is an answer. */
+export function Screen({ children, ...rest }: ScreenProps) {
+  return <Frame {...rest}>{rest.isLoading === true ? <SkeletonRows rows={8} rowHeight={46} /> : children}</Frame>;
 }
 
 /** Where nothing is found by what was typed. */

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../shared/actions/button.tsx";
-import { Banner } from "../../shared/feedback/banner.tsx";
-import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
 import type { CallError } from "../../shared/http/call-error.ts";
-import { usePageTitle } from "../../shared/navigation/go.ts";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
-import { useMembership } from "../../shared/services/organization.tsx";
+import { Screen } from "../../shared/layout/screen.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./branding.module.css";
 
@@ -31,27 +25,26 @@ interface FrameProps {
 /** A screen with a form at the left and what comes of it at the right. */
 export function Frame(props: FrameProps) {
   const { title, summary, isLoading, error, refusal, isChanged, isSaving, isWrong, onRetry, onSave, onDiscard, form, preview } = props;
-  const { organization } = useMembership();
-  usePageTitle(`${title} – Sheaf`);
-  const failure = error === undefined ? null : callErrorOf(error);
-  if (failure !== null)
-    return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={onRetry} />;
   return (
-    <div className={styles.screen}>
-      <ProgressBar isLoading={isLoading} />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <span className={styles.summary}>{summary}</span>
-        <div className={styles.controls}>
+    <Screen
+      title={title}
+      summary={summary}
+      controls={
+        <>
           <Button isDisabled={!isChanged} onPress={onDiscard}>
             {t("branding.discard")}
           </Button>
           <Button variant="primary" isDisabled={!isChanged || isWrong} isPending={isSaving} onPress={onSave}>
             {t("shared.save")}
           </Button>
-        </div>
-      </div>
-      {refusal !== null && <Banner status="error">{refusal.message}</Banner>}
+        </>
+      }
+      scrolls="body"
+      isLoading={isLoading}
+      error={error}
+      refusal={refusal}
+      onRetry={onRetry}
+    >
       {!isLoading && (
         <div className={styles.body}>
           <div className={styles.form}>{form}</div>
@@ -60,7 +53,7 @@ export function Frame(props: FrameProps) {
           </section>
         </div>
       )}
-    </div>
+    </Screen>
   );
 }
 

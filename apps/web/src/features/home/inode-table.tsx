@@ -21,7 +21,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useDragToFolder } from "./use-drag-to-folder.ts";
-import { goesOnFrom } from "./goes-on-from.ts";
+import { useHasBeen, useSelectedRows } from "./use-selected-rows.ts";
 import { useViews, ViewsCell } from "./views-cell.tsx";
 import styles from "./inode-table.module.css";
 
@@ -79,30 +79,13 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     isAscending: initialSort === "name",
   });
   const [now] = useState(() => Date.now());
+  const hasMore = more?.hasMore === true;
   // a list that comes in parts is in the server's order, until somebody wants another one
-  const [isGiven, setGiven] = useState(false);
-  if (more?.hasMore === true && !isGiven) setGiven(true);
-  const serverOrder = isGiven && sort.key === initialSort && sort.isAscending === (initialSort === "name") ? "given" : sort.key;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  /** Where everything is selected that comes yet: what was there so far. */
-  const [taken, setTaken] = useState<readonly InodeSummary[] | null>(null);
-  if (taken !== null) {
-    if (!goesOnFrom(taken, inodes))
-      // another filter shows others, which nobody selected
-      setTaken(null);
-    else if (inodes.length > taken.length) {
-      setTaken(inodes);
-      setSelected(new Set([...selected, ...inodes.slice(taken.length).map(({ inodeId }) => inodeId)]));
-    } else if (more?.hasMore !== true)
-      // what is made later is not part of it
-      setTaken(null);
-  }
+  const cameInParts = useHasBeen(hasMore);
+  const serverOrder = cameInParts && sort.key === initialSort && sort.isAscending === (initialSort === "name") ? "given" : sort.key;
+  const { selected, select, clear } = useSelectedRows(inodes, hasMore);
   const chosen = inodes.filter(({ inodeId }) => selected.has(inodeId));
   const views = useViews();
-  const clear = (): void => {
-    setTaken(null);
-    setSelected(new Set());
-  };
   const drag = useDragToFolder(chosen, clear);
   const { slug } = organization;
 
@@ -209,20 +192,11 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
           label: ({ name }) => t("shared.selection.select", { name }),
           allLabel: t("shared.selection.select-all"),
           onChange: (rows, isOn) => {
-            const isEverything = rows.length === inodes.length && rows.length > 1;
-            setTaken(isOn && (taken !== null || (isEverything && more?.hasMore === true)) ? inodes : null);
             // what is not here yet is fetched, to be selected
-            if (isOn && isEverything && more?.hasMore === true) onWantsAll?.(true);
-            setSelected((before) => {
-              const next = new Set(before);
-              for (const { inodeId } of rows)
-                if (isOn) next.add(inodeId);
-                else next.delete(inodeId);
-              return next;
-            });
+            if (select(rows, isOn)) onWantsAll?.(true);
           },
         }}
-        goesOn={more?.hasMore === true}
+        goesOn={hasMore}
         drag={drag}
         mostActions={3}
         renderActions={(inode) => {

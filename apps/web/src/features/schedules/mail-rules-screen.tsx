@@ -3,14 +3,10 @@ import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
-import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { TextAreaField } from "../../shared/fields/text-field.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { usePageTitle } from "../../shared/navigation/go.ts";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
+import { Screen } from "../../shared/layout/screen.tsx";
 import { MAIL_RULES, UPDATE_MAIL_RULES } from "../../shared/schedules/queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -19,17 +15,13 @@ import styles from "./schedules-screen.module.css";
 
 /** To which addresses outside of the organization schedules may send. */
 export function MailRulesScreen() {
-  const { organization, can } = useMembership();
+  const { can } = useMembership();
   const toasts = useToasts();
-  usePageTitle(`${t("schedules.rules.title")} – Sheaf`);
   const { data, error, refetch } = useQuery(MAIL_RULES, { fetchPolicy: "cache-and-network" });
   const update = useAction(UPDATE_MAIL_RULES);
   const [typed, setTyped] = useState<string | null>(null);
   const [titles, setTitles] = useState<boolean | null>(null);
   const [pictures, setPictures] = useState<boolean | null>(null);
-  const failure = error === undefined || data !== undefined ? null : callErrorOf(error);
-  if (failure !== null)
-    return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
   const save = async (): Promise<void> => {
     if (data === undefined) return;
     const domains = (typed ?? data.mailRules.domains.join("\n"))
@@ -45,12 +37,14 @@ export function MailRulesScreen() {
     toasts.show({ text: t("schedules.rules.saved"), status: "success" });
   };
   return (
-    <div className={styles.screen}>
-      <ProgressBar isLoading={data === undefined} />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t("schedules.rules.title")}</h1>
-        <p className={styles.quiet}>{t("schedules.rules.what")}</p>
-      </div>
+    <Screen
+      title={t("schedules.rules.title")}
+      summary={t("schedules.rules.what")}
+      scrolls="all"
+      isLoading={data === undefined}
+      error={data === undefined ? error : undefined}
+      onRetry={() => void refetch()}
+    >
       {data !== undefined && (
         <div className={styles.form}>
           {update.error !== null && <Banner status="error">{update.error.message}</Banner>}
@@ -85,6 +79,6 @@ export function MailRulesScreen() {
         </div>
       )}
       {can("canManageExportIntegrations") && <ServiceAppsSection />}
-    </div>
+    </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
-import { usePageTitle } from "../../shared/navigation/go.ts";
+import { Screen } from "../../shared/layout/screen.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { IdentitiesSection } from "./identities-section.tsx";
@@ -20,12 +20,8 @@ import styles from "./security.module.css";
 /** How one signs in, and what acts in one's name. */
 export function SecurityScreen() {
   const { me } = useMembership();
-  usePageTitle(`${t("security.title")} – Sheaf`);
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t("security.title")}</h1>
-      </div>
+    <Screen title={t("security.title")} scrolls="all">
       <div className={styles.sections}>
         <SecondFactorSection />
         <PasskeysSection />
@@ -33,7 +29,7 @@ export function SecurityScreen() {
         <SessionsSection />
         {me.member.userKind === "internal" && <KeysSection />}
       </div>
-    </div>
+    </Screen>
   );
 }
 

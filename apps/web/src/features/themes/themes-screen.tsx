@@ -7,16 +7,12 @@ import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
-import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
-import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
+import { Screen } from "../../shared/layout/screen.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
-import { usePageTitle } from "../../shared/navigation/go.ts";
-import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useScheme } from "../../shared/styles/color-scheme.ts";
 import { DELETE_THEME, ORGANIZATION_THEMES, SET_DEFAULT_THEME, themesOf } from "../../shared/themes/queries.ts";
@@ -31,20 +27,16 @@ const REFETCH = ["OrganizationThemes"];
 
 /** The organization's own themes, and the one of documents that choose none. Who may not change them looks at them. */
 export function ThemesScreen() {
-  const { organization, can } = useMembership();
+  const { can } = useMembership();
   const { scheme } = useScheme();
   const toasts = useToasts();
   const { data, loading, error, refetch } = useQuery(ORGANIZATION_THEMES, { fetchPolicy: "cache-and-network" });
   const [edited, setEdited] = useState<OrganizationThemeAnswer | "new" | null>(null);
   const setDefault = useAction(SET_DEFAULT_THEME);
   const remove = useAction(DELETE_THEME);
-  usePageTitle(`${t("themes.screen.title")} – Sheaf`);
   const canEdit = can("canManageFontsThemes");
   const answer = data?.organizationThemes;
   const known = useMemo(() => (answer === undefined ? null : themesOf(answer)), [answer]);
-  const failure = error === undefined ? null : callErrorOf(error);
-  if (failure !== null && data === undefined)
-    return <CallErrorScreen isPart error={failure} homeHref={homeAddress(organization.slug, "recent")} onRetry={() => void refetch()} />;
   const choose = async (theme: string | null): Promise<void> => {
     const outcome = await setDefault.run({ theme }, { refetch: REFETCH });
     if (!outcome.ok) toasts.show({ text: outcome.error.message, status: "error", time: "long" });
@@ -68,16 +60,20 @@ export function ThemesScreen() {
     { kind: "item", id: "delete", label: t("shared.delete"), icon: Trash2, isDestructive: true, onSelect: () => void takeAway(theme) },
   ];
   return (
-    <div className={styles.screen}>
-      <ProgressBar isLoading={loading && known === null} />
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t("themes.screen.title")}</h1>
-        {canEdit && (
+    <Screen
+      title={t("themes.screen.title")}
+      controls={
+        canEdit && (
           <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
             {t("themes.screen.new")}
           </Button>
-        )}
-      </header>
+        )
+      }
+      scrolls="all"
+      isLoading={loading && known === null}
+      error={data === undefined ? error : undefined}
+      onRetry={() => void refetch()}
+    >
       {known !== null && (
         <div className={styles.usual}>
           {canEdit ? (
@@ -131,6 +127,6 @@ export function ThemesScreen() {
         </ul>
       )}
       {edited !== null && <ThemeDialog theme={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
-    </div>
+    </Screen>
   );
 }
