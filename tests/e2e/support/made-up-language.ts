@@ -1,22 +1,30 @@
 // Looks at a page in the made-up language (packages/messages): every text of ours is in brackets there, with accents on its letters.
+import { pseudo } from "@sheaf/messages/pseudo";
 import type { Page } from "playwright-core";
+
+/** How a text without parameters is said in the made-up language. */
+export const said = (english: string): string => String(pseudo({ it: english })["it"]);
+
+/** Where cells, drawings and what people wrote stand. */
+const DATA = "script, style, noscript, svg, canvas, code, [data-own-words], [role=gridcell]";
 
 /** Texts and names for screen readers with plain letters outside of brackets, but for what is data. */
 export async function bareTexts(page: Page, data: readonly RegExp[]): Promise<readonly string[]> {
-  const texts = await page.evaluate(() => {
+  const texts = await page.evaluate((left) => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent === null || parent.closest("script, style, noscript, svg, code, [data-own-words]") !== null) continue;
+      if (parent === null || parent.closest(left) !== null) continue;
       found.add(node.textContent ?? "");
     }
     const named = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt"];
     for (const element of document.body.querySelectorAll("*"))
-      for (const name of named) if (element.hasAttribute(name)) found.add(element.getAttribute(name) ?? "");
+      for (const name of named)
+        if (element.closest("[role=gridcell]") === null && element.hasAttribute(name)) found.add(element.getAttribute(name) ?? "");
     found.add(document.title);
     return [...found];
-  });
+  }, DATA);
   return texts
     .map((text) => outsideBrackets(text).trim())
     .filter((text) => /[A-Za-z]{2,}/.test(text) && !data.some((pattern) => pattern.test(text)));

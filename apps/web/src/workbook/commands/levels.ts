@@ -175,7 +175,9 @@ export function setLevelClosed(document: WorkbookDocument, element: Element, gro
   if (isClosed) closed.add(groupingId);
   else closed.delete(groupingId);
   return {
-    label: `${isClosed ? "Collapse" : "Expand"} ${levelName(document, element, groupingId)}`,
+    label: isClosed
+      ? t("edits.levels.collapse", { levelName: levelName(document, element, groupingId) })
+      : t("edits.levels.expand", { levelName: levelName(document, element, groupingId) }),
     operations: [writeClosed(element, groupingsOf(element), closed)],
   };
 }

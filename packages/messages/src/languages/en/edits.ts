@@ -174,4 +174,6 @@ export default {
   "edits.transform.text": "Text",
   "edits.transform.date": "Date",
   "edits.transform.lower-case": "lower case",
+  "edits.levels.collapse": "Collapse {levelName}",
+  "edits.levels.expand": "Expand {levelName}",
 } as const;

@@ -58,4 +58,9 @@ export default {
   "formula.preview-text.preview": "Preview",
   "formula.preview-text.preview-for": "Preview for {row}",
   "formula.entry-bar.undo-with": "{label}: undo with",
+  "formula.level-words.rows": "Rows",
+  "formula.level-words.for-each-row": "for each row",
+  "formula.level-words.summary": "Summary",
+  "formula.level-words.total": "Total",
+  "formula.level-words.once": "once, over all rows",
 } as const;

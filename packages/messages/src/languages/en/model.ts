@@ -75,4 +75,6 @@ export default {
   "model.readers.used-in": "Used in {documentsIn}",
   "model.uses-dialog.draft": "Draft",
   "model.uses-dialog.documents-may-see-published": "Documents that you may see, as they are published; drafts where you edit them.",
+  "model.policy-list.rows": "Rows",
+  "model.policy-list.columns": "Columns",
 } as const;

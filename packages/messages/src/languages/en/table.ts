@@ -189,4 +189,6 @@ export default {
   "table.format-entries.jun-2001": "Jun 2001",
   "table.format-entries.2001-q2": "2001 Q2",
   "table.format-entries.monday": "Monday",
+  "table.counts.rows": "{count, plural, one {{shown} row} other {{shown} rows}}",
+  "table.counts.groups": "{count, plural, one {{shown} group} other {{shown} groups}}",
 } as const;

@@ -7,7 +7,6 @@ import { areaChartSchema } from "./schema.ts";
 export const areaChart = chartKind({
   kind: "area-chart",
   title: "Area chart",
-  needs: "A number along dates, as parts of a total",
   family: "cartesian",
   goesAlong: "time",
   schema: areaChartSchema,

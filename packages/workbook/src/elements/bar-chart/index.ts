@@ -7,7 +7,6 @@ import { barChartSchema } from "./schema.ts";
 export const barChart = chartKind({
   kind: "bar-chart",
   title: "Bar chart",
-  needs: "A number for each value of a column",
   family: "cartesian",
   goesAlong: "names",
   schema: barChartSchema,

@@ -49,7 +49,6 @@ const values = { form: "columns", member: "yAxis" } as const;
 export const boxChart = chartKind({
   kind: "box-chart",
   title: "Box chart",
-  needs: "How the numbers of the rows spread, for each value of a column",
   family: "cartesian",
   goesAlong: "names",
   schema: boxChartSchema,

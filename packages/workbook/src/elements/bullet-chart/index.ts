@@ -6,7 +6,6 @@ export const bulletChart = chartDisplay({
   of: barChart,
   display: "bullet",
   title: "Bullet chart",
-  needs: "A number and its target, perhaps for each value of a column",
   family: "cartesian",
   goesAlong: "names",
   // Behind the two are the ends of the bands, where there are some.

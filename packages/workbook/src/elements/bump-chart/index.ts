@@ -6,7 +6,6 @@ export const bumpChart = chartDisplay({
   of: lineChart,
   display: "bump",
   title: "Bump chart",
-  needs: "A number over time that ranks the values of a column",
   family: "cartesian",
   goesAlong: "time",
   channels: [

@@ -5,7 +5,6 @@ import { calendarChartSchema } from "./schema.ts";
 export const calendarChart = chartKind({
   kind: "sheaf:calendar-chart",
   title: "Calendar",
-  needs: "A number for each day, as its color",
   family: "cartesian",
   goesAlong: "time",
   schema: calendarChartSchema,

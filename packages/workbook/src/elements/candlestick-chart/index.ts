@@ -6,7 +6,6 @@ export const candlestickChart = chartDisplay({
   of: lineChart,
   display: "candlestick",
   title: "Candlestick chart",
-  needs: "First, highest, lowest and last number of each period",
   family: "cartesian",
   goesAlong: "time",
   channels: [{ ...xChannel, title: "Periods", isNeeded: true }, { ...yChannel, title: "Open, high, low, close" }, tooltipChannel],

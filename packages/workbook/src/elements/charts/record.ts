@@ -20,8 +20,6 @@ export interface ChartRecord<Kind extends string = string, Schema extends z.ZodT
   readonly goesAlong: "time" | "names";
   /** Its marks are points: many more of them than bars can be drawn. */
   readonly isDense?: boolean;
-  /** What it takes, for who chooses a kind: `A number for each value of a column`. */
-  readonly needs: string;
 }
 
 type Fields = { readonly [key: string]: Json };
@@ -29,7 +27,6 @@ type Fields = { readonly [key: string]: Json };
 interface ChartWords<Kind extends string, Schema extends z.ZodType> {
   readonly kind: Kind;
   readonly title: string;
-  readonly needs: string;
   readonly family: ChartFamily;
   readonly goesAlong: "time" | "names";
   readonly isDense?: boolean;

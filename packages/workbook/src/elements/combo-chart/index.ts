@@ -7,7 +7,6 @@ import { comboChartSchema } from "./schema.ts";
 export const comboChart = chartKind({
   kind: "combo-chart",
   title: "Combo chart",
-  needs: "Two numbers along the same values, as bars and lines",
   family: "cartesian",
   goesAlong: "time",
   schema: comboChartSchema,

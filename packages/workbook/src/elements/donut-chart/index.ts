@@ -9,7 +9,6 @@ import { donutChartSchema } from "./schema.ts";
 export const donutChart = chartKind({
   kind: "donut-chart",
   title: "Donut chart",
-  needs: "Parts of a whole, and the whole in the middle",
   family: "round",
   goesAlong: "names",
   schema: donutChartSchema,

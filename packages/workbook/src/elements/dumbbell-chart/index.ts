@@ -6,7 +6,6 @@ export const dumbbellChart = chartDisplay({
   of: barChart,
   display: "dumbbell",
   title: "Dumbbell chart",
-  needs: "Two numbers, before and after, for each value of a column",
   family: "cartesian",
   goesAlong: "names",
   channels: [{ ...xChannel, title: "Names", isNeeded: true }, { ...yChannel, title: "Before, after" }, tooltipChannel],

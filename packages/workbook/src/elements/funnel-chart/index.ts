@@ -5,7 +5,6 @@ import { funnelChartSchema } from "./schema.ts";
 export const funnelChart = chartKind({
   kind: "funnel-chart",
   title: "Funnel chart",
-  needs: "A number for each stage that fewer and fewer reach",
   family: "flow",
   goesAlong: "names",
   schema: funnelChartSchema,

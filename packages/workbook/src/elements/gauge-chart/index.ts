@@ -5,7 +5,6 @@ import { gaugeChartSchema } from "./schema.ts";
 export const gaugeChart = chartKind({
   kind: "gauge-chart",
   title: "Gauge",
-  needs: "One number, with a target if there is one",
   family: "round",
   goesAlong: "names",
   schema: gaugeChartSchema,

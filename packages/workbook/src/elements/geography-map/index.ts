@@ -6,7 +6,6 @@ import { geographyMapSchema } from "./schema.ts";
 export const geographyMap = chartKind({
   kind: "geography-map",
   title: "Geography map",
-  needs: "A column of shapes as WKT or GeoJSON",
   family: "map",
   goesAlong: "names",
   schema: geographyMapSchema,

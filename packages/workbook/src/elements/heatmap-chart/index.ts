@@ -5,7 +5,6 @@ import { heatmapChartSchema } from "./schema.ts";
 export const heatmapChart = chartKind({
   kind: "sheaf:heatmap-chart",
   title: "Heat map",
-  needs: "A number by two columns, as the color of a cell",
   family: "cartesian",
   goesAlong: "time",
   schema: heatmapChartSchema,

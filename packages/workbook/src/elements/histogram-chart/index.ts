@@ -6,7 +6,6 @@ import { histogramChartSchema } from "./schema.ts";
 export const histogramChart = chartKind({
   kind: "sheaf:histogram-chart",
   title: "Histogram",
-  needs: "How many rows have a number about so large",
   family: "cartesian",
   goesAlong: "names",
   schema: histogramChartSchema,

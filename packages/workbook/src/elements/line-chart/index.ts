@@ -7,7 +7,6 @@ import { lineChartSchema } from "./schema.ts";
 export const lineChart = chartKind({
   kind: "line-chart",
   title: "Line chart",
-  needs: "A number along dates or numbers",
   family: "cartesian",
   goesAlong: "time",
   schema: lineChartSchema,

@@ -6,7 +6,6 @@ export const marimekkoChart = chartDisplay({
   of: barChart,
   display: "marimekko",
   title: "Marimekko chart",
-  needs: "A number by two columns: how wide the one, how high the other",
   family: "cartesian",
   goesAlong: "names",
   channels: [

@@ -6,7 +6,6 @@ import { pieChartSchema } from "./schema.ts";
 export const pieChart = chartKind({
   kind: "pie-chart",
   title: "Pie chart",
-  needs: "Parts of a whole: a number for each of a few values",
   family: "round",
   goesAlong: "names",
   schema: pieChartSchema,

@@ -7,7 +7,6 @@ import { pointMapSchema } from "./schema.ts";
 export const pointMap = chartKind({
   kind: "point-map",
   title: "Point map",
-  needs: "A latitude and a longitude; one point for each place",
   family: "map",
   goesAlong: "names",
   isDense: true,

@@ -6,7 +6,6 @@ export const progressChart = chartDisplay({
   of: barChart,
   display: "progress",
   title: "Progress bars",
-  needs: "A number and its goal for each value of a column, perhaps with the plan so far",
   family: "cartesian",
   goesAlong: "names",
   channels: [{ ...xChannel, title: "Names" }, { ...yChannel, title: "Value, goal, plan" }, tooltipChannel],

@@ -6,7 +6,6 @@ export const progressRing = chartDisplay({
   of: gaugeChart,
   display: "ring",
   title: "Progress ring",
-  needs: "One number and its goal, perhaps with the plan so far",
   family: "round",
   goesAlong: "names",
   channels: [

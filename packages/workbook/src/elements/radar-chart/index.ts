@@ -6,7 +6,6 @@ export const radarChart = chartDisplay({
   of: lineChart,
   display: "radar",
   title: "Radar chart",
-  needs: "A number on one scale for each of three or more names",
   family: "round",
   goesAlong: "names",
   channels: [

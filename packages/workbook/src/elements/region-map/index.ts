@@ -6,7 +6,6 @@ import { regionMapSchema } from "./schema.ts";
 export const regionMap = chartKind({
   kind: "region-map",
   title: "Region map",
-  needs: "A column of countries, states or counties, and a number for each",
   family: "map",
   goesAlong: "names",
   schema: regionMapSchema,

@@ -6,7 +6,6 @@ export const ridgelineChart = chartDisplay({
   of: areaChart,
   display: "ridgeline",
   title: "Ridgeline chart",
-  needs: "A number along periods or numbers, one ridge for each value of a column",
   family: "cartesian",
   goesAlong: "time",
   channels: [

@@ -7,7 +7,6 @@ import { sankeyChartSchema } from "./schema.ts";
 export const sankeyChart = chartKind({
   kind: "sankey-chart",
   title: "Sankey chart",
-  needs: "Two or more columns that a flow runs through",
   family: "flow",
   goesAlong: "names",
   schema: sankeyChartSchema,

@@ -8,7 +8,6 @@ import { scatterChartSchema } from "./schema.ts";
 export const scatterChart = chartKind({
   kind: "scatter-chart",
   title: "Scatter chart",
-  needs: "Two numbers; one dot for each row or value",
   family: "cartesian",
   goesAlong: "names",
   isDense: true,

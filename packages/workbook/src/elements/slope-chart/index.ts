@@ -6,7 +6,6 @@ export const slopeChart = chartDisplay({
   of: lineChart,
   display: "slope",
   title: "Slope chart",
-  needs: "A number at two periods, for each value of a column",
   family: "cartesian",
   goesAlong: "time",
   channels: [

@@ -5,7 +5,6 @@ export const sunburstChart = chartDisplay({
   of: treemapChart,
   display: "sunburst",
   title: "Sunburst",
-  needs: "Parts of a whole in two or more levels",
   family: "hierarchy",
   goesAlong: "names",
   channels: treemapChart.channels,

@@ -5,7 +5,6 @@ import { treemapChartSchema } from "./schema.ts";
 export const treemapChart = chartKind({
   kind: "treemap-chart",
   title: "Treemap",
-  needs: "Many parts of a whole, perhaps in groups",
   family: "hierarchy",
   goesAlong: "names",
   schema: treemapChartSchema,

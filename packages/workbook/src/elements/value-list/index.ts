@@ -12,7 +12,6 @@ const channels = [
 export const valueList = chartKind({
   kind: "value-list",
   title: "Value list",
-  needs: "The values of a column, with numbers beside them if there are any",
   family: "cartesian",
   goesAlong: "names",
   isNotOnPaper: true,

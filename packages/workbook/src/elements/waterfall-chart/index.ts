@@ -6,7 +6,6 @@ import { waterfallChartSchema } from "./schema.ts";
 export const waterfallChart = chartKind({
   kind: "waterfall-chart",
   title: "Waterfall chart",
-  needs: "Rises and falls that add up to a total",
   family: "cartesian",
   goesAlong: "names",
   schema: waterfallChartSchema,

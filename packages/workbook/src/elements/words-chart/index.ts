@@ -6,7 +6,6 @@ export const wordsChart = chartDisplay({
   of: barChart,
   display: "words",
   title: "Word frequency",
-  needs: "A column of words or short texts, and how often each occurs",
   family: "cartesian",
   goesAlong: "names",
   channels: [{ ...xChannel, title: "Words" }, { ...yChannel, title: "How often", many: false }, tooltipChannel],

@@ -1,5 +1,5 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import { chartRecords, type Column, type Element } from "@sheaf/workbook";
+import { type Column, type Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { switchKind } from "../../commands/switch-kind.ts";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
@@ -22,6 +22,7 @@ import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
+import { chartTitle } from "../kind-words.ts";
 
 export function ChartFieldsPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
@@ -63,7 +64,7 @@ export function useChartPort(element: Element): ChartPort {
       lists: columnListActions(workbook, element.id),
       ...tree,
       setKind: (kind) => {
-        const { label, operations } = switchKind(document, element, kind, article(chartRecords[kind].title.toLowerCase()), workbook.newId);
+        const { label, operations } = switchKind(document, element, kind, article(chartTitle(kind).toLowerCase()), workbook.newId);
         workbook.perform(label, operations);
       },
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),

@@ -1,6 +1,7 @@
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
 import { withWords } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
+import { chartTitle } from "../kind-words.ts";
 import { chartLooks } from "./chart-looks.ts";
 import { chartRequests } from "./chart-request.ts";
 import { loadChartEngine } from "./plot/chart-engine.ts";
@@ -21,7 +22,9 @@ const common: ReadonlySet<string> = new Set(["bar-chart", "line-chart", "area-ch
 /** Every kind of chart that can be put on a page. */
 export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) => ({
   kind,
-  title: chartRecords[kind].title,
+  get title() {
+    return chartTitle(kind);
+  },
   icon: chartLooks[kind].icon,
   palette: common.has(kind) ? "Data" : "Charts",
   frame: "card",

@@ -1,6 +1,5 @@
 import {
   type ControlElement,
-  controlKinds,
   controlTargets,
   type ControlTarget,
   givenName,
@@ -12,6 +11,7 @@ import {
 } from "@sheaf/workbook";
 import { freeLabel } from "../../commands/control-names.ts";
 import { elementPath, insert, remove, set } from "../../commands/edit.ts";
+import { controlTitle } from "../kind-words.ts";
 
 /** Members of a control, undefined to take one away. */
 export function controlMembers(elementId: Id, members: Readonly<Record<string, Json | undefined>>): readonly Operation[] {
@@ -35,7 +35,7 @@ export function addTarget(element: ControlElement, elementId: Id, columnId: Id):
 
 /** A control that nobody has named takes the name of the first column that it filters or lists. */
 export function nameAfterColumn(document: WorkbookDocument, element: ControlElement, column: string): readonly Operation[] {
-  const title = controlKinds.find(({ controlType }) => controlType === element.controlType)?.title;
+  const title = controlTitle(element.controlType);
   const name = givenName(element);
   const isNew = targetsOf(element).length === 0 && !("source" in element && element.source !== undefined);
   const isOwn = title !== undefined && name !== null && name.replace(/ \d+$/u, "") === title;

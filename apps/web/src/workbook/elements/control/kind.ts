@@ -1,6 +1,7 @@
 import { controlKinds } from "@sheaf/workbook";
 import { Repeat2 } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
+import { controlTitle } from "../kind-words.ts";
 import { controlParts } from "./parts.ts";
 import { t } from "../../../shared/words/words.ts";
 
@@ -26,11 +27,13 @@ const syncedView: ElementViewKind = {
 
 /** Every type of control, in the order of the palette. */
 export const controlViews: readonly ElementViewKind[] = [
-  ...controlKinds.map(({ controlType, title }): ElementViewKind => {
+  ...controlKinds.map(({ controlType }): ElementViewKind => {
     const { icon, size, view } = controlParts[controlType];
     return {
       kind: `control/${controlType}`,
-      title,
+      get title() {
+        return controlTitle(controlType);
+      },
       icon,
       palette: "Controls",
       isInModels: true,

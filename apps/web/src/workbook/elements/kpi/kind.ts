@@ -6,7 +6,9 @@ import { t, withWords } from "../../../shared/words/words.ts";
 
 export const kpiView: ElementViewKind = {
   kind: "kpi-chart",
-  title: "KPI",
+  get title() {
+    return t("elements.kind.kpi-chart");
+  },
   icon: Hash,
   palette: "Data",
   frame: "card",

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
 import { DraggedColumn } from "../dragged-column.tsx";
-import { useDragSensors } from "../use-drag-sensors.ts";
+import { dragWords, useDragSensors } from "../use-drag-sensors.ts";
 
 /** What can be dragged in a panel with shelves: a column of the source, or one of the element's own. */
 type AnyCarried = { readonly kind: "field"; readonly field: SourceField } | { readonly kind: "column"; readonly column: PanelColumn };
@@ -23,6 +23,7 @@ export function ShelfBoard<C extends AnyCarried>({ collisionDetection = pointerW
   const sensors = useDragSensors(carried !== null);
   return (
     <DndContext
+      accessibility={dragWords}
       sensors={sensors}
       collisionDetection={collisionDetection}
       onDragStart={({ active }: DragStartEvent) => setCarried((active.data.current as { readonly carried: C }).carried)}

@@ -18,12 +18,12 @@ export function levelWords(document: WorkbookDocument, element: Element, level: 
     const name = levelName(document, element, level);
     return { name, tone: index === 0 ? 1 : index === 1 ? 2 : 3, sentence: t("formula.level-words.at-group", { index: index + 1, name }) };
   }
-  if (level === "base") return { name: "Rows", tone: null, sentence: "for each row" };
-  if (level === "summary") return { name: "Summary", tone: null, sentence: "once, over all rows" };
+  if (level === "base") return { name: t("formula.level-words.rows"), tone: null, sentence: t("formula.level-words.for-each-row") };
+  if (level === "summary") return { name: t("formula.level-words.summary"), tone: null, sentence: t("formula.level-words.once") };
   const keys = elementQuery(document, element.id)?.levels.find(({ id }) => id === level)?.keys ?? [];
   const names = levelNames(document, element, keys);
   return names === ""
-    ? { name: "Total", tone: null, sentence: "once, over all rows" }
+    ? { name: t("formula.level-words.total"), tone: null, sentence: t("formula.level-words.once") }
     : { name: names, tone: null, sentence: t("formula.level-words.for-each", { names }) };
 }
 

@@ -19,7 +19,7 @@ export function PolicyList({ tables, selected, onOpen }: ListProps) {
         id: `${table.id}/${list}/${id}`,
         isNear: table.id === selected,
         onOpen: onOpen === null ? null : () => onOpen({ elementId: table.id, list, id }),
-        cells: [name, table.name, list === "rowPolicies" ? "Rows" : "Columns", detail],
+        cells: [name, table.name, list === "rowPolicies" ? t("model.policy-list.rows") : t("model.policy-list.columns"), detail],
       }));
     }),
   );

@@ -1,4 +1,4 @@
-import { type ChartKindName, chartKindNames, chartRecords, kindName } from "@sheaf/workbook";
+import { type ChartKindName, chartKindNames, kindName } from "@sheaf/workbook";
 import { Suspense, useMemo, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
@@ -13,6 +13,7 @@ import { chartRequests } from "../chart-request.ts";
 import type { ChartPort } from "./panel-port.ts";
 import { suggestedKind } from "./suggested-kind.ts";
 import styles from "./kind-picker.module.css";
+import { chartNeeds, chartTitle } from "../../kind-words.ts";
 
 const KindGallery = lazyPart(
   () => import("./gallery/kind-gallery.tsx"),
@@ -51,8 +52,8 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
       </ToggleButtonGroup>
       {told !== null && (
         <p className={styles.needs}>
-          <strong>{chartRecords[told].title}</strong>
-          {chartRecords[told].needs}
+          <strong>{chartTitle(told)}</strong>
+          {chartNeeds(told)}
         </p>
       )}
       <Button size="small" onPress={() => setGalleryOpen(true)}>
@@ -74,7 +75,7 @@ export function KindPicker({ port }: { readonly port: ChartPort }) {
         <div className={styles.better}>
           <p>{better.reason}</p>
           <Button size="small" onPress={() => port.setKind(better.kind)}>
-            {t("charts.suggest.switch", { title: chartRecords[better.kind].title.toLowerCase() })}
+            {t("charts.suggest.switch", { title: chartTitle(better.kind).toLowerCase() })}
           </Button>
         </div>
       )}
@@ -88,7 +89,7 @@ interface KindButtonProps {
 }
 
 function KindButton({ kind, onPoint }: KindButtonProps) {
-  const { title, needs } = chartRecords[kind];
+  const [title, needs] = [chartTitle(kind), chartNeeds(kind)];
   return (
     <Tooltip text={`${title}: ${needs.charAt(0).toLowerCase()}${needs.slice(1)}`}>
       <ToggleButton

@@ -197,7 +197,7 @@ function moveEntries(column: TableColumn, design: TableDesign, actions: TableAct
       ...(column.isKey && column.level === id ? [] : [item(`key-${id}`, `${name}: group by it as well`, to(id, "key"))]),
       ...(!column.isKey && column.level === id ? [] : [item(`calculation-${id}`, `${name}: calculations`, to(id, "calculation"))]),
     ]),
-    ...(column.level === "base" ? [] : [item("to-base", "Rows", to("base", "calculation"))]),
+    ...(column.level === "base" ? [] : [item("to-base", t("edits.levels.rows"), to("base", "calculation"))]),
     ...(column.level === "summary" ? [] : [item("to-summary", "Summary", to("summary", "calculation"))]),
   ];
 }

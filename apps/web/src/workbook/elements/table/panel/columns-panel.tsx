@@ -29,7 +29,7 @@ import { LevelCard, NewLevelSlot } from "./level-card.tsx";
 import { groupEntries, newColumnEntries, summaryEntries } from "./panel-entries.ts";
 import type { PanelContext } from "./panel-context.ts";
 import { DraggedColumn } from "../../dragged-column.tsx";
-import { useDragSensors } from "../../use-drag-sensors.ts";
+import { dragWords, useDragSensors } from "../../use-drag-sensors.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
 
@@ -127,6 +127,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
   const base = design.levels.at(-1);
   return (
     <DndContext
+      accessibility={dragWords}
       sensors={sensors}
       collisionDetection={pointerWithin}
       onDragStart={({ active }: DragStartEvent) => setCarried((active.data.current as { readonly column: TableColumn }).column)}

@@ -1,9 +1,13 @@
 import { generalNumber, type NumberSymbols } from "@sheaf/locale";
+import { shownLanguage, t } from "../../../../shared/words/words.ts";
 
-/** `48 states`, `1 airport`; where a level's name is no plain word, `12 groups`. */
+/** `48 states`, `1 airport`; where a level's name is no plain word, or the screen speaks another language than English, `12 groups`. */
 export function countedGroups(levelName: string, count: number, symbols: NumberSymbols): string {
-  const word = /^[A-Z]?[a-z]+$/.test(levelName) && !levelName.endsWith("s") ? levelName.toLowerCase() : "group";
-  return `${generalNumber(count, symbols)} ${count === 1 ? word : plural(word)}`;
+  const shown = generalNumber(count, symbols);
+  if (shownLanguage() !== "en" || !/^[A-Z]?[a-z]+$/.test(levelName) || levelName.endsWith("s"))
+    return t("table.counts.groups", { count, shown });
+  const word = levelName.toLowerCase();
+  return `${shown} ${count === 1 ? word : plural(word)}`;
 }
 
 /**
@@ -15,7 +19,7 @@ export function countedOverall(levelName: string, around: number | null, count: 
 }
 
 export function countedRows(count: number, symbols: NumberSymbols): string {
-  return `${generalNumber(count, symbols)} ${count === 1 ? "row" : "rows"}`;
+  return t("table.counts.rows", { count, shown: generalNumber(count, symbols) });
 }
 
 function plural(word: string): string {

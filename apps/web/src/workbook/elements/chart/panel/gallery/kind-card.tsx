@@ -1,6 +1,6 @@
 import { inFont } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
-import { type ChartKindName, chartRecords } from "@sheaf/workbook";
+import { type ChartKindName } from "@sheaf/workbook";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { t } from "../../../../../shared/words/words.ts";
@@ -13,6 +13,7 @@ import { useChartFont } from "../../plot/chart-font.ts";
 import { type ChartSurroundings, useDrawing } from "../../view/use-drawing.ts";
 import type { KindPreview } from "./kind-previews.ts";
 import styles from "./kind-gallery.module.css";
+import { chartNeeds, chartTitle } from "../../../kind-words.ts";
 
 interface KindCardProps {
   readonly preview: KindPreview;
@@ -28,7 +29,7 @@ interface KindCardProps {
 /** A kind with its drawing, which is made when somebody sees it. */
 export function KindCard({ preview, current, surroundings, reason, inLine, onChoose }: KindCardProps) {
   const { kind, isNow } = preview;
-  const { title, needs } = chartRecords[kind];
+  const [title, needs] = [chartTitle(kind), chartNeeds(kind)];
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(card);
   const marks = useMarks(preview, current, isSeen, inLine);

@@ -1,4 +1,4 @@
-import { type ChartKindName, chartRecords, type Element } from "@sheaf/workbook";
+import { type ChartKindName, type Element } from "@sheaf/workbook";
 import { useMemo, useRef } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Icon } from "../../../../../shared/icons/icon.tsx";
@@ -13,6 +13,7 @@ import type { SuggestedKind } from "../suggested-kind.ts";
 import { KindCard } from "./kind-card.tsx";
 import { type KindPreview, kindPreviews } from "./kind-previews.ts";
 import styles from "./kind-gallery.module.css";
+import { chartNeeds, chartTitle } from "../../../kind-words.ts";
 
 interface KindGalleryProps {
   readonly element: Element;
@@ -78,7 +79,7 @@ function LackingKind({
   readonly preview: KindPreview;
   readonly onChoose: (kind: ChartKindName) => void;
 }) {
-  const { title, needs } = chartRecords[kind];
+  const [title, needs] = [chartTitle(kind), chartNeeds(kind)];
   return (
     <li>
       <AriaButton className={styles.lack ?? ""} onPress={() => onChoose(kind)}>

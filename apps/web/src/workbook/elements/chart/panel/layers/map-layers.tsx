@@ -3,7 +3,6 @@ import {
   changed,
   changeLayer,
   channelsOfChart,
-  chartRecords,
   type Element,
   type LayerKind,
   layerKinds,
@@ -28,6 +27,7 @@ import { chartLooks } from "../../chart-looks.ts";
 import { membersOperations, removeColumnOperations } from "../chart-operations.ts";
 import { chooseLayer, useChosenLayer } from "./chosen-layer.ts";
 import styles from "./map-layers.module.css";
+import { chartTitle } from "../../../kind-words.ts";
 
 /** Keys of messages are found by name when the app is built. */
 const kindWord: { readonly [K in LayerKind]: () => string } = {
@@ -136,7 +136,7 @@ function LayerRow({ map, layer, isChosen }: LayerRowProps) {
         type="button"
         className={styles.name}
         aria-pressed={isChosen}
-        title={chartRecords[layer.kind].title}
+        title={chartTitle(layer.kind)}
         onClick={() => chooseLayer(map.id, layer.id)}
       >
         <Icon icon={chartLooks[layer.kind].icon} />
