@@ -3,7 +3,11 @@ import { pseudo } from "@sheaf/messages/pseudo";
 import type { Page } from "playwright-core";
 
 /** How a text without parameters is said in the made-up language. */
-export const said = (english: string): string => String(pseudo({ it: english })["it"]);
+export function said(english: string): string {
+  const { it } = pseudo({ it: english });
+  if (typeof it !== "string") throw new Error(`"${english}" has parameters.`);
+  return it;
+}
 
 /** Where cells, drawings and what people wrote stand. */
 const DATA = "script, style, noscript, svg, canvas, code, [data-own-words], [role=gridcell]";
