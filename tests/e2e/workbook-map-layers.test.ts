@@ -86,6 +86,83 @@ test("a map gets a second layer by mouse: its own fields, its line in the key, i
   expect(await isWhole()).toBe(false);
 }, 60_000);
 
+test("a layer shows the rows of another element, by a filter of its own; without that element the map stays and says so", async ({
+  editor,
+}) => {
+  const { page } = await editor("Rows", (source) => [
+    {
+      id: "map",
+      kind: "region-map",
+      name: "Strikes by state",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
+        { id: "count", name: "Strikes", formula: "Count()" },
+      ],
+      region: { columnId: "state", regionType: "us-state" },
+      color: { by: "scale", column: "count" },
+    },
+    {
+      id: "ports",
+      kind: "table",
+      name: "Airports",
+      source: source("airports"),
+      columns: [
+        { id: "p-state", name: "Port state", formula: "[airports/state]" },
+        { id: "p-lat", name: "North", formula: "[airports/latitude]" },
+        { id: "p-lon", name: "East", formula: "[airports/longitude]" },
+      ],
+    },
+  ]);
+  const map = page.getByRole("application", { name: "Strikes by state", exact: true });
+  await map.waitFor();
+  await expectDrawn(map);
+  await map.click({ position: { x: 4, y: 4 } });
+  await page.getByRole("tab", { name: "Chart", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Layers", exact: true });
+  await panel.getByRole("button", { name: "Add layer" }).click();
+  await page.getByRole("menuitem", { name: "Points", exact: true }).click();
+  await page.getByRole("button", { name: /Rows of/u }).click();
+  await page.getByRole("option", { name: "Airports", exact: true }).click();
+  for (const [shelf, field] of [
+    ["Latitude", "North"],
+    ["Longitude", "East"],
+  ] as const) {
+    await page.getByRole("button", { name: `Add to ${shelf}`, exact: true }).click();
+    await page.getByRole("menuitem", { name: field, exact: true }).click();
+  }
+  const said = (): Promise<string> =>
+    map.evaluate((chart) => document.getElementById(chart.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
+  await expect.poll(said).toMatch(/Region map.*Point map with \d,\d+ /u);
+  await page.getByRole("button", { name: "Filter this layer" }).click();
+  await page.getByRole("menuitem", { name: "Port state", exact: true }).click();
+  await page.getByRole("option", { name: "CO", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(said).toMatch(/Region map.*Point map with \d{2} /u);
+  await expectAccessible(page);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/layer-rows.png` });
+  await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
+  await page.reload();
+  await map.waitFor();
+  await expect.poll(said).toMatch(/Region map.*Point map with \d{2} /u);
+
+  // The base map's choice stands in full in the narrow panel.
+  await map.click({ position: { x: 4, y: 4 } });
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await page.getByRole("tab", { name: "Color", exact: true }).click();
+  const base = page.getByRole("button", { name: /Base map/u });
+  expect(await base.evaluate((box) => box.scrollWidth <= box.clientWidth && box.clientWidth > 200)).toBe(true);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/base-map.png` });
+
+  await page.locator('[data-element="ports"]').click({ position: { x: 6, y: 6 } });
+  await page.keyboard.press("Delete");
+  const dialog = page.getByRole("alertdialog");
+  if (await dialog.isVisible().catch(() => false)) await dialog.getByRole("button", { name: /Delete/u }).click();
+  await expect.poll(() => page.locator('[data-element="ports"]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-element="map"]').textContent()).toMatch(/The layer Point map is not drawn/u);
+  await expectDrawn(map);
+}, 90_000);
+
 const territories = {
   type: "FeatureCollection",
   features: [

@@ -53,6 +53,8 @@ export interface DrawContext {
   readonly mapTiles?: MapTiles | null;
   /** The answers of a map's further layers, by their ids. */
   readonly layers?: ReadonlyMap<string, LayerAnswer>;
+  /** Why further layers of a map have no answer, by their ids: only they are left out. */
+  readonly lostLayers?: ReadonlyMap<string, string>;
   /** Layers of a map that its reader took away, by their ids. */
   readonly hiddenLayers?: ReadonlySet<string>;
   /** The part of a map that is looked at; absent: all of it. Of another ground it is passed over. */

@@ -38,6 +38,10 @@ export type Note =
   | { readonly kind: "clusters"; readonly points: number; readonly circles: number }
   /** A map that wants tiles, where none can be had. */
   | { readonly kind: "no-tiles" }
+  /** A layer of a map whose values could not be had. */
+  | { readonly kind: "layer-lost"; readonly layer: string; readonly why: string }
+  /** A layer of a map with a filter on a column that is not there. */
+  | { readonly kind: "layer-filter"; readonly layer: string }
   /** A setting that the drawing leaves out, and why. */
   | { readonly kind: "left-out"; readonly what: string; readonly why: string };
 
@@ -101,6 +105,10 @@ export function noteText(note: Note): string {
       return `${count(note.points)} points stand close together in ${count(note.circles)} ${note.circles === 1 ? "circle" : "circles"}; a closer look takes them apart.`;
     case "no-tiles":
       return "Map tiles cannot be had here: the land is drawn in their place.";
+    case "layer-lost":
+      return `The layer ${note.layer} is not drawn: ${note.why}`;
+    case "layer-filter":
+      return `The layer ${note.layer} is not drawn: a filter of it is about a column that is not there.`;
     case "left-out":
       return `${note.what}: ${note.why}`;
   }

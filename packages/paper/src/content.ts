@@ -42,6 +42,7 @@ export type Content =
       readonly isCut: boolean;
       /** Of a map with several layers: the answers of the further ones. */
       readonly layers?: DrawContext["layers"];
+      readonly lostLayers?: DrawContext["lostLayers"];
     }
   | { readonly kind: "kpi"; readonly table: ResultTable; readonly trend: ResultTable | null }
   /** The one row of a progress element. */

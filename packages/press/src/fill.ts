@@ -1,4 +1,4 @@
-import { legendColumns, legendName, withoutScheme } from "@sheaf/charts";
+import { type LayerAnswer, legendColumns, legendName, withoutScheme } from "@sheaf/charts";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
 import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
@@ -145,18 +145,32 @@ export class Filler {
     return { table: readTable(reply.columns, reply.messages), isCut: reply.isCut };
   }
 
-  #isUnanswered(question: Question): boolean {
+  /** Why a question has no answer; null where it has one. */
+  #problemOf(question: Question): string | null {
     const reply = this.#filling.replies.get(keyOf(question));
-    return reply !== undefined && "problem" in reply;
+    return reply !== undefined && "problem" in reply ? reply.problem : null;
   }
 
   #chart(element: Element): Content {
     const { table, isCut } = this.#answer(chartQuestion(element, this.#filling.limits));
-    const layers = layerQuestions(element, this.#filling.limits).map(({ id, question }) => {
+    const layers = new Map<Id, LayerAnswer>();
+    const lost = new Map<Id, string>();
+    for (const { id, question } of layerQuestions(element, this.#filling.limits)) {
+      const problem = this.#problemOf(question);
+      if (problem !== null) {
+        lost.set(id, problem);
+        continue;
+      }
       const answer = this.#answer(question);
-      return [id, { table: answer.table, truncated: answer.isCut }] as const;
-    });
-    return { kind: "chart", table, isCut, ...(layers.length === 0 ? {} : { layers: new Map(layers) }) };
+      layers.set(id, { table: answer.table, truncated: answer.isCut });
+    }
+    return {
+      kind: "chart",
+      table,
+      isCut,
+      ...(layers.size === 0 ? {} : { layers }),
+      ...(lost.size === 0 ? {} : { lostLayers: lost }),
+    };
   }
 
   #kpi(element: Element): Content {
@@ -358,7 +372,7 @@ export class Filler {
     const label = givenName(element) ?? givenName(own) ?? handleOf(own);
     const question = legendQuestion(document, element);
     // A legend whose values nobody could say is a control like the others.
-    if (question !== null && !this.#isUnanswered(question)) return this.#legend(element, label, question, value);
+    if (question !== null && this.#problemOf(question) === null) return this.#legend(element, label, question, value);
     return { kind: "control", label, value: controlText(value) ?? "All" };
   }
 }

@@ -64,7 +64,7 @@ export function chartQuestion(element: Element, limits: Limits): Question {
 export const layerQuestions = (element: Element, limits: Limits): readonly { readonly id: Id; readonly question: Question }[] =>
   mapLayers(element).flatMap((layer) => {
     const level = layerLevel(layer.id);
-    if (level === null || !layer.isShown || lacksChannel(layer.element)) return [];
+    if (level === null || !layer.isShown || layer.isMisfiltered || lacksChannel(layer.element)) return [];
     return [{ id: layer.id, question: { ...chartQuestion(layer.element, limits), level } }];
   });
 

@@ -1,4 +1,6 @@
 import { isPage } from "./layout/panels.ts";
+import { fieldsIn } from "./elements/charts/channel.ts";
+import { layerScope } from "./names/layer-scope.ts";
 import type { Element, Id, JoinSource, Json, Source, WorkbookDocument } from "./document.ts";
 import { checkActions, overlayIds, problemOfSelection } from "./actions/checks.ts";
 import { documentExcess } from "./bounds/document-size.ts";
@@ -205,7 +207,24 @@ export function checkLists(element: Element): readonly DocumentFinding[] {
       });
   }
   if (element.kind !== "control") twice("filters", idsIn("filters"));
-  return findings;
+  return [...findings, ...checkLayers(element, columnIds)];
+}
+
+/** Columns of the layers of a map: marks are told by their ids, so no layer may have one of the map or of another layer. */
+function checkLayers(element: Element, columnIds: readonly (Id | undefined)[]): readonly DocumentFinding[] {
+  const { chart } = fieldsIn(element["sheaf"]);
+  const taken = new Set(columnIds);
+  return listOf(fieldsIn(chart)["layers"]).flatMap((layer, at) =>
+    listOf(fieldsIn(layer)["columns"]).flatMap((column, index): readonly DocumentFinding[] => {
+      const { id } = fieldsIn(column);
+      if (typeof id !== "string" || !taken.has(id)) {
+        if (typeof id === "string") taken.add(id);
+        return [];
+      }
+      const path = ["sheaf", "chart", "layers", at, "columns", index, "id"];
+      return [{ code: "E_DUPLICATE_ID", element, path, message: `The id "${id}" stands twice in the columns of the map`, suggestions: [] }];
+    }),
+  );
 }
 
 /** Legs of composed sources that do not fit together, at any depth. */
@@ -274,10 +293,13 @@ function checkReferences(element: Element, ids: KnownIds): readonly DocumentFind
   };
   visitRoles(shapeOf(kind.schema), element, (found) => {
     switch (found.role) {
-      case "own-column":
+      case "own-column": {
+        const layer = layerScope(found);
+        const meant = layer === null ? columns : new Set(columnsOf(layer).map((column) => column.id));
         // A table without columns yet reads all of its source's: its ids are not known here.
-        if (columns.size > 0 && !columns.has(found.text)) dangling(found, "column", columns);
+        if ((meant.size > 0 || layer !== null) && !meant.has(found.text)) dangling(found, "column", meant);
         return;
+      }
       case "own-item":
         if (columns.size > 0 && !columns.has(found.text) && !folders.has(found.text))
           dangling(found, "column or folder", [...columns, ...folders]);

@@ -1,11 +1,12 @@
 // Every kind of chart on DuckDB: what is drawn is what SQL that was written by hand says. Numbers are read from the drawn marks.
 import { chartColors, type DrawContext, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
+import { compileQuery } from "@sheaf/compiler";
 import { UTC } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
-import { asKind, type ChartKindName, chartKindNames } from "@sheaf/workbook";
+import { asKind, type ChartKindName, chartKindNames, type Element, type LayerKind, layerKinds, type WorkbookDocument } from "@sheaf/workbook";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TestElement } from "../support/documents.ts";
+import { documentOf, requestOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -22,6 +23,19 @@ const world = planWorld(
         amount,
         amount * 2 + (index % 5),
       ]),
+    },
+    {
+      name: "stores",
+      columns: { state: "text", lat: "float", lon: "float", beds: "int", kind: "text" },
+      rows: [
+        ["NY", 42.5, -74.5, 12, "old"],
+        ["NY", 42.5, -74.5, 30, "new"],
+        ["NY", 41.5, -73.5, 7, "new"],
+        ["CA", 36.5, -120.5, 25, "new"],
+        ["CA", 38.5, -121.5, 90, "old"],
+        ["TX", 31.5, -99.5, 4, "new"],
+        ["TX", 30.5, -98.5, 19, "new"],
+      ],
     },
   ],
   ["duckdb"],
@@ -370,6 +384,136 @@ test("L10: each layer of a map is asked by its own keys, and all of their number
   expect(drawing.table.rowCount).toBe(drawing.marks.count);
 });
 
+const stores: TestElement = {
+  id: "s",
+  kind: "table",
+  name: "Stores",
+  source: tableSource("stores"),
+  columns: ["state", "lat", "lon", "beds", "kind"].map((name) => column(`s-${name}`, `[stores/${name}]`)),
+};
+const sumsByRegion: TestElement = {
+  id: "t",
+  kind: "region-map",
+  name: "Chart",
+  source: tableSource("sales"),
+  columns: [column("state", 'If([sales/region] = "East", "NY", "CA")'), sum],
+  filters: [{ id: "over", columnId: "state", kind: "list", values: ["NY", "CA"] }],
+  region: { columnId: "state", regionType: "us-state" },
+  color: { by: "scale", column: "sum" },
+};
+const withLayer = (layer: object): TestElement => ({ ...sumsByRegion, sheaf: { chart: { layers: [{ id: "l", ...layer }] } } });
+
+/** A layer of each kind over the rows of another element. */
+const overStores: { readonly [K in LayerKind]: { readonly columns: readonly object[]; readonly members: object; readonly sql: string } } = {
+  "region-map": {
+    columns: [column("l-state", "[Stores/s-state]"), column("l-beds", "Sum([Stores/s-beds])"), column("l-kind", "[Stores/s-kind]")],
+    members: { region: { columnId: "l-state", regionType: "us-state" }, color: { by: "scale", column: "l-beds" } },
+    sql: "SELECT sum(beds) AS v FROM stores WHERE kind = 'new' GROUP BY state ORDER BY v",
+  },
+  "point-map": {
+    columns: [
+      column("l-lat", "[Stores/s-lat]"),
+      column("l-lon", "[Stores/s-lon]"),
+      column("l-beds", "Max([Stores/s-beds])"),
+      column("l-kind", "[Stores/s-kind]"),
+    ],
+    members: { latitude: { columnId: "l-lat" }, longitude: { columnId: "l-lon" }, size: { columnId: "l-beds" } },
+    sql: "SELECT max(beds) AS v FROM stores WHERE kind = 'new' GROUP BY lat, lon ORDER BY v",
+  },
+  "geography-map": {
+    columns: [
+      column("l-place", '"POINT (" & Text([Stores/s-lon]) & " " & Text([Stores/s-lat]) & ")"'),
+      column("l-beds", "Sum([Stores/s-beds])"),
+      column("l-kind", "[Stores/s-kind]"),
+    ],
+    members: { geography: { columnId: "l-place" }, color: { by: "scale", column: "l-beds" } },
+    sql: "SELECT sum(beds) AS v FROM stores WHERE kind = 'new' GROUP BY lat, lon ORDER BY v",
+  },
+};
+
+describe.each(layerKinds)("a layer of a %s over another element", (kind) => {
+  const { columns, members, sql } = overStores[kind];
+  const layer = {
+    kind,
+    source: { kind: "table", elementId: "s" },
+    columns,
+    filters: [{ id: "f", columnId: "l-kind", kind: "list", values: ["new"] }],
+    ...members,
+  };
+  test("L10: has the numbers of SQL over that element's rows by its own filters, and the map keeps its own", async () => {
+    const map = withLayer(layer);
+    const answer = { table: await resultOf(map, "layer-l", [stores]), truncated: false };
+    const own = await resultOf(map, null, [stores]);
+    const drawing = drawnOf(map, own, new Map([["l", answer]]));
+    const asked = async (text: string) => (await world.query("duckdb", text)).map(([value]) => Number(value));
+    const [states, expected] = [await asked("SELECT sum(amount) AS v FROM sales GROUP BY region ORDER BY v"), await asked(sql)];
+    const numbers = (series: number, count: number): readonly number[] =>
+      ascending(Array.from({ length: count }, (_, slot) => Number(drawing.marks.value({ panel: 0, series, slot }))));
+    expect(drawing.notes).toEqual([]);
+    expect(drawing.marks.count).toBe(states.length + expected.length);
+    expect(numbers(0, states.length)).toEqual(states);
+    expect(numbers(1, expected.length)).toEqual(expected);
+  });
+});
+
+test("a filter of a layer leaves rows of that layer alone out, beside the filters of the map", async () => {
+  const map = withLayer({
+    kind: "point-map",
+    latitude: { columnId: "lat" },
+    longitude: { columnId: "lon" },
+    size: { columnId: "most" },
+    filters: [{ id: "f", columnId: "steps", kind: "number-range", min: 2 }],
+  });
+  const columns = [
+    ...(map["columns"] as readonly object[]),
+    column("lat", "[sales/step] + 30"),
+    column("lon", "-80 - [sales/step]"),
+    column("most", "Max([sales/cost])"),
+    column("steps", "[sales/step]", { hidden: true }),
+  ];
+  const element = { ...map, columns, filters: [{ id: "east", columnId: "state", kind: "list", values: ["NY"] }] };
+  const drawing = drawnOf(
+    element,
+    await resultOf(element),
+    new Map([["l", { table: await resultOf(element, "layer-l"), truncated: false }]]),
+  );
+  const expected = (
+    await world.query("duckdb", "SELECT max(cost) AS v FROM sales WHERE region = 'East' AND step >= 2 GROUP BY step ORDER BY v")
+  ).map(([value]) => Number(value));
+  expect(expected.length).toBeGreaterThan(0);
+  const found = expected.map((_, slot) => Number(drawing.marks.value({ panel: 0, series: 1, slot })));
+  expect(ascending(found)).toEqual(expected);
+  expect(drawing.marks.count).toBe(1 + expected.length);
+});
+
+test("a layer whose source is gone, which reads in a circle or filters by a column that is not there has no rows; the map keeps its own", () => {
+  const { columns, members } = overStores["point-map"];
+  const layer = { kind: "point-map", source: { kind: "table", elementId: "s" }, columns, ...members };
+  const whole = documentOf([withLayer(layer), stores]);
+  const layered = (change: object): WorkbookDocument => ({
+    ...whole,
+    pages: whole.pages.map((page) => ({
+      ...page,
+      elements: page.elements.map((element): Element => {
+        if (element.id !== "t") return element;
+        const [made] = (element as unknown as { sheaf: { chart: { layers: readonly object[] } } }).sheaf.chart.layers;
+        return { ...element, sheaf: { chart: { layers: [{ ...made, ...change }] } } } as unknown as Element;
+      }),
+    })),
+  });
+  const isAsked = (document: WorkbookDocument, level: string | null): boolean =>
+    compileQuery(document, requestOf({ elementId: "t", ...(level === null ? {} : { level }) }), world.environment()).ok;
+  expect([isAsked(whole, null), isAsked(whole, "layer-l")]).toEqual([true, true]);
+  for (const change of [
+    { source: { kind: "table", elementId: "nowhere" } },
+    { source: { kind: "table", elementId: "t" } },
+    { filters: [{ id: "f", columnId: "no", kind: "list", values: ["new"] }] },
+  ]) {
+    const document = layered(change);
+    expect([change, isAsked(document, null), isAsked(document, "layer-l")]).toEqual([change, true, false]);
+  }
+});
+
 /** Where the error bars of marks end, in values: by the places of two marks whose values are known. */
 function barEnds(drawing: Drawing): readonly number[] {
   const marks = slots(drawing);
@@ -532,11 +676,11 @@ const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["
 const inFirst = (numbers: readonly number[]): readonly number[] => numbers.map((value) => Number((value / (numbers[0] ?? 1)).toFixed(6)));
 
 /** The rows of the marks, as the browser has them. */
-async function resultOf(element: TestElement, level: string | null = null): Promise<ResultTable> {
+async function resultOf(element: TestElement, level: string | null = null, others: readonly TestElement[] = []): Promise<ResultTable> {
   const ask = { elementId: "t", ...(level === null ? {} : { level }) };
-  const compiled = world.compile([element], ask);
+  const compiled = world.compile([element, ...others], ask);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-  const rows = await world.rows([element], ask);
+  const rows = await world.rows([element, ...others], ask);
   return {
     columns: compiled.columns.map(({ id, name, type, level, role }) => ({
       id,

@@ -3,6 +3,7 @@ import { tableOfFormula } from "../actions/walk.ts";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { isContent, isKind } from "../elements/known.ts";
 import { kindOf } from "../elements/registry.ts";
+import { definedInLayer, layerScope } from "../names/layer-scope.ts";
 import { legOf, scopeOfLeg } from "../names/legs.ts";
 import { makeNames, namesOf } from "../names/names.ts";
 import type { Defining, NameScope } from "../names/resolution.ts";
@@ -130,6 +131,8 @@ function mapElement(element: Element, page: Page, convert: Convert): Element {
   const prefix = [page.id, "elements", element.id].reduce<string>(joinPointer, memberOfPage(page));
   return mapRoles(shapeOf(kindOf(element)!.schema), element, (found) => {
     const place = (): string => idPath(prefix, element, found.path);
+    const layer = layerScope(found);
+    if (found.role === "formula" && layer !== null) return convert(layer, definedInLayer(found), found.text, place);
     if (found.role === "formula") return convert(element.id, definedColumn(found) ?? definedMetric(found), found.text, place);
     if (found.role === "leg-formula" || (found.role === "leg-column" && found.text.startsWith("["))) {
       const leg = legOf(found);

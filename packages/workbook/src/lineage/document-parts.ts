@@ -5,6 +5,7 @@ import { restrictionsOf } from "../elements/restrictions.ts";
 import { isKind, isKnown } from "../elements/known.ts";
 import { homeOf, idAtHome, linkModels, type ModelOf } from "../models/link.ts";
 import { columnsOf, friendlyName, metricsOf, sameName } from "../names/labels.ts";
+import { layerScope } from "../names/layer-scope.ts";
 import { aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { referencesOf } from "../references/references.ts";
@@ -137,7 +138,8 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
   const kind = kindOf(element);
   if (kind === null || source === null) return;
   visitRoles(shapeOf(kind.schema), element, (found) => {
-    if (found.path[0] === "actions") return;
+    // The rows of a layer of a map are those of an element, whose columns have ids.
+    if (found.path[0] === "actions" || layerScope(found) !== null) return;
     const isOfLeg = found.role === "leg-formula" || found.role === "leg-column";
     if (found.role !== "formula" && found.role !== "dynamic-text" && !isOfLeg) return;
     const scope = isOfLeg ? legOf(found) : source;

@@ -40,7 +40,7 @@ export const missingChannel = (element: Element): string | null =>
 
 /** Further layers of a map that are shown and have what they need. */
 export const askedLayers = (element: Element): readonly MapLayer[] =>
-  mapLayers(element).filter(({ isOwn, isShown, element: own }) => !isOwn && isShown && !lacksChannel(own));
+  mapLayers(element).filter((layer) => !layer.isOwn && layer.isShown && !layer.isMisfiltered && !lacksChannel(layer.element));
 
 /** All marks, up to the most that a chart draws, and those of each layer of a map. A chart that lacks what it needs asks for nothing. */
 export function chartRequests(element: Element, most: MostMarks): readonly OpeningRequest[] {

@@ -5,6 +5,7 @@ import { targetOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
 import { handleOf, isOwnControl } from "../names/labels.ts";
+import { layerScope } from "../names/layer-scope.ts";
 import { directElement, legOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
@@ -148,7 +149,8 @@ function typedReferences(document: WorkbookDocument, element: Element, shape: Pa
       case "dynamic-text":
         return dynamicParts(text.text).forEach((part) => formula("text", part.formula));
       case "own-column":
-        return add("field", { kind: "column", elementId: element.id, columnId: text.text });
+        // A layer of a map with rows of its own has columns of its own.
+        return add("field", layerScope(text) === null ? { kind: "column", elementId: element.id, columnId: text.text } : null);
       case "own-item":
       case "sort-by":
         return add("field", hasColumn(element, text.text) ? { kind: "column", elementId: element.id, columnId: text.text } : null);

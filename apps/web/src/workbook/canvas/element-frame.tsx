@@ -148,8 +148,8 @@ interface ElementBodyProps {
 
 const ElementBody = memo(function ElementBody({ element, written, problems, kind, name, rank, isSelected }: ElementBodyProps) {
   const document = useDocument();
-  const needed = useNeededControls(written);
-  const isHeld = needed.unset.length > 0 || needed.isBeginning;
+  const neededControls = useNeededControls(written);
+  const isHeld = neededControls.unset.length > 0 || neededControls.isBeginning;
   const requests = useStableRequests(useMemo(() => kind.requests(element, document), [kind, element, document]));
   const results = useResults(element.id, isHeld ? null : requests, rank);
   useSaidFacts(element.id, results);
@@ -164,18 +164,20 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
     );
   const filtered = useFilterSentence(element);
   const subtitle = subtitleOf(element) ?? filtered;
-  const failed = results.find((result) => result.status === "failed");
-  const isWaiting = results.some((result) => result.table === null);
-  const isLoading = failed === undefined && results.some((result) => result.table === null || result.isStale);
-  const isStale = results.some((result) => result.isStale);
+  const needed = kind.standsOnFirst === true ? results.slice(0, 1) : results;
+  const failed = needed.find((result) => result.status === "failed");
+  const expected = results.filter((result) => result.status !== "failed" || needed.includes(result));
+  const isWaiting = expected.some((result) => result.table === null);
+  const isLoading = failed === undefined && expected.some((result) => result.table === null || result.isStale);
+  const isStale = expected.some((result) => result.isStale);
   if (failed?.error != null && isWaiting) {
     return <ElementFailure elementId={element.id} title={title ?? name} error={failed.error} />;
   }
-  if (needed.unset.length > 0)
+  if (neededControls.unset.length > 0)
     return (
       <div className={styles.noRows}>
         <h2 className={styles.title}>{title ?? name}</h2>
-        <NeededNote controls={needed.unset} />
+        <NeededNote controls={neededControls.unset} />
       </div>
     );
   const isEmpty = results.length > 0 && results.every(({ table }) => table?.rowCount === 0);
@@ -183,7 +185,7 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
     <>
       <QueryProgress elementId={element.id} name={name} isLoading={isLoading} />
       {failed?.error != null && <OlderRows elementId={element.id} error={failed.error} />}
-      {isWaiting || needed.isBeginning ? (
+      {isWaiting || neededControls.isBeginning ? (
         <div className={styles.skeleton} data-waiting="">
           <SkeletonRows rows={6} rowHeight={24} />
         </div>

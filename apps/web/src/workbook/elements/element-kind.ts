@@ -132,6 +132,8 @@ export interface ElementViewKind {
    * themselves (a grid asks for what is scrolled into sight).
    */
   readonly requests: (element: Element, document: WorkbookDocument) => readonly ElementRequest[];
+  /** Only the first of its answers is needed: where another one fails, the element says so itself and draws the rest. */
+  readonly standsOnFirst?: true;
   /** Members of a new element of the kind, formulas in printed form, without id and kind; null: the kind's own defaults. */
   readonly start: ((from: StartingPoint | null) => { readonly [key: string]: unknown }) | null;
   /** Only such elements can be picked for a new one. */

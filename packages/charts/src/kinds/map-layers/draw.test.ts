@@ -112,6 +112,25 @@ test("regions of another plane than the lowest ones are left out, and told", () 
   expect(drawing.notes.map(noteText)).toContain("Countries: its regions lie on another map than those below it.");
 });
 
+test("a layer without an answer, or with a filter on a column that is gone, leaves the drawing and says why; the map is drawn", () => {
+  const lost = draw(example.element, { layers: new Map(), lostLayers: new Map([["shelters", "There is no element 'stores'."]]) });
+  expect(lost.marks.count).toBe(12);
+  expect(lost.notes.map(noteText)).toContain("The layer Shelter beds is not drawn: There is no element 'stores'.");
+  const filters = [{ id: "f", columnId: "gone", kind: "list", values: ["x"] }];
+  const misfiltered = draw(withChart(({ layers }) => ({ layers: layers.map((layer) => ({ ...layer, filters })) })));
+  expect(misfiltered.marks.count).toBe(12);
+  expect(misfiltered.notes.map(noteText)).toContain(
+    "The layer Shelter beds is not drawn: a filter of it is about a column that is not there.",
+  );
+  // A reader who took the layer away is told nothing of it.
+  const away = draw(example.element, {
+    layers: new Map(),
+    lostLayers: new Map([["shelters", "No."]]),
+    hiddenLayers: new Set(["shelters"]),
+  });
+  expect(away.notes).toEqual([]);
+});
+
 test("names of layers and of places are text, whatever they hold", () => {
   const drawing = draw(
     withChart(({ layers }) => ({ layers: layers.map((layer) => ({ ...layer, name: "<img src=x onerror=alert(1)>&" })) })),

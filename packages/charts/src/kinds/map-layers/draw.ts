@@ -56,12 +56,27 @@ export function drawLayers(element: Element, table: ResultTable, context: DrawCo
     }))
     .toReversed();
   const found = groundOf(read, context);
-  if (found === null) return { ...emptyMap(read, table, element, context), layers: listed };
+  const lost = lostLayers(all, context);
+  if (found === null) {
+    const empty = emptyMap(read, table, element, context);
+    return { ...empty, notes: [...empty.notes, ...lost], layers: listed };
+  }
   const style = readMapStyle(isLegended(element) ? element.mapStyle : undefined);
   const base = mapBase(style.base, found.shapes, context);
   const { layers, left } = laidOn(read, base.shapes, base.isTiled ? withTiles(context) : context);
   const whole = emptyMap([], table, element, context);
-  return { ...drawnOn(layers, base, [...left, ...base.notes], element, context, whole), layers: listed };
+  return { ...drawnOn(layers, base, [...left, ...lost, ...base.notes], element, context, whole), layers: listed };
+}
+
+/** Layers that nothing could be asked for, and those whose question has no answer. */
+function lostLayers(layers: readonly MapLayer[], { lostLayers: lost, hiddenLayers }: DrawContext): readonly Note[] {
+  return layers.flatMap(({ id, name, kind, isMisfiltered }): readonly Note[] => {
+    if (hiddenLayers?.has(id) === true) return [];
+    const layer = name ?? chartRecords[kind].title;
+    if (isMisfiltered) return [{ kind: "layer-filter", layer }];
+    const why = lost?.get(id);
+    return why === undefined ? [] : [{ kind: "layer-lost", layer, why }];
+  });
 }
 
 /** All sets of shapes on the plane of tiles. */
@@ -84,10 +99,10 @@ function toldApart({ element }: MapLayer, index: number, context: DrawContext): 
 
 const hasColor = ({ color }: Element): boolean => color !== undefined;
 
-function readLayer({ id, isOwn, element }: MapLayer, table: ResultTable, context: DrawContext): ReadLayer | null {
+function readLayer({ id, isOwn, isMisfiltered, element }: MapLayer, table: ResultTable, context: DrawContext): ReadLayer | null {
   const chart = chartOf(element);
   const answer: LayerAnswer | undefined = isOwn ? { table, truncated: context.truncated } : context.layers?.get(id);
-  if (chart === null || answer === undefined) return null;
+  if (chart === null || answer === undefined || isMisfiltered) return null;
   const { channels } = chartRecords[chart.kind];
   const keyColumns = rolesOf(element, channels).keys.map(({ columnId }) => columnId);
   const own = { ...context, keyColumns, truncated: answer.truncated, totalRows: isOwn ? context.totalRows : null };

@@ -1,4 +1,5 @@
-import type { Element, Id, Json, WorkbookDocument } from "../../document.ts";
+import type { Element, Filter, Id, Json, WorkbookDocument } from "../../document.ts";
+import { columnsOf } from "../../names/labels.ts";
 import type { ElementQuery } from "../../query.ts";
 import { layerKinds } from "../../schema/parts/map-parts.ts";
 import { type ChartChannel, columnsHeld, fieldsIn, listIn } from "../charts/channel.ts";
@@ -17,6 +18,12 @@ export interface MapLayer {
   /** Null where nobody gave one. */
   readonly name: string | null;
   readonly isShown: boolean;
+  /** It shows rows of another element, by columns of its own. */
+  readonly hasOwnSource: boolean;
+  /** Filters of a further layer alone; those of the map hold for it as well, unless it has a source of its own. */
+  readonly filters: readonly Filter[];
+  /** A filter is about a column that is not there: nothing is asked for the layer, for its rows would be too many. */
+  readonly isMisfiltered: boolean;
   /** The layer as a map by itself; columns of other layers are hidden in it. */
   readonly element: Element;
 }
@@ -39,18 +46,43 @@ function extensionOf({ sheaf }: Element): { readonly [key: string]: Json } {
 
 const membersOfMap = new Set(["region", "latitude", "longitude", "geography", "size", "color", "label", "tooltip", "trellis"]);
 
-/** A further layer as an element of its kind, with the source, the columns and the filters of the map. */
+/** What of a map is about its own rows. */
+const membersOfRows = new Set(["source", "columns", "filters", "order", "sort", "folders"]);
+
+/** A further layer as an element of its kind: over the rows of the map that pass its own filters as well, or over those of another element. */
 function layerAsMap(map: Element, layer: { readonly [key: string]: Json }, kind: LayerKind): Element {
-  const { id: _id, kind: _kind, name: _name, visibility: _visibility, shapes, ...members } = layer;
-  const rest = Object.fromEntries(Object.entries(map).filter(([member]) => !membersOfMap.has(member) && member !== "sheaf"));
+  const { id: _id, kind: _kind, name: _name, visibility: _visibility, shapes, source, columns, filters, ...members } = layer;
+  const isOther = readsOther(layer);
+  const isLeft = (member: string): boolean =>
+    membersOfMap.has(member) || member === "sheaf" || member === "filters" || (isOther && membersOfRows.has(member));
+  const rest = Object.fromEntries(Object.entries(map).filter(([member]) => !isLeft(member)));
+  const all = [...(isOther ? [] : listIn(map["filters"])), ...listIn(filters)];
   const { sheaf: extension } = map;
   const { color } = fieldsIn(extension);
   const sheaf = {
     ...(color === undefined ? {} : { color }),
     ...(shapes === undefined ? {} : { chart: { shapes } }),
   };
-  return { ...rest, ...members, id: map.id, kind, ...(Object.keys(sheaf).length === 0 ? {} : { sheaf }) };
+  return {
+    ...rest,
+    ...(isOther && source !== undefined ? { source, columns: listIn(columns) } : {}),
+    ...(all.length === 0 ? {} : { filters: all }),
+    ...members,
+    id: map.id,
+    kind,
+    ...(Object.keys(sheaf).length === 0 ? {} : { sheaf }),
+  };
 }
+
+const readsOther = ({ source }: { readonly [key: string]: Json }): boolean => source !== undefined && source !== null;
+
+/** Whether a filter of the layer itself is about no column of it. */
+function isMisfiltered(filters: readonly Filter[], element: Element): boolean {
+  const known = new Set(columnsOf(element).map(({ id }) => id));
+  return filters.some(({ columnId, state }) => state !== "disabled" && !known.has(columnId));
+}
+
+const filtersIn = ({ filters }: { readonly [key: string]: Json }): readonly Filter[] => listIn(filters) as unknown as readonly Filter[];
 
 /** The layers of a map, the lowest one first; none for what is no map. A map without further layers is its own only one. */
 export function mapLayers(map: Element): readonly MapLayer[] {
@@ -61,16 +93,21 @@ export function mapLayers(map: Element): readonly MapLayer[] {
     const layer = fieldsIn(entry);
     const { id, kind: layerKind } = layer;
     if (typeof id !== "string" || !isLayerKind(layerKind)) return [];
-    return [{ id, kind: layerKind, isOwn: false, ...shownAs(layer), element: layerAsMap(map, layer, layerKind) }];
+    const element = layerAsMap(map, layer, layerKind);
+    const filters = filtersIn(layer);
+    const about = { hasOwnSource: readsOther(layer), filters, isMisfiltered: isMisfiltered(filters, element) };
+    return [{ id, kind: layerKind, isOwn: false, ...shownAs(layer), ...about, element }];
   });
   const about = fieldsIn(ownLayer);
-  const own: MapLayer = { id: OWN_LAYER, kind, isOwn: true, ...shownAs(about), element: map };
+  const own: MapLayer = { id: OWN_LAYER, kind, isOwn: true, ...shownAs(about), hasOwnSource: false, filters: [], isMisfiltered: false, element: map };
   if (further.length === 0) return [{ ...own, isShown: true }];
   const { at } = about;
   const place = typeof at === "number" ? at : 0;
   const all = [...further.slice(0, place), own, ...further.slice(place)];
-  const held = new Map(all.map(({ id, kind: layerKind, element }) => [id, columnsOn(element, layerKind)]));
-  return all.map((layer) => ({ ...layer, element: withOwnColumns(layer, held) }));
+  const sharing = all.filter(({ hasOwnSource }) => !hasOwnSource);
+  const held = new Map(sharing.map(({ id, kind: layerKind, element }) => [id, columnsOn(element, layerKind)]));
+  const filtered = new Set(sharing.flatMap(({ filters }) => filters.map(({ columnId }) => columnId)));
+  return all.map((layer) => (layer.hasOwnSource ? layer : { ...layer, element: withOwnColumns(layer, held, filtered) }));
 }
 
 const shownAs = ({ name, visibility }: { readonly [key: string]: Json }) => ({
@@ -81,10 +118,10 @@ const shownAs = ({ name, visibility }: { readonly [key: string]: Json }) => ({
 const columnsOn = (element: Element, kind: LayerKind): ReadonlySet<Id> =>
   new Set(channelsOfKind[kind].flatMap(({ at }) => columnsHeld(element, at)));
 
-/** Columns of other layers are asked for by those; what lies on none belongs to the map itself. */
-function withOwnColumns({ id, isOwn, element }: MapLayer, held: ReadonlyMap<Id, ReadonlySet<Id>>): Element {
+/** Columns of other layers, and those that layers filter by, are asked for by those; what lies on none belongs to the map itself. */
+function withOwnColumns({ id, isOwn, element }: MapLayer, held: ReadonlyMap<Id, ReadonlySet<Id>>, filtered: ReadonlySet<Id>): Element {
   const own = held.get(id) ?? new Set();
-  const others = new Set([...held].flatMap(([layer, columns]) => (layer === id ? [] : [...columns])));
+  const others = new Set([...filtered, ...[...held].flatMap(([layer, columns]) => (layer === id ? [] : [...columns]))]);
   const isElsewhere = (columnId: Id): boolean => !own.has(columnId) && (!isOwn || others.has(columnId));
   const { columns } = element;
   return {
@@ -108,10 +145,10 @@ export const mapQuery =
     return marksQuery(own as MarksElement, channels, names);
   };
 
-/** What a map asks for the marks of one of its further layers, which stand at a level of their own; null where it has no such layer. */
+/** What a map asks for the marks of one of its further layers, which stand at a level of their own; null where it has no such layer, or cannot ask for it. */
 export function mapLayerQuery(map: Element, level: Id, names: QueryNames): ElementQuery | null {
   const layer = mapLayers(map).find(({ id }) => layerLevel(id) === level);
-  if (layer === undefined) return null;
+  if (layer === undefined || layer.isMisfiltered) return null;
   const query = marksQuery(layer.element as MarksElement, channelsOfKind[layer.kind], names);
   const called = (id: Id): Id => (id === marksLevel ? level : id);
   return {

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { optional, required, shared } from "../field.ts";
 import { chartColor } from "./chart-color.ts";
+import { columns } from "./column.ts";
 import { id, ownColumn, pointer, pointerSpellings, shownOrHidden } from "./common.ts";
+import { filters } from "./filter.ts";
+import { elementSource } from "./source.ts";
 
 /** What the values of a region column name. */
 export const regionTypes = ["country", "us-state", "us-county", "us-zipcode", "us-cbsa", "us-postal-place", "ca-province"] as const;
@@ -35,6 +38,16 @@ const mapLayer = z.strictObject({
   id: required(id, { title: "Id" }),
   kind: required(z.enum(layerKinds), { title: "Kind" }),
   ...named,
+  source: optional(elementSource, {
+    title: "Source",
+    description: "Another element whose rows the layer shows; absent: that of the map. Its channels and filters are then over `columns`",
+  }),
+  columns: optional(columns, { title: "Columns", description: "Of a layer with a source of its own", default: [] }),
+  filters: optional(filters, {
+    title: "Filters",
+    description: "Of the layer alone; one without a source of its own has those of the map as well",
+    default: [],
+  }),
   region: optional(region, { title: "Region" }),
   latitude: optional(pointer, { title: "Latitude" }),
   longitude: optional(pointer, { title: "Longitude" }),

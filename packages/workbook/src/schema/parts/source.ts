@@ -28,7 +28,8 @@ const sql = z.strictObject({
   statement: required(shared(z.string(), { role: "statement" }), { title: "SQL" }),
   sheaf,
 });
-const table = z.strictObject({
+/** Another element of the document. */
+export const elementSource = z.strictObject({
   kind: z.literal("table"),
   elementId: required(shared(id, { role: "element" }), { title: "Element" }),
   groupingId: optional(shared(id, { role: "source-grouping" }), { title: "Read at level" }),
@@ -96,7 +97,7 @@ export function isTypedSource(elementKind: string, sourceKind: string): boolean 
 
 /** A source kind that is not typed yet is kept whole. */
 const otherSource = z.looseObject({ kind: z.string().refine((kind) => !typedSourceKinds.includes(kind), { abort: true }) });
-const plainSources = [warehouseTable, sql, table, dataModel, csvTable, fixedSource] as const;
+const plainSources = [warehouseTable, sql, elementSource, dataModel, csvTable, fixedSource] as const;
 
 /** Legs may be composed themselves, this many deep. */
 const deepestLegs = 4;

@@ -1,4 +1,4 @@
-import { highlightedBy, legendColumns, type MarkKey, type Viewport, withLegends, withoutScheme } from "@sheaf/charts";
+import { highlightedBy, type LayerAnswer, legendColumns, type MarkKey, type Viewport, withLegends, withoutScheme } from "@sheaf/charts";
 import {
   askedLayers,
   channelsOfChart,
@@ -71,10 +71,10 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const table = results[0]?.table ?? null;
   const isFull = table !== null && table.rowCount >= mostMarks(element);
   const totalRows = useMarkCount(element.id, isFull);
-  const layers = useMemo(() => layerAnswers(element, results), [element, results]);
+  const answers = useMemo(() => layerAnswers(element, results), [element, results]);
   const result = useMemo(
-    (): ChartResult | null => (table === null || layers === null ? null : { table, truncated: isFull, totalRows, layers }),
-    [table, isFull, totalRows, layers],
+    (): ChartResult | null => (table === null || answers === null ? null : { table, truncated: isFull, totalRows, ...answers }),
+    [table, isFull, totalRows, answers],
   );
   const highlighted = useControlHighlights(element.id);
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
@@ -198,13 +198,17 @@ function explainable(element: Element): {
   };
 }
 
-/** What came for the further layers of a map, by their ids; null while something is missing. */
-function layerAnswers(element: Element, results: ElementViewProps["results"]): NonNullable<ChartResult["layers"]> | null {
-  const layers = askedLayers(element).map((layer, index) => [layer, results[index + 1]?.table ?? null] as const);
-  const answers = layers.flatMap(([{ id, element: own }, table]) =>
-    table === null ? [] : [[id, { table, truncated: table.rowCount >= mostMarks(own) }] as const],
-  );
-  return answers.length < layers.length ? null : new Map(answers);
+/** What came for the further layers of a map, and why nothing did, by their ids; null while something is missing. */
+function layerAnswers(element: Element, results: ElementViewProps["results"]): Required<Pick<ChartResult, "layers" | "lostLayers">> | null {
+  const answers = new Map<string, LayerAnswer>();
+  const lost = new Map<string, string>();
+  for (const [index, { id, element: own }] of askedLayers(element).entries()) {
+    const { table = null, status, error } = results[index + 1] ?? {};
+    if (table !== null) answers.set(id, { table, truncated: table.rowCount >= mostMarks(own) });
+    else if (status === "failed") lost.set(id, error?.message ?? "");
+    else return null;
+  }
+  return { layers: answers, lostLayers: lost };
 }
 
 /** The keys of a mark and, where one row of the answer is the mark, everything else of it. */

@@ -1,5 +1,5 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import { type Column, type Element } from "@sheaf/workbook";
+import { type Column, type Element, namesOf } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { switchKind } from "../../commands/switch-kind.ts";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
@@ -20,18 +20,33 @@ import { useChosenLayer } from "./panel/layers/chosen-layer.ts";
 import { layerPort } from "./panel/layers/layer-port.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 
+import { useSourceFields } from "../source-fields/source-fields.ts";
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { chartTitle } from "../kind-words.ts";
 
 export function ChartFieldsPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
-  return <ChartShelves port={port} layer={layerPort(port, useChosenLayer(element))} />;
+  return <ChartShelves port={port} layer={useLayerPort(port)} />;
 }
 
 export function ChartFormatPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
-  return <ChartFormat port={port} layer={layerPort(port, useChosenLayer(element))} colors={useChartSurroundings().colors} />;
+  return <ChartFormat port={port} layer={useLayerPort(port)} colors={useChartSurroundings().colors} />;
+}
+
+/** The way to the layer of a map that is chosen; of every other chart, to the chart. */
+function useLayerPort(port: ChartPort): ChartPort {
+  const { newId } = useWorkbook();
+  const document = useDocument();
+  const layer = useChosenLayer(port.element);
+  const other = layer?.hasOwnSource === true ? layer.element : null;
+  const fields = useSourceFields(other);
+  return layerPort(port, layer, {
+    tree: { fields, metrics: [], related: [] },
+    newId,
+    nameOf: (columnId) => namesOf(document).column(other ?? port.element, columnId),
+  });
 }
 
 const article = (words: string): string => `${/^[aeiou]/u.test(words) ? "an" : "a"} ${words}`;

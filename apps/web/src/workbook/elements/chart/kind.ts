@@ -35,6 +35,7 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
     return t("elements.chart.chart");
   },
   requests: chartRequests,
+  standsOnFirst: true,
   startsByCounts: true,
   start: chartLooks[kind].start,
   load: chartRecords[kind].family === "map" ? loadMap : load,

@@ -20,7 +20,8 @@ export function BoundSetting({
   /** Why it cannot be applied. */
   readonly problem: string | null;
   readonly onChange: (filter: Filter) => void;
-  readonly onFormula: () => void;
+  /** Absent: they are not changed here. */
+  readonly onFormula?: () => void;
 }) {
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, elementId);
@@ -41,9 +42,11 @@ export function BoundSetting({
         </p>
       )}
       <div className={styles.buttons}>
-        <Button size="small" onPress={onFormula}>
-          {t("filters.bound-setting.edit-formula")}
-        </Button>
+        {onFormula !== undefined && (
+          <Button size="small" onPress={onFormula}>
+            {t("filters.bound-setting.edit-formula")}
+          </Button>
+        )}
         <Button size="small" variant="quiet" onPress={() => onChange(withBound(filter, {}))}>
           {t("filters.bound-setting.set-values-instead")}
         </Button>

@@ -28,8 +28,8 @@ interface FilterSettingProps {
   readonly problem: FilterProblem | null;
   readonly onChange: (filter: Filter) => void;
   readonly onClose: () => void;
-  /** Opens the formulas in the place of values. */
-  readonly onFormula: () => void;
+  /** Opens the formulas in the place of values; absent where there are none. */
+  readonly onFormula?: () => void;
 }
 
 /** The fields of a filter, by its kind. What is set holds at once. */
@@ -56,7 +56,13 @@ export function FilterSetting({ elementId, filter, column, type, problem, onChan
   if (boundMembers(filter).length > 0)
     return (
       <>
-        <BoundSetting elementId={elementId} filter={filter} problem={problem?.message ?? null} onChange={onChange} onFormula={onFormula} />
+        <BoundSetting
+          elementId={elementId}
+          filter={filter}
+          problem={problem?.message ?? null}
+          onChange={onChange}
+          {...(onFormula === undefined ? {} : { onFormula })}
+        />
         {datesAre}
       </>
     );

@@ -1,7 +1,8 @@
-import { elementsRead, type Id, isInputTable, kindOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { elementsRead, type Id, isInputTable, namesOf } from "@sheaf/workbook";
 import { Table2 } from "lucide-react";
 import { useMemo } from "react";
 import type { TreeItem } from "../../../shared/lists/tree.tsx";
+import { readableElements } from "../../commands/sources/readable-elements.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { useDocument } from "../../state/workbook.ts";
 
@@ -18,31 +19,12 @@ export function useElementSources(
   const document = useDocument();
   return useMemo(() => {
     const names = namesOf(document);
-    const circular = reader === null ? new Set<Id>() : readersOf(document, reader);
     const reads = new Map<Id, number>();
     for (const { source } of document.pages.flatMap(({ elements }) => elements))
       for (const read of elementsRead(source)) reads.set(read, (reads.get(read) ?? 0) + 1);
-    const found = document.pages.flatMap((page) =>
-      page.elements
-        .filter(
-          (element) =>
-            ((element.kind === "table" && only !== "input-table") || isInputTable(element)) &&
-            kindOf(element) !== null &&
-            !circular.has(element.id),
-        )
-        .map((element) => ({ id: element.id, name: names.element(element), page: page.name, icon: viewKindOf(element)?.icon ?? Table2 })),
-    );
-    return found.toSorted((a, b) => (reads.get(b.id) ?? 0) - (reads.get(a.id) ?? 0));
+    return readableElements(document, reader)
+      .filter(({ element }) => only !== "input-table" || isInputTable(element))
+      .map(({ page, element }) => ({ id: element.id, name: names.element(element), page, icon: viewKindOf(element)?.icon ?? Table2 }))
+      .toSorted((a, b) => (reads.get(b.id) ?? 0) - (reads.get(a.id) ?? 0));
   }, [document, reader, only]);
-}
-
-/** The element and all that read it, by way of others or not. */
-function readersOf(document: WorkbookDocument, elementId: Id): ReadonlySet<Id> {
-  const readers = new Set([elementId]);
-  const elements = document.pages.flatMap((page) => page.elements);
-  for (let before = 0; before < readers.size;) {
-    before = readers.size;
-    for (const { id, source } of elements) if (elementsRead(source).some((read) => readers.has(read))) readers.add(id);
-  }
-  return readers;
 }

@@ -1,5 +1,5 @@
 import type { MarkKey } from "@sheaf/charts";
-import { type Filter, mapLayers, recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
+import { columnsOf, type Filter, mapLayers, recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 import { filterValue } from "../../../filters/key-value.ts";
 
@@ -19,6 +19,14 @@ export function groupOf(element: Element, keys: readonly MarkKey[]): readonly Fi
 /** Whether a mark is of a further layer of a map, and not of the map itself. */
 export const isOfLayer = (element: Element, keys: readonly MarkKey[]): boolean =>
   mapLayers(element).length > 1 && keys.length > 0 && groupOf(element, keys) === null;
+
+/** Whether a mark is of a layer that shows rows of another element: the filters of the map say nothing of it. */
+export const isOfOtherRows = (element: Element, keys: readonly MarkKey[]): boolean =>
+  keys.length > 0 &&
+  mapLayers(element).some(({ hasOwnSource, element: own }) => {
+    const ids = new Set(hasOwnSource ? columnsOf(own).map(({ id }) => id) : []);
+    return keys.every(({ columnId }) => ids.has(columnId));
+  });
 
 /** Filters that leave the rows with the keys of a mark. */
 export const rowsWith = (keys: readonly MarkKey[], newId: () => string): readonly Filter[] =>

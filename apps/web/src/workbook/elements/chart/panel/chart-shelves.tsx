@@ -7,6 +7,7 @@ import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
 import { channelOf, channelsOf, shelvesOf, type Channel } from "./chart-channels.ts";
 import { KindPicker } from "./kind-picker.tsx";
+import { LayerRowsSection } from "./layers/layer-rows.tsx";
 import { MapLayersSection } from "./layers/map-layers.tsx";
 import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { Shelf } from "./shelf.tsx";
@@ -37,7 +38,7 @@ export function ChartShelves({ port: chart, layer: port }: ChartShelvesProps) {
       onDrop={(carried, over) => {
         const list = droppedOnList(over.data.current);
         // A list is of columns that rows have, as a key is.
-        if (list !== null && !canBeKey(carried)) return undefined;
+        if (list !== null && (!canBeKey(carried) || port.isOfOtherRows === true)) return undefined;
         if (list !== null) return carried.kind === "field" ? port.lists.add(list, carried.field) : port.lists.put(list, carried.column.id);
         const channel = allChannels.find((candidate) => candidate === over.id);
         if (channel !== undefined && takes(element, channel, carried)) put(port, carried, channel);
@@ -49,6 +50,7 @@ export function ChartShelves({ port: chart, layer: port }: ChartShelvesProps) {
             <KindPicker port={chart} />
           </PanelSection>
           {layerCount > 0 && <MapLayersSection element={chart.element} />}
+          {layerCount > 1 && <LayerRowsSection map={chart.element} port={port} />}
           {shelves.map((channel) => (
             <Shelf
               key={channel}

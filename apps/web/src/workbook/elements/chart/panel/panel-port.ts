@@ -92,6 +92,8 @@ export interface ChartPort extends FieldTree {
   readonly removeColumn: (label: string, columnId: Id, changes: MemberChanges) => void;
   /** The drill path and the columns of details. */
   readonly lists: ColumnListActions;
+  /** Its columns stand in a layer of a map and not in the element: drill paths, and dialogs about the element's columns, know nothing of them. */
+  readonly isOfOtherRows?: true;
   /** Opens the formula bar on a column; absent where there is none. */
   readonly editFormula?: (columnId: Id) => void;
 }

@@ -165,7 +165,7 @@ export function columnEntries(port: ChartPort, column: PanelColumn, channel: Cha
     ...(channelOf(port.element, channel)?.hasShapes === true ? [shapeEntry(port, column)] : []),
     ...(hasRightAxis(port.element, channel) ? [axisEntry(port, column)] : []),
     ...editTools(port, column),
-    ...(roleOf(port.element, channel) === "key" ? columnListEntries(port.lists, column.id) : []),
+    ...(roleOf(port.element, channel) === "key" && port.isOfOtherRows !== true ? columnListEntries(port.lists, column.id) : []),
     {
       kind: "submenu",
       id: "move",
@@ -301,12 +301,15 @@ const isKeySort = (value: unknown): value is KeySort => typeof value === "object
 /** How the values of a shelf are ordered, and how many of them stand for themselves. */
 function orderEntries(port: ChartPort, channel: Channel, open: () => void): readonly MenuEntry[] {
   const order = axisOrder(port, channel);
-  if (channelOf(port.element, channel)?.at.form === "color" && fieldsIn(port.element["color"])["by"] === "category")
+  const isOfElement = port.isOfOtherRows !== true;
+  if (isOfElement && channelOf(port.element, channel)?.at.form === "color" && fieldsIn(port.element["color"])["by"] === "category")
     return [{ kind: "item", id: "limit", label: t("elements.on-shelf.limit"), icon: ListOrdered, onSelect: open }];
   if (order === null) return [];
   return [
     sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
-    { kind: "item", id: "order", label: t("elements.on-shelf.sort-and-limit"), icon: ListOrdered, onSelect: open },
+    ...(isOfElement
+      ? [{ kind: "item" as const, id: "order", label: t("elements.on-shelf.sort-and-limit"), icon: ListOrdered, onSelect: open }]
+      : []),
   ];
 }
 

@@ -2,7 +2,8 @@ import { type MapBase, mapBases, readMapStyle } from "@sheaf/charts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { setAt } from "../../property-rows/member-path.ts";
-import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { Rows } from "../../property-rows/rows.tsx";
 import type { FormatProps } from "../panel/panel-port.ts";
 import { useMapTiles } from "./use-map-tiles.ts";
 
@@ -25,8 +26,10 @@ export function BaseFormat({ port }: Pick<FormatProps, "port">) {
   return (
     <PanelSection title={title}>
       <Rows>
-        <ChoiceRow
+        <Select
           label={title}
+          hideLabel
+          size="small"
           value={base}
           options={mapBases.filter(isOffered).map((id) => ({ id, label: t(words[id]) }))}
           onChange={(chosen) =>

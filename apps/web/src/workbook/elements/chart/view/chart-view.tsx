@@ -25,7 +25,7 @@ import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { type Highlight, highlightOf, highlightOfAll, isHighlighted, type PageHighlight, useHighlight } from "../marks/page-highlight.ts";
 import { play, tonesOf } from "../marks/series-sound.ts";
-import { isOneGroup } from "../marks/rows-behind.ts";
+import { isOfOtherRows, isOneGroup } from "../marks/rows-behind.ts";
 import { ChartPlot, type Choosing } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
 import { dragShapes, type MarkSelection } from "../selection/mark-selection.ts";
@@ -244,7 +244,12 @@ function DrawnChart(props: DrawnChartProps) {
         picture={picture}
         entriesFor={entriesFor}
         onShowTable={() => setTableOpen(true)}
-        {...(onShowRows === undefined ? {} : { onShowRows: (mark: MarkRef) => onShowRows(marks.keys(mark)) })}
+        {...(onShowRows === undefined ? {} : {
+              onShowRows: (mark: MarkRef) => {
+                const keys = marks.keys(mark);
+                if (!isOfOtherRows(element, keys)) onShowRows(keys);
+              },
+            })}
         onSelect={choose}
         {...(choosing === null ? {} : { choosing })}
         {...(map === undefined ? {} : { onView: (next: MapView | null) => onView(map.ground, next) })}
@@ -281,6 +286,7 @@ function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: M
     if (filterBy === undefined || chosen.size === 0) return {};
     const groups = all.current.groups();
     const act = (how: "keep" | "exclude") => {
+      if ([...chosen.values()].some((keys) => isOfOtherRows(element, keys))) return null;
       const filter = filterBy[how](groups, chosen);
       if (filter === null) return null;
       return () => {
@@ -308,10 +314,11 @@ function chooseKeys(highlight: PageHighlight, elementId: string, keys: readonly 
 
 function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: ChartViewProps, keys: readonly MarkKey[]) {
   const { highlight } = surroundings;
+  const isOfMap = !isOfOtherRows(element, keys);
   return {
-    ...(onKeep === undefined ? {} : { onKeep }),
-    ...(onExclude === undefined ? {} : { onExclude }),
-    ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
+    ...(onKeep === undefined || !isOfMap ? {} : { onKeep }),
+    ...(onExclude === undefined || !isOfMap ? {} : { onExclude }),
+    ...(onShowRows === undefined || !isOfMap ? {} : { onShowRows: () => onShowRows(keys) }),
     onHighlight: () => chooseKeys(highlight, element.id, keys),
     isHighlighted: isHighlighted(highlight.current(), element.id, keys),
   };

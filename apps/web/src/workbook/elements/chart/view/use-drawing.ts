@@ -20,6 +20,7 @@ export interface ChartResult {
   readonly totalRows: number | null;
   /** Of a map: what came for its further layers, by their ids. */
   readonly layers?: DrawContext["layers"];
+  readonly lostLayers?: DrawContext["lostLayers"];
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -65,6 +66,7 @@ export function useDrawing(
       totalRows: result.totalRows,
       truncated: result.truncated,
       layers: result.layers ?? new Map(),
+      lostLayers: result.lostLayers ?? new Map(),
       hiddenLayers: away,
       colorOf: (key) => surroundings.valueColors.colorOf(key, map),
       additive: (columnId) => isAdditive(columns, columnId),

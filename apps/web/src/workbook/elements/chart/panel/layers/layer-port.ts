@@ -2,22 +2,29 @@ import {
   asLayerMembers,
   changeLayer,
   channelsOfChart,
+  type Column,
+  columnsOf,
   type Element,
   type Id,
+  type Json,
   type MapLayer,
   mapLayers,
   type MemberChanges,
 } from "@sheaf/workbook";
-import type { ChartPort } from "../panel-port.ts";
+import type { ChartPort, FieldTree, PanelColumn } from "../panel-port.ts";
+import { likelyType } from "./likely-type.ts";
 
-/** Whether another layer of the map shows a column as well. */
+/** Whether another layer of the map shows a column as well, or filters by it. */
 const isElsewhere = (map: Element, layerId: Id, columnId: Id): boolean =>
   mapLayers(map).some(
-    ({ id, element }) => id !== layerId && channelsOfChart(element).some(({ columnIds }) => columnIds.includes(columnId)),
+    (layer) =>
+      layer.id !== layerId &&
+      !layer.hasOwnSource &&
+      (channelsOfChart(layer.element).some(({ columnIds }) => columnIds.includes(columnId)) || isFilteredBy(layer, columnId)),
   );
 
 /** The panels' way to one layer of a map: what they change are members of that layer. */
-export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
+export function layerPort(port: ChartPort, layer: MapLayer | null, others: OtherRows): ChartPort {
   const { element: map } = port;
   if (layer === null || mapLayers(map).length < 2) return port;
   // What is of the whole map is changed there, from whichever layer.
@@ -27,7 +34,9 @@ export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
     const whole = "mapStyle" in changes ? { mapStyle } : {};
     return Object.keys(own).length === 0 ? whole : { ...whole, ...changeLayer(map, layer.id, asLayerMembers(own)) };
   };
-  const leaves = (columnId: Id | null): Id | null => (columnId === null || isElsewhere(map, layer.id, columnId) ? null : columnId);
+  if (layer.hasOwnSource) return otherRowsPort(port, layer, members, others);
+  const leaves = (columnId: Id | null): Id | null =>
+    columnId === null || isElsewhere(map, layer.id, columnId) || isFilteredBy(layer, columnId) ? null : columnId;
   return {
     ...port,
     element: layer.isOwn ? map : layer.element,
@@ -37,8 +46,72 @@ export function layerPort(port: ChartPort, layer: MapLayer | null): ChartPort {
     setColumn: (label, columnId, change, changes = {}, gone = null) =>
       port.setColumn(label, columnId, change, members(changes), leaves(gone)),
     removeColumn: (label, columnId, changes) => {
-      if (isElsewhere(map, layer.id, columnId)) port.setMembers(label, members(changes));
+      if (leaves(columnId) === null) port.setMembers(label, members(changes));
       else port.removeColumn(label, columnId, members(changes));
     },
   };
+}
+
+const isFilteredBy = ({ filters }: MapLayer, columnId: Id): boolean => filters.some((filter) => filter.columnId === columnId);
+
+/** What a layer with a source of its own needs besides. */
+export interface OtherRows {
+  /** What its columns can be made of. */
+  readonly tree: FieldTree;
+  readonly newId: () => Id;
+  /** The display name of a column of the layer. */
+  readonly nameOf: (columnId: Id) => string;
+}
+
+/** Of a layer over the rows of another element: its columns stand in the layer. */
+function otherRowsPort(
+  port: ChartPort,
+  layer: MapLayer,
+  members: (changes: MemberChanges) => MemberChanges,
+  { tree, newId, nameOf }: OtherRows,
+): ChartPort {
+  const { element } = layer;
+  const held = columnsOf(element);
+  const asJson = (columns: readonly Column[]): Json => columns as unknown as Json;
+  const write = (label: string, columns: readonly Column[], changes: MemberChanges, gone: Id | null = null): void => {
+    const left = gone === null || isFilteredBy(layer, gone) ? columns : columns.filter(({ id }) => id !== gone);
+    port.setMembers(label, members({ ...changes, columns: asJson(left) }));
+  };
+  return {
+    ...port,
+    ...tree,
+    element,
+    isOfOtherRows: true,
+    columns: held.map((column): PanelColumn => {
+      const { id, formula = "", format = null } = column;
+      return { id, name: nameOf(id), type: likelyType(formula, tree.fields), formula, format, isBroken: false };
+    }),
+    setMembers: (label, changes) => port.setMembers(label, members(changes)),
+    addColumn: (label, formula, place, gone = null) => {
+      const id = newId();
+      write(label, [...held, { id, formula }], place(id), gone);
+    },
+    addColumns: (label, formulas, place) => {
+      const added = formulas.map((formula) => ({ id: newId(), formula }));
+      write(label, [...held, ...added], place(added.map(({ id }) => id)));
+    },
+    setColumn: (label, columnId, change, changes = {}, gone = null) => {
+      const changed = held.map((column) => (column.id === columnId ? withMembers(column, change) : column));
+      write(label, changed, changes, gone);
+    },
+    removeColumn: (label, columnId, changes) => write(label, held, changes, columnId),
+  };
+}
+
+function withMembers(column: Column, change: Parameters<ChartPort["setColumn"]>[2]): Column {
+  const { formula, name, format } = change;
+  const { name: oldName, format: oldFormat, ...rest } = column;
+  const nextName = name === undefined ? oldName : name.trim() === "" ? undefined : name;
+  const nextFormat = format === undefined ? oldFormat : (format ?? undefined);
+  return {
+    ...rest,
+    ...(formula === undefined ? {} : { formula }),
+    ...(nextName === undefined ? {} : { name: nextName }),
+    ...(nextFormat === undefined ? {} : { format: nextFormat }),
+  } as Column;
 }

@@ -1,8 +1,6 @@
 import {
   addLayer,
-  changed,
   changeLayer,
-  channelsOfChart,
   type Element,
   type LayerKind,
   layerKinds,
@@ -24,8 +22,9 @@ import { cx } from "../../../../../shared/styles/cx.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { chartLooks } from "../../chart-looks.ts";
-import { membersOperations, removeColumnOperations } from "../chart-operations.ts";
+import { membersOperations } from "../chart-operations.ts";
 import { chooseLayer, useChosenLayer } from "./chosen-layer.ts";
+import { withoutColumnsOf } from "./layer-operations.ts";
 import styles from "./map-layers.module.css";
 import { chartTitle } from "../../../kind-words.ts";
 
@@ -92,16 +91,7 @@ function LayerRow({ map, layer, isChosen }: LayerRowProps) {
     if (Object.keys(changes).length > 0) workbook.perform(label, membersOperations(map.id, changes));
   };
   const remove = (): void => {
-    const members = removeLayer(map, layer.id);
-    const others = new Set(
-      mapLayers(map).flatMap(({ id, element }) => (id === layer.id ? [] : channelsOfChart(element).flatMap(({ columnIds }) => columnIds))),
-    );
-    const own = [...new Set(channelsOfChart(layer.element).flatMap(({ columnIds }) => columnIds))].filter((id) => !others.has(id));
-    const after = changed(map, members);
-    workbook.perform(t("charts.layers.removed", { name }), [
-      ...membersOperations(map.id, members),
-      ...own.flatMap((columnId) => removeColumnOperations(document, after, columnId, {})),
-    ]);
+    workbook.perform(t("charts.layers.removed", { name }), withoutColumnsOf(document, map, layer, removeLayer(map, layer.id)));
     chooseLayer(map.id, OWN_LAYER);
   };
   const entries: readonly MenuEntry[] = [

@@ -1,0 +1,247 @@
+import {
+  changeLayer,
+  columnsOf,
+  type Element,
+  type Filter,
+  type Id,
+  type Json,
+  type MapLayer,
+  type MemberChanges,
+  namesOf,
+} from "@sheaf/workbook";
+import { Ellipsis, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button as PlainButton } from "react-aria-components/Button";
+import { IconButton } from "../../../../../shared/actions/icon-button.tsx";
+import { Select } from "../../../../../shared/fields/select.tsx";
+import { ValueTypeIcon } from "../../../../../shared/icons/value-type-icon.tsx";
+import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
+import type { MenuEntry } from "../../../../../shared/menus/menu-entry.ts";
+import { MenuButton } from "../../../../../shared/menus/menu.tsx";
+import { PopoverButton } from "../../../../../shared/overlays/popover.tsx";
+import { cx } from "../../../../../shared/styles/cx.ts";
+import { t } from "../../../../../shared/words/words.ts";
+import { readableElements } from "../../../../commands/sources/readable-elements.ts";
+import { emptyFilter, kindsFor, kindWords } from "../../../../filters/filter-draft.ts";
+import { filterWords } from "../../../../filters/filter-words.ts";
+import { FilterSetting } from "../../../../filters/setting/filter-setting.tsx";
+import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
+import { fieldItems } from "../../../source-fields/field-entries.ts";
+import { shapeOf } from "../column-shape.ts";
+import type { ChartPort, PanelColumn, SourceField } from "../panel-port.ts";
+import { useChosenLayer } from "./chosen-layer.ts";
+import { withoutColumnsOf } from "./layer-operations.ts";
+import styles from "./map-layers.module.css";
+
+/** Members of a layer that are about the rows that it had. */
+const ofRows = ["region", "latitude", "longitude", "geography", "size", "color", "label", "tooltip", "shapes", "columns", "filters"] as const;
+
+/** Which rows a further layer of a map shows: of the map or of another element, and by which filters of its own. */
+export function LayerRowsSection({ map, port }: { readonly map: Element; readonly port: ChartPort }) {
+  const layer = useChosenLayer(map);
+  return layer === null || layer.isOwn ? null : <LayerRows key={layer.id} map={map} layer={layer} port={port} />;
+}
+
+interface LayerRowsProps {
+  readonly map: Element;
+  readonly layer: MapLayer;
+  /** The way to the layer. */
+  readonly port: ChartPort;
+}
+
+function LayerRows({ map, layer, port }: LayerRowsProps) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const names = namesOf(document);
+  const read = sourceOf(layer);
+  const offered = readableElements(document, map.id).map(({ element }) => ({ id: `e:${element.id}`, label: names.element(element) }));
+  const isKnown = read === null || offered.some(({ id }) => id === `e:${read}`);
+  const label = t("charts.layers.rows-of");
+  const choose = (chosen: string): void => {
+    const elementId = chosen.startsWith("e:") ? chosen.slice(2) : null;
+    if (elementId === read) return;
+    const gone: MemberChanges = Object.fromEntries(ofRows.map((member) => [member, undefined]));
+    const source: Json | undefined = elementId === null ? undefined : { kind: "table", elementId };
+    workbook.perform(label, withoutColumnsOf(document, map, layer, changeLayer(map, layer.id, { ...gone, source })));
+  };
+  return (
+    <>
+      <PanelSection title={label}>
+        <Select
+          label={label}
+          hideLabel
+          size="small"
+          value={read === null ? "map" : `e:${read}`}
+          options={[
+            { id: "map", label: t("charts.layers.rows-of-map") },
+            ...offered,
+            // What was deleted is still what the layer wants.
+            ...(isKnown ? [] : [{ id: `e:${read}`, label: t("charts.layers.rows-gone") }]),
+          ]}
+          onChange={choose}
+        />
+      </PanelSection>
+      <LayerFilters layer={layer} port={port} map={map} />
+    </>
+  );
+}
+
+/** The element whose rows a layer shows; null: those of its map. */
+function sourceOf({ hasOwnSource, element }: MapLayer): Id | null {
+  const { source } = element;
+  const { elementId } = (source ?? {}) as { readonly elementId?: string };
+  return hasOwnSource ? (elementId ?? "") : null;
+}
+
+function LayerFilters({ map, layer, port }: LayerRowsProps) {
+  const { newId } = useWorkbook();
+  const { filters } = layer;
+  const [open, setOpen] = useState<Id | null>(null);
+  const write = (label: string, next: readonly Filter[]): void =>
+    port.setMembers(label, { filters: next.length === 0 ? undefined : (next as never) });
+  const start = (field: SourceField): void => {
+    const held = port.columns.find(({ formula }) => formula === field.reference);
+    const made = (columnId: Id): readonly Filter[] => {
+      const filter = emptyFilter(kindsFor(field.type)[0] ?? "list", newId(), columnId);
+      setOpen(filter.id);
+      return [...filters, filter];
+    };
+    const label = t("charts.layers.filter-by", { name: field.name });
+    if (held === undefined) port.addColumn(label, field.reference, (columnId) => ({ filters: made(columnId) as never }));
+    else write(label, made(held.id));
+  };
+  const fields = port.fields.filter(({ isMetric }) => isMetric !== true);
+  return (
+    <PanelSection
+      title={t("charts.layers.filters")}
+      actions={
+        fields.length > 0 && (
+          <MenuButton
+            label={t("charts.layers.add-filter")}
+            entries={fieldItems(fields, { onTake: start })}
+            placement="bottom end"
+            trigger={<IconButton icon={Plus} label={t("charts.layers.add-filter")} />}
+          />
+        )
+      }
+    >
+      {filters.length === 0 ? (
+        <p className={styles.hint}>{layer.hasOwnSource ? t("charts.layers.no-filters") : t("charts.layers.no-filters-of-map")}</p>
+      ) : (
+        <ul className={styles.layers} aria-label={t("charts.layers.filters")}>
+          {filters.map((filter) => (
+            <LayerFilter
+              key={filter.id}
+              column={port.columns.find(({ id }) => id === filter.columnId) ?? null}
+              from={columnBehind(map, layer, filter.columnId)}
+              filter={filter}
+              isOpen={open === filter.id}
+              onOpen={(isOpen) => setOpen(isOpen ? filter.id : null)}
+              onChange={(label, next) =>
+                write(
+                  label,
+                  filters.flatMap((one) => (one.id === filter.id ? (next ?? []) : one)),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Where the values of a column are listed from: the map's own column, or that of the element which the layer reads. Null: nowhere. */
+function columnBehind(map: Element, layer: MapLayer, columnId: Id): { readonly elementId: Id; readonly columnId: Id } | null {
+  const read = sourceOf(layer);
+  if (read === null) return { elementId: map.id, columnId };
+  const formula = columnsOf(layer.element).find(({ id }) => id === columnId)?.formula ?? "";
+  const shape = shapeOf(formula);
+  const [, behind] = shape.kind === "plain" ? (/^\[@[^/\]]{1,200}\/([^\]]{1,200})\]$/u.exec(formula) ?? []) : [];
+  return behind === undefined ? null : { elementId: read, columnId: behind };
+}
+
+interface LayerFilterProps {
+  /** Null: it is not there any more. */
+  readonly column: PanelColumn | null;
+  readonly from: ReturnType<typeof columnBehind>;
+  readonly filter: Filter;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Null: it goes. */
+  readonly onChange: (label: string, next: Filter | null) => void;
+}
+
+/** One filter of a layer, with its setting behind it. */
+function LayerFilter({ column, from, filter, isOpen, onOpen, onChange }: LayerFilterProps) {
+  const name = column?.name ?? t("charts.layers.column-gone");
+  const label = t("filters.filter-row.filter-on", { name });
+  const type = column?.type ?? null;
+  const change = (next: Filter): void => onChange(label, { ...next, id: filter.id, columnId: filter.columnId });
+  const entries: readonly MenuEntry[] = [
+    {
+      kind: "choices",
+      id: "kind",
+      title: t("filters.filter-row.filter-by"),
+      selection: "single",
+      selected: [filter.kind],
+      options: kindsFor(type).map((id) => ({ id, label: kindWords[id] })),
+      onChange: ([chosen]) => {
+        const kind = kindsFor(type).find((one) => one === chosen);
+        if (kind !== undefined && kind !== filter.kind) change(emptyFilter(kind, filter.id, filter.columnId));
+      },
+    },
+    { kind: "divider", id: "use" },
+    {
+      kind: "item",
+      id: "delete",
+      label: t("shared.delete"),
+      icon: Trash2,
+      isDestructive: true,
+      onSelect: () => onChange(label, null),
+    },
+  ];
+  const words = (
+    <>
+      <ValueTypeIcon type={type ?? "null"} />
+      <span className={styles.words}>{name}</span>
+      <span className={cx(styles.words, styles.rule)}>
+        {filterWords(filter, column === null ? { name } : { name, ...(column.format === null ? {} : { format: column.format }) })}
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.layer}>
+      {column === null || from === null ? (
+        <span className={styles.name}>{words}</span>
+      ) : (
+        <PopoverButton
+          label={label}
+          placement="left top"
+          flush
+          isOpen={isOpen}
+          onOpenChange={onOpen}
+          trigger={<PlainButton className={cx(styles.name, "ring-inside")}>{words}</PlainButton>}
+        >
+          {(close) => (
+            <FilterSetting
+              elementId={from.elementId}
+              filter={{ ...filter, columnId: from.columnId }}
+              column={name}
+              type={type}
+              problem={null}
+              onChange={change}
+              onClose={close}
+            />
+          )}
+        </PopoverButton>
+      )}
+      <MenuButton
+        label={label}
+        entries={entries}
+        placement="bottom end"
+        trigger={<IconButton icon={Ellipsis} label={t("filters.filter-row.more-filter", { name })} />}
+      />
+    </li>
+  );
+}

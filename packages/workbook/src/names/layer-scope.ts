@@ -1,0 +1,22 @@
+import type { Element, Id } from "../document.ts";
+import { isObject, textOf } from "../schema/shape.ts";
+import type { RoleText } from "../schema/walk.ts";
+
+/**
+ * What a text is about that stands in a layer of a map with a source of its own: that source, and the layer's columns. Null everywhere
+ * else, also in layers that share the rows of their map.
+ */
+export function layerScope({ path, parents }: Pick<RoleText, "path" | "parents">): Element | null {
+  if (path[0] !== "sheaf" || path[1] !== "chart" || path[2] !== "layers") return null;
+  const [map, , , , layer] = parents;
+  if (!isObject(map) || !isObject(layer) || !isObject(layer["source"])) return null;
+  const { id, kind, source, columns = [] } = layer;
+  return { id: `${textOf(map["id"])}~${textOf(id)}`, kind: textOf(kind), source: source ?? null, columns: columns ?? [] };
+}
+
+/** The column of such a layer whose formula this is. */
+export function definedInLayer({ path, parents }: Pick<RoleText, "path" | "parents">): Id | null {
+  const column = parents.at(-1);
+  const isColumn = path.length === 7 && path[4] === "columns" && path[6] === "formula" && isObject(column);
+  return isColumn && typeof column["id"] === "string" ? column["id"] : null;
+}
