@@ -212,10 +212,13 @@ export function checkLists(element: Element): readonly DocumentFinding[] {
 
 /** Columns of the layers of a map: marks are told by their ids, so no layer may have one of the map or of another layer. */
 function checkLayers(element: Element, columnIds: readonly (Id | undefined)[]): readonly DocumentFinding[] {
-  const { chart } = fieldsIn(element["sheaf"]);
+  const { sheaf } = element;
+  const { chart } = fieldsIn(sheaf);
+  const { layers } = fieldsIn(chart);
   const taken = new Set(columnIds);
-  return listOf(fieldsIn(chart)["layers"]).flatMap((layer, at) =>
-    listOf(fieldsIn(layer)["columns"]).flatMap((column, index): readonly DocumentFinding[] => {
+  return listOf(layers).flatMap((layer, at) => {
+    const { columns } = fieldsIn(layer);
+    return listOf(columns).flatMap((column, index): readonly DocumentFinding[] => {
       const { id } = fieldsIn(column);
       if (typeof id !== "string" || !taken.has(id)) {
         if (typeof id === "string") taken.add(id);
@@ -223,8 +226,8 @@ function checkLayers(element: Element, columnIds: readonly (Id | undefined)[]): 
       }
       const path = ["sheaf", "chart", "layers", at, "columns", index, "id"];
       return [{ code: "E_DUPLICATE_ID", element, path, message: `The id "${id}" stands twice in the columns of the map`, suggestions: [] }];
-    }),
-  );
+    });
+  });
 }
 
 /** Legs of composed sources that do not fit together, at any depth. */

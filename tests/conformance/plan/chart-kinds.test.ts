@@ -4,7 +4,15 @@ import { compileQuery } from "@sheaf/compiler";
 import { UTC } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
-import { asKind, type ChartKindName, chartKindNames, type Element, type LayerKind, layerKinds, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  asKind,
+  type ChartKindName,
+  chartKindNames,
+  type Element,
+  type LayerKind,
+  layerKinds,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { beforeAll, describe, expect, test } from "vitest";
 import { documentOf, requestOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
@@ -403,6 +411,9 @@ const sumsByRegion: TestElement = {
 };
 const withLayer = (layer: object): TestElement => ({ ...sumsByRegion, sheaf: { chart: { layers: [{ id: "l", ...layer }] } } });
 
+const valuesOf = (drawing: Drawing, series: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, slot) => Number(drawing.marks.value({ panel: 0, series, slot })));
+
 /** A layer of each kind over the rows of another element. */
 const overStores: { readonly [K in LayerKind]: { readonly columns: readonly object[]; readonly members: object; readonly sql: string } } = {
   "region-map": {
@@ -447,13 +458,38 @@ describe.each(layerKinds)("a layer of a %s over another element", (kind) => {
     const drawing = drawnOf(map, own, new Map([["l", answer]]));
     const asked = async (text: string) => (await world.query("duckdb", text)).map(([value]) => Number(value));
     const [states, expected] = [await asked("SELECT sum(amount) AS v FROM sales GROUP BY region ORDER BY v"), await asked(sql)];
-    const numbers = (series: number, count: number): readonly number[] =>
-      ascending(Array.from({ length: count }, (_, slot) => Number(drawing.marks.value({ panel: 0, series, slot }))));
+    const numbers = (series: number, count: number): readonly number[] => ascending(valuesOf(drawing, series, count));
     expect(drawing.notes).toEqual([]);
     expect(drawing.marks.count).toBe(states.length + expected.length);
     expect(numbers(0, states.length)).toEqual(states);
     expect(numbers(1, expected.length)).toEqual(expected);
   });
+});
+
+test("L10: shapes and details tell the points of a map apart, on the map itself and on a layer of it", async () => {
+  const columns = [
+    column("l-lat", "Floor([Stores/s-lat] / 10) * 10 + 5"),
+    column("l-lon", "Floor([Stores/s-lon] / 10) * 10 + 8"),
+    column("l-kind", "[Stores/s-kind]"),
+    column("l-state", "[Stores/s-state]"),
+    column("l-beds", "Sum([Stores/s-beds])"),
+  ];
+  const place = { latitude: { columnId: "l-lat" }, longitude: { columnId: "l-lon" }, size: { columnId: "l-beds" } };
+  const told = { shape: { columnId: "l-kind" }, detail: [{ columnId: "l-state" }] };
+  const source = { kind: "table", elementId: "s" };
+  const sql = "SELECT sum(beds) AS v FROM stores GROUP BY floor(lat / 10), floor(lon / 10), kind, state ORDER BY v";
+  const expected = (await world.query("duckdb", sql)).map(([value]) => Number(value));
+  const own: TestElement = { id: "t", kind: "point-map", name: "Chart", source, columns, ...place, sheaf: { chart: told } };
+  const alone = drawnOf(own, await resultOf(own, null, [stores]));
+  expect(ascending(valuesOf(alone, 0, expected.length))).toEqual(expected);
+  expect(shapes(alone, "circle-").length + shapes(alone, "sign-").length).toBe(expected.length);
+  // Two kinds: a circle and a triangle.
+  expect(shapes(alone, "sign-").length).toBeGreaterThan(0);
+  const map = withLayer({ kind: "point-map", source, columns, ...place, ...told });
+  const answer = { table: await resultOf(map, "layer-l", [stores]), truncated: false };
+  const layered = drawnOf(map, await resultOf(map, null, [stores]), new Map([["l", answer]]));
+  expect(ascending(valuesOf(layered, 1, expected.length))).toEqual(expected);
+  expect(shapes(layered, "1-sign-").length).toBe(shapes(alone, "sign-").length);
 });
 
 test("a filter of a layer leaves rows of that layer alone out, beside the filters of the map", async () => {
@@ -497,7 +533,7 @@ test("a layer whose source is gone, which reads in a circle or filters by a colu
       elements: page.elements.map((element): Element => {
         if (element.id !== "t") return element;
         const [made] = (element as unknown as { sheaf: { chart: { layers: readonly object[] } } }).sheaf.chart.layers;
-        return { ...element, sheaf: { chart: { layers: [{ ...made, ...change }] } } } as unknown as Element;
+        return { ...element, sheaf: { chart: { layers: [{ ...made, ...change }] } } };
       }),
     })),
   });

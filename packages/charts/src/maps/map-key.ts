@@ -3,6 +3,8 @@ import type { Box } from "../box.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { LegendFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
+import type { PointShapes } from "../marks/point-shapes.ts";
+import { symbolShape } from "../marks/symbols.ts";
 import { ABOVE_MARKS, type Shape, type TextShape } from "../shapes.ts";
 import { fitText, LABEL_FONT, readableSize, textWidth } from "../text/measure.ts";
 import type { GroundColors, MapColors } from "./map-colors.ts";
@@ -13,6 +15,8 @@ const GAP = 8;
 const LINE = 20;
 /** The most of the name of a layer, px. */
 const LEAD = 160;
+/** The most of what a shape stands for, px. */
+const SIGN = 110;
 
 type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 type KeyFormat = Pick<LegendFormat, "visibility" | "position" | "color" | "fontSize"> | undefined;
@@ -41,6 +45,8 @@ export interface KeySection {
   readonly colors: MapColors;
   readonly hasMissing: boolean;
   readonly size: SizeKey | null;
+  /** What the shapes of points stand for. */
+  readonly symbols?: PointShapes | null;
   /** The name of the layer, where there are several; its color where it has one alone. */
   readonly lead?: { readonly name: string; readonly color: string | null };
 }
@@ -135,7 +141,7 @@ const roomFor = (parts: readonly KeyPart[]): number =>
 /** The parts of a layer in a line; null where it has none, or none fits. */
 function lineOf(write: Writer, section: KeySection, ground: GroundColors, width: number): KeyLine | null {
   const lead = leadOf(write, section);
-  const size = section.size === null ? [] : [sizePart(write, section)];
+  const size = [...symbolParts(write, section), ...(section.size === null ? [] : [sizePart(write, section)])];
   const beside = besideOf(write, section, ground);
   const scale = scaleOf(write, section, width - 8 - roomFor([...lead, ...beside, ...size]) - GAP * 2);
   const whole = [...lead, ...beside, ...(scale === null ? [] : [scale]), ...size];
@@ -152,6 +158,22 @@ function leadOf(write: Writer, { lead }: KeySection): readonly KeyPart[] {
   const words = fitText(name, LEAD, LABEL_FONT);
   if (color !== null) return [write.sample("lead", words, (box) => [write.flat("lead-color", box, color)])];
   return [{ width: write.wide(words), at: (x, y) => [write.text("lead", x, y, words, "left")] }];
+}
+
+/** Shapes, each with what it stands for. */
+function symbolParts(write: Writer, { symbols, colors }: KeySection): readonly KeyPart[] {
+  if (symbols === undefined || symbols === null || symbols.entries.length < 2) return [];
+  const fill = colors.column === null ? (colors.colorOf(0) ?? write.ink) : write.ink;
+  return symbols.entries.map(({ name, label }, index) => {
+    const words = fitText(label, SIGN, LABEL_FONT);
+    return {
+      width: 14 + write.wide(words),
+      at: (x, y) => [
+        symbolShape(name, { id: `key-sign-${write.line}-${index}`, x: x + 5, y, radius: 4.5, fill, depth: ABOVE_MARKS }),
+        write.text(`sign-${index}`, x + 14, y, words, "left"),
+      ],
+    };
+  });
 }
 
 /** What stands beside the scale: the hatch where there is no value, and ground for zero. */

@@ -4,6 +4,7 @@ import type { Drawing } from "../drawing.ts";
 import type { LegendFormat } from "../element.ts";
 import { listedDrawing } from "../listed/listed-drawing.ts";
 import type { ListModel } from "../listed/read-list.ts";
+import type { PointShapes } from "../marks/point-shapes.ts";
 import type { Note } from "../notes.ts";
 import type { Shape } from "../shapes.ts";
 import { faded } from "./faded.ts";
@@ -44,6 +45,8 @@ export interface LaidLayer {
   /** Its regions are the ground. */
   readonly isGround: boolean;
   readonly size: SizeKey | null;
+  /** What the shapes of points stand for. */
+  readonly symbols?: PointShapes | null;
   /** `isLowest`: nothing but the ground lies below it. */
   readonly draw: (frame: MapFrame, isLowest: boolean) => DrawnLayer;
 }
@@ -79,7 +82,7 @@ export function drawLayer(layer: ReadLayer, shapes: MapShapes | null, { legend, 
   const base = mapBase(style.base, shapes, context);
   const laid = layer.onto(base.shapes);
   const ground = groundColors(context.colors);
-  const key = mapKey([{ colors, hasMissing: laid.hasMissing, size: laid.size }], ground, context, legend);
+  const key = mapKey([{ colors, hasMissing: laid.hasMissing, size: laid.size, symbols: laid.symbols ?? null }], ground, context, legend);
   const frame = framed(laid.name, laid.fitted, context, key, { viewport: style.viewport, ...base.opening });
   const { marks, shapes: plain, notes, isEmpty } = laid.draw(frame, true);
   const drawn = faded(base.marksOf(plain), style.opacity ?? base.opacityOf(laid.isGround));

@@ -52,6 +52,10 @@ const corners: Readonly<Record<SymbolName, readonly (readonly [number, number])[
   ],
 };
 
+/** The corners of a shape around a place, x and y in turn; none of a circle. */
+export const symbolRing = (name: SymbolName, x: number, y: number, radius: number): readonly number[] =>
+  corners[name].flatMap(([dx, dy]) => [x + dx * radius, y + dy * radius]);
+
 /** A shape by itself, for the key of a chart. */
 export function symbolShape(
   name: SymbolName,

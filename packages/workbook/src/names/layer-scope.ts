@@ -9,14 +9,16 @@ import type { RoleText } from "../schema/walk.ts";
 export function layerScope({ path, parents }: Pick<RoleText, "path" | "parents">): Element | null {
   if (path[0] !== "sheaf" || path[1] !== "chart" || path[2] !== "layers") return null;
   const [map, , , , layer] = parents;
-  if (!isObject(map) || !isObject(layer) || !isObject(layer["source"])) return null;
-  const { id, kind, source, columns = [] } = layer;
-  return { id: `${textOf(map["id"])}~${textOf(id)}`, kind: textOf(kind), source: source ?? null, columns: columns ?? [] };
+  if (!isObject(map) || !isObject(layer)) return null;
+  const { id, kind, source, columns } = layer;
+  const { id: mapId } = map;
+  return isObject(source) ? { id: `${textOf(mapId)}~${textOf(id)}`, kind: textOf(kind), source, columns: columns ?? [] } : null;
 }
 
 /** The column of such a layer whose formula this is. */
 export function definedInLayer({ path, parents }: Pick<RoleText, "path" | "parents">): Id | null {
   const column = parents.at(-1);
-  const isColumn = path.length === 7 && path[4] === "columns" && path[6] === "formula" && isObject(column);
-  return isColumn && typeof column["id"] === "string" ? column["id"] : null;
+  if (path.length !== 7 || path[4] !== "columns" || path[6] !== "formula" || !isObject(column)) return null;
+  const { id } = column;
+  return typeof id === "string" ? id : null;
 }

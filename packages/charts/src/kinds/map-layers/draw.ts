@@ -175,10 +175,11 @@ function drawnOn(
   const { legend: format, mapStyle } = isLegended(element) ? element : {};
   const style = readMapStyle(mapStyle);
   // The highest layer stands first in the key, as in a list of layers.
-  const sections = layers.toReversed().map(({ name, read: { colors }, laid: { hasMissing, size } }): KeySection => ({
+  const sections = layers.toReversed().map(({ name, read: { colors }, laid: { hasMissing, size, symbols = null } }): KeySection => ({
     colors,
     hasMissing: hasMissing && isLowest(layers, colors),
     size,
+    symbols,
     lead: { name, color: colors.column === null ? colors.colorOf(0) : null },
   }));
   const key = mapKey(sections, ground, context, format);

@@ -104,3 +104,19 @@ test("100,000 points are some hundred circles", () => {
   );
   expect(inside).toBe(100_000);
 });
+
+test("shapes stand for the values of a column, the key says which, and details make points of their own", () => {
+  const rows = [
+    ["old", 40, -120, 4],
+    ["new", 40, -100, 25],
+    ["old", 44, -90, 9],
+  ] as const;
+  const drawing = draw(rows, { size: { columnId: "v" }, label: [], sheaf: { chart: { shape: { columnId: "n" } } } });
+  const { elements } = drawing.option.graphic as { readonly elements: readonly { readonly id: string }[] };
+  expect(elements.filter(({ id }) => id.startsWith("sign-")).length).toBe(2);
+  expect(textsNamed(drawing, "key-sign")).toEqual(["new", "old"]);
+  expect(drawing.marks.keys(at(0)).map(({ columnId }) => columnId)).toContain("n");
+  // One value needs no key.
+  const one = draw(rows.slice(0, 1), { size: { columnId: "v" }, label: [], sheaf: { chart: { shape: { columnId: "n" } } } });
+  expect(textsNamed(one, "key-sign")).toEqual([]);
+});

@@ -16,6 +16,8 @@ import { boxAround } from "../../maps/rings.ts";
 import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
+import { type PointShapes, pointShapes } from "../../marks/point-shapes.ts";
+import { symbolRing } from "../../marks/symbols.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -25,6 +27,8 @@ import { trellised } from "../../trellis/trellis.ts";
 
 const REACH = 24;
 const DOT = 3.5;
+/** How much wider than circles shapes with corners are. */
+const CORNERED = 1.15;
 const LEAST_CIRCLE = 8;
 const MOST_CIRCLE = 22;
 /** More points of a size of their own than this are put into circles as well. */
@@ -55,10 +59,17 @@ export const drawPointMap = trellised<ChartElements["point-map"]>({
 
 export function readPoints(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): ReadLayer {
   const labelIds = pointed(element.label);
-  const used = [...labelIds, element.latitude?.columnId, element.longitude?.columnId].flatMap((id) => id ?? []);
+  const used = [
+    element.sheaf?.chart?.shape?.columnId,
+    ...pointed(element.sheaf?.chart?.detail),
+    ...labelIds,
+    element.latitude?.columnId,
+    element.longitude?.columnId,
+  ].flatMap((id) => id ?? []);
   const model = named(readMap(element, table, context, element.size?.columnId, used), labelIds);
   const colors = mapColors(element, model, false);
   const { longitudes, latitudes } = placesOf(element, table);
+  const symbols = pointShapes(table, model.columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null);
   const size = element.size === undefined ? null : (model.columns.get(element.size.columnId) ?? null);
   const hasValue = (row: number): boolean =>
     (size === null || !Number.isNaN(numberAt(table, row, size))) && (colors.steps === null || colors.colorOf(row) !== null);
@@ -92,8 +103,9 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
         hasMissing: false,
         isGround: false,
         size: sizeKey(size, model, points),
+        symbols,
         draw: (frame) => {
-          const { marks, drawn, gathered } = pointShapes({ frame, model, colors, context, element, labelIds }, points);
+          const { marks, drawn, gathered } = drawnPoints({ frame, model, colors, context, element, labelIds, symbols }, points);
           const inCircles = gathered.reduce((sum, { members }) => sum + members.length, 0);
           const clustered = gathered.length > 0 ? [{ kind: "clusters", points: inCircles, circles: gathered.length } as const] : [];
           return { marks, shapes: drawn, notes: [...known, ...clustered], isEmpty: points.length === 0 };
@@ -149,15 +161,17 @@ interface Points {
   readonly context: DrawContext;
   readonly element: ChartElements["point-map"];
   readonly labelIds: readonly string[];
+  /** What the shapes of points stand for; null: all are circles. */
+  readonly symbols: PointShapes | null;
 }
 
-interface PointShapes {
+interface DrawnPoints {
   readonly marks: readonly MapMark[];
   readonly drawn: readonly Shape[];
   readonly gathered: readonly Cluster[];
 }
 
-function pointShapes(map: Points, points: readonly Placed[]): PointShapes {
+function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   const { frame, model, context, element } = map;
   const { a, b, c } = drawnAt(frame);
   const margin = MOST_CIRCLE;
@@ -196,6 +210,22 @@ function pointShapes(map: Points, points: readonly Placed[]): PointShapes {
     const mark = members.length > 1 ? circleMark(map, group, rows, radius) : pointMark(map, rows[0]?.row ?? 0, x, y, radius);
     marks.push(mark);
     const box = { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius };
+    const symbol = members.length > 1 ? "circle" : (map.symbols?.of(rows[0]?.row ?? -1) ?? "circle");
+    if (symbol !== "circle") {
+      // A shape with corners looks smaller than a circle of its width.
+      drawn.push({
+        kind: "outlines",
+        id: `sign-${index}`,
+        rings: [symbolRing(symbol, x, y, radius * CORNERED)],
+        isClosed: true,
+        fill: mark.color,
+        edge: { color: paper, width: isSized ? 1 : 0.75 },
+        opacity: isSized ? 0.78 : 1,
+        depth: 2,
+      });
+      taken.push(box);
+      return;
+    }
     if (members.length === 1 && !isSized) {
       const list = dots.get(mark.color);
       if (list === undefined) dots.set(mark.color, [x, y]);

@@ -17,12 +17,13 @@ import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { type SymbolName, symbols } from "../../marks/symbols.ts";
+import { type PointShapes, pointShapes } from "../../marks/point-shapes.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { pointLabels } from "../line/line-labels.ts";
 import { soften } from "../../color/series-colors.ts";
-import { pointKey, type PointShapes, pointShapes } from "./point-key.ts";
+import { pointKey } from "./point-key.ts";
 import { pointGrid, readPoints, type Points } from "./points.ts";
 
 const POINTS: CartesianKind = { noun: "scatter chart", shape: "scatter", onStripes: false, eachRow: true };

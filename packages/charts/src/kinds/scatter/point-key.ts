@@ -1,36 +1,12 @@
-import { cellAt, type ResultTable } from "@sheaf/result";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import { type ChartColumn, exactText } from "../../marks/columns.ts";
-import { compareCells } from "../../marks/series.ts";
-import { type SymbolName, symbolOrder, symbolShape } from "../../marks/symbols.ts";
+import type { ChartColumn } from "../../marks/columns.ts";
+import type { PointShapes } from "../../marks/point-shapes.ts";
+import { symbolShape } from "../../marks/symbols.ts";
 import { emptiestCorner } from "../../reference/trend-lines.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { LARGEST, type Points } from "./points.ts";
-
-/** The shapes that stand for the values of a column: of further values than there are shapes, the last one stands for the rest. */
-export interface PointShapes {
-  readonly column: ChartColumn;
-  readonly entries: readonly { readonly name: SymbolName; readonly label: string }[];
-  readonly of: (row: number) => SymbolName;
-}
-
-export function pointShapes(table: ResultTable, column: ChartColumn | null, whole = table): PointShapes | null {
-  if (column === null) return null;
-  const values = new Map(
-    Array.from({ length: whole.rowCount }, (_, row) => cellAt(whole, row, column.index)).map((value) => [exactText(value, column), value]),
-  );
-  const sorted = [...values].toSorted(([, a], [, b]) => compareCells(a, b));
-  const place = new Map(sorted.map(([text], index) => [text, Math.min(index, symbolOrder.length - 1)]));
-  const rest = sorted.length - symbolOrder.length + 1;
-  const entries = symbolOrder.slice(0, sorted.length).map((name, index) => {
-    const isRest = index === symbolOrder.length - 1 && rest > 1;
-    const value = sorted[index]?.[1] ?? null;
-    return { name, label: isRest ? `Other (${rest})` : value === null ? "empty" : column.write(value) };
-  });
-  return { column, entries, of: (row) => symbolOrder[place.get(exactText(cellAt(table, row, column.index), column)) ?? 0] ?? "circle" };
-}
 
 const LINE = 17;
 const WIDEST = 140;

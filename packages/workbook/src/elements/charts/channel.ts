@@ -35,15 +35,15 @@ export type ChannelScale = "position" | "length" | "angle" | "area" | "color" | 
 
 /**
  * How an element holds the columns of a channel. `pointer`: `{columnId, …}`, with members `beside` it that stay when another column comes. `columns`: `{columnIds, …}`. `color`: `{by, column, …}`.
- * `pointers`: a list of `{columnId}`, perhaps inside of a member. `rest`: the visible columns on no other channel. `own`: `{columnId}` under `sheaf.chart`, for which
- * the file has no word.
+ * `pointers`: a list of `{columnId}`, perhaps inside of a member. `rest`: the visible columns on no other channel. `own`: `{columnId}`, or a list of them, under
+ * `sheaf.chart`, for which the file has no word.
  */
 export type ChannelPlace =
   | { readonly form: "pointer"; readonly member: string; readonly beside?: { readonly [member: string]: Json } }
   | { readonly form: "columns"; readonly member: string; readonly second?: string }
   | { readonly form: "color"; readonly member: "color" }
   | { readonly form: "pointers"; readonly member: string; readonly inner?: string }
-  | { readonly form: "own"; readonly member: string }
+  | { readonly form: "own"; readonly member: string; readonly many?: true }
   | { readonly form: "rest"; readonly of: "keys" | "measures" | "all" };
 
 export interface ChartChannel {
@@ -94,7 +94,7 @@ export function columnsHeld(element: Fields, at: ChannelPlace): readonly Id[] {
     case "pointers":
       return pointerList(element, at).flatMap((entry) => present(columnIn(entry)));
     case "own":
-      return present(columnIn(ownMembers(element)[at.member]));
+      return ownPointers(element, at).flatMap((entry) => present(columnIn(entry)));
     case "rest":
       return [];
   }
@@ -123,7 +123,7 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
     case "pointers":
       return withPointers(element, at, inserted(pointerList(element, at), { columnId }, place));
     case "own":
-      return withOwn(element, at.member, { columnId });
+      return withOwn(element, at.member, at.many === true ? inserted(ownPointers(element, at), { columnId }, place) : { columnId });
     case "rest":
       return {};
   }
@@ -152,8 +152,10 @@ export function takenOff(element: Fields, at: ChannelPlace, columnId: Id): Membe
     }
     case "pointers":
       return withPointers(element, at, others(pointerList(element, at)));
-    case "own":
-      return withOwn(element, at.member, undefined);
+    case "own": {
+      const left = at.many === true ? others(ownPointers(element, at)) : [];
+      return withOwn(element, at.member, left.length === 0 ? undefined : left);
+    }
     case "rest":
       return {};
   }
@@ -174,6 +176,11 @@ function withPointers(
 function ownMembers({ sheaf }: Fields): Fields {
   const { chart } = fieldsIn(sheaf);
   return fieldsIn(chart);
+}
+
+function ownPointers(element: Fields, { member }: Extract<ChannelPlace, { readonly form: "own" }>): readonly Json[] {
+  const value = ownMembers(element)[member];
+  return Array.isArray(value) ? listIn(value) : columnIn(value) === null ? [] : [value as Json];
 }
 
 /** A member of our own of the chart; without any, the extension goes too. */

@@ -87,6 +87,6 @@ export function asLayerMembers(changes: MemberChanges): MemberChanges {
   if (!("sheaf" in changes)) return changes;
   const { sheaf, ...members } = changes;
   const { chart } = fieldsIn(sheaf);
-  const { shapes } = fieldsIn(chart);
-  return { ...members, shapes };
+  const { shapes, shape, detail } = fieldsIn(chart);
+  return { ...members, shapes, shape, detail };
 }

@@ -37,9 +37,11 @@ const channelsOfKind: { readonly [K in LayerKind]: readonly ChartChannel[] } = {
   "geography-map": geographyChannels,
 };
 
+type Fields = { readonly [key: string]: Json };
+
 export const isLayerKind = (kind: unknown): kind is LayerKind => layerKinds.some((one) => one === kind);
 
-function extensionOf({ sheaf }: Element): { readonly [key: string]: Json } {
+function extensionOf({ sheaf }: Element): Fields {
   const { chart } = fieldsIn(sheaf);
   return fieldsIn(chart);
 }
@@ -50,18 +52,20 @@ const membersOfMap = new Set(["region", "latitude", "longitude", "geography", "s
 const membersOfRows = new Set(["source", "columns", "filters", "order", "sort", "folders"]);
 
 /** A further layer as an element of its kind: over the rows of the map that pass its own filters as well, or over those of another element. */
-function layerAsMap(map: Element, layer: { readonly [key: string]: Json }, kind: LayerKind): Element {
-  const { id: _id, kind: _kind, name: _name, visibility: _visibility, shapes, source, columns, filters, ...members } = layer;
+function layerAsMap(map: Element, layer: Fields, kind: LayerKind): Element {
+  const { id: _id, kind: _kind, name: _name, visibility: _visibility, shapes, shape, detail, source, columns, filters, ...members } = layer;
   const isOther = readsOther(layer);
   const isLeft = (member: string): boolean =>
     membersOfMap.has(member) || member === "sheaf" || member === "filters" || (isOther && membersOfRows.has(member));
   const rest = Object.fromEntries(Object.entries(map).filter(([member]) => !isLeft(member)));
-  const all = [...(isOther ? [] : listIn(map["filters"])), ...listIn(filters)];
+  const { filters: ofMap } = map;
+  const all = [...(isOther ? [] : listIn(ofMap)), ...listIn(filters)];
   const { sheaf: extension } = map;
   const { color } = fieldsIn(extension);
+  const own = Object.fromEntries(Object.entries({ shapes, shape, detail }).filter(([, value]) => value !== undefined)) as Fields;
   const sheaf = {
     ...(color === undefined ? {} : { color }),
-    ...(shapes === undefined ? {} : { chart: { shapes } }),
+    ...(Object.keys(own).length === 0 ? {} : { chart: own }),
   };
   return {
     ...rest,
@@ -74,7 +78,7 @@ function layerAsMap(map: Element, layer: { readonly [key: string]: Json }, kind:
   };
 }
 
-const readsOther = ({ source }: { readonly [key: string]: Json }): boolean => source !== undefined && source !== null;
+const readsOther = ({ source }: Fields): boolean => source !== undefined && source !== null;
 
 /** Whether a filter of the layer itself is about no column of it. */
 function isMisfiltered(filters: readonly Filter[], element: Element): boolean {
@@ -82,7 +86,10 @@ function isMisfiltered(filters: readonly Filter[], element: Element): boolean {
   return filters.some(({ columnId, state }) => state !== "disabled" && !known.has(columnId));
 }
 
-const filtersIn = ({ filters }: { readonly [key: string]: Json }): readonly Filter[] => listIn(filters) as unknown as readonly Filter[];
+const isFilter = (entry: unknown): entry is Filter =>
+  typeof entry === "object" && entry !== null && "columnId" in entry && typeof entry.columnId === "string";
+
+const filtersIn = ({ filters }: Fields): readonly Filter[] => listIn(filters).filter(isFilter);
 
 /** The layers of a map, the lowest one first; none for what is no map. A map without further layers is its own only one. */
 export function mapLayers(map: Element): readonly MapLayer[] {
@@ -99,7 +106,16 @@ export function mapLayers(map: Element): readonly MapLayer[] {
     return [{ id, kind: layerKind, isOwn: false, ...shownAs(layer), ...about, element }];
   });
   const about = fieldsIn(ownLayer);
-  const own: MapLayer = { id: OWN_LAYER, kind, isOwn: true, ...shownAs(about), hasOwnSource: false, filters: [], isMisfiltered: false, element: map };
+  const own: MapLayer = {
+    id: OWN_LAYER,
+    kind,
+    isOwn: true,
+    ...shownAs(about),
+    hasOwnSource: false,
+    filters: [],
+    isMisfiltered: false,
+    element: map,
+  };
   if (further.length === 0) return [{ ...own, isShown: true }];
   const { at } = about;
   const place = typeof at === "number" ? at : 0;
@@ -110,7 +126,7 @@ export function mapLayers(map: Element): readonly MapLayer[] {
   return all.map((layer) => (layer.hasOwnSource ? layer : { ...layer, element: withOwnColumns(layer, held, filtered) }));
 }
 
-const shownAs = ({ name, visibility }: { readonly [key: string]: Json }) => ({
+const shownAs = ({ name, visibility }: Fields) => ({
   name: typeof name === "string" && name.trim() !== "" ? name : null,
   isShown: visibility !== "hidden",
 });

@@ -85,7 +85,7 @@ const chartExtension = z.looseObject({
   ),
   shape: optional(pointer, {
     title: "Shape",
-    description: "Of a scatter chart: the column whose values the shapes of its points stand for",
+    description: "Of a scatter chart or a map of points: the column whose values the shapes of its points stand for",
   }),
   ...mapExtension,
   errorBars: optional(

@@ -57,6 +57,8 @@ const mapLayer = z.strictObject({
   label: optional(pointerList, { title: "Labels" }),
   tooltip: optional(pointerList, { title: "Tooltip" }),
   shapes: ownShapes,
+  shape: optional(pointer, { title: "Shape", description: "Of points: the column whose values their shapes stand for" }),
+  detail: optional(pointerList, { title: "Detail", description: "Of points: further columns that tell them apart" }),
 });
 
 /** Members of our own of maps. */
@@ -67,4 +69,5 @@ export const mapExtension = {
     { title: "Own layer", description: "How the marks of the map itself lie among its layers" },
   ),
   shapes: ownShapes,
+  detail: optional(pointerList, { title: "Detail", description: "Of a map of points: further columns that tell them apart" }),
 };

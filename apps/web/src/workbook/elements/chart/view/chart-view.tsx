@@ -244,7 +244,9 @@ function DrawnChart(props: DrawnChartProps) {
         picture={picture}
         entriesFor={entriesFor}
         onShowTable={() => setTableOpen(true)}
-        {...(onShowRows === undefined ? {} : {
+        {...(onShowRows === undefined
+          ? {}
+          : {
               onShowRows: (mark: MarkRef) => {
                 const keys = marks.keys(mark);
                 if (!isOfOtherRows(element, keys)) onShowRows(keys);

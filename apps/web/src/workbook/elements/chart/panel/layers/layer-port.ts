@@ -6,7 +6,6 @@ import {
   columnsOf,
   type Element,
   type Id,
-  type Json,
   type MapLayer,
   mapLayers,
   type MemberChanges,
@@ -72,10 +71,9 @@ function otherRowsPort(
 ): ChartPort {
   const { element } = layer;
   const held = columnsOf(element);
-  const asJson = (columns: readonly Column[]): Json => columns as unknown as Json;
   const write = (label: string, columns: readonly Column[], changes: MemberChanges, gone: Id | null = null): void => {
     const left = gone === null || isFilteredBy(layer, gone) ? columns : columns.filter(({ id }) => id !== gone);
-    port.setMembers(label, members({ ...changes, columns: asJson(left) }));
+    port.setMembers(label, members({ ...changes, columns: left }));
   };
   return {
     ...port,
@@ -113,5 +111,5 @@ function withMembers(column: Column, change: Parameters<ChartPort["setColumn"]>[
     ...(formula === undefined ? {} : { formula }),
     ...(nextName === undefined ? {} : { name: nextName }),
     ...(nextFormat === undefined ? {} : { format: nextFormat }),
-  } as Column;
+  };
 }

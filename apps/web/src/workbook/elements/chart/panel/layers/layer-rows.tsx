@@ -34,7 +34,21 @@ import { withoutColumnsOf } from "./layer-operations.ts";
 import styles from "./map-layers.module.css";
 
 /** Members of a layer that are about the rows that it had. */
-const ofRows = ["region", "latitude", "longitude", "geography", "size", "color", "label", "tooltip", "shapes", "columns", "filters"] as const;
+const ofRows = [
+  "region",
+  "latitude",
+  "longitude",
+  "geography",
+  "size",
+  "color",
+  "label",
+  "tooltip",
+  "shapes",
+  "shape",
+  "detail",
+  "columns",
+  "filters",
+] as const;
 
 /** Which rows a further layer of a map shows: of the map or of another element, and by which filters of its own. */
 export function LayerRowsSection({ map, port }: { readonly map: Element; readonly port: ChartPort }) {
@@ -97,8 +111,7 @@ function LayerFilters({ map, layer, port }: LayerRowsProps) {
   const { newId } = useWorkbook();
   const { filters } = layer;
   const [open, setOpen] = useState<Id | null>(null);
-  const write = (label: string, next: readonly Filter[]): void =>
-    port.setMembers(label, { filters: next.length === 0 ? undefined : (next as never) });
+  const write = (label: string, next: readonly Filter[]): void => port.setMembers(label, { filters: next.length === 0 ? undefined : next });
   const start = (field: SourceField): void => {
     const held = port.columns.find(({ formula }) => formula === field.reference);
     const made = (columnId: Id): readonly Filter[] => {
@@ -107,7 +120,7 @@ function LayerFilters({ map, layer, port }: LayerRowsProps) {
       return [...filters, filter];
     };
     const label = t("charts.layers.filter-by", { name: field.name });
-    if (held === undefined) port.addColumn(label, field.reference, (columnId) => ({ filters: made(columnId) as never }));
+    if (held === undefined) port.addColumn(label, field.reference, (columnId) => ({ filters: made(columnId) }));
     else write(label, made(held.id));
   };
   const fields = port.fields.filter(({ isMetric }) => isMetric !== true);
