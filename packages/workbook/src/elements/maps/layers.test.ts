@@ -62,11 +62,11 @@ test("a layer of another element has its own columns and filters; one of the map
   const filtered: Element = { ...map, filters: [{ id: "f", columnId: "state", kind: "list", values: ["NY"] }] };
   const shared = changed(filtered, addLayer(filtered, "a", "point-map"));
   const own = [{ id: "g", columnId: "said", kind: "list", values: ["x"] }];
-  const [, points] = mapLayers(changed(shared, changeLayer(shared, "a", { ...place, filters: own })));
-  expect(points?.element).toMatchObject({ filters: [{ id: "f" }, { id: "g", columnId: "said" }] });
-  expect([points?.hasOwnSource, points?.isMisfiltered]).toEqual([false, false]);
+  const points = mapLayers(changed(shared, changeLayer(shared, "a", { ...place, filters: own }))).at(1)!;
+  expect(points.element).toMatchObject({ filters: [{ id: "f" }, { id: "g", columnId: "said" }] });
+  expect([points.hasOwnSource, points.isMisfiltered]).toEqual([false, false]);
   // What a layer filters by, nobody shows.
-  expect(hidden(points!.element)).toContain("said");
+  expect(hidden(points.element)).toContain("said");
 
   const columns = [
     { id: "y", formula: "[@s/lat]" },
@@ -79,10 +79,11 @@ test("a layer of another element has its own columns and filters; one of the map
     longitude: { columnId: "x" },
     filters: [{ id: "g", columnId: "y", kind: "number-range", min: 1 }],
   };
-  const [base, other] = mapLayers(changed(shared, changeLayer(shared, "a", stores)));
+  const both = mapLayers(changed(shared, changeLayer(shared, "a", stores)));
+  const [base, other] = [both.at(0)!, both.at(1)!];
   expect(other).toMatchObject({ hasOwnSource: true, isMisfiltered: false, element: { id: "m", source: stores.source, columns } });
-  expect(other?.element).toMatchObject({ filters: [{ id: "g", columnId: "y" }] });
-  expect(hidden(base!.element)).toEqual([]);
+  expect(other.element).toMatchObject({ filters: [{ id: "g", columnId: "y" }] });
+  expect(hidden(base.element)).toEqual([]);
   // A filter on a column that is gone would let too much through.
   const gone = mapLayers(changed(shared, changeLayer(shared, "a", { ...stores, filters: [{ ...own[0], columnId: "no" }] })));
   expect(gone.map(({ isMisfiltered }) => isMisfiltered)).toEqual([false, true]);
