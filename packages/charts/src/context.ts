@@ -1,3 +1,4 @@
+import type { Say } from "./notes.ts";
 import type { CellValue, ResultTable } from "@sheaf/result";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import { categoricalOf, type ChartTheme, deriveRoles, scaleOf, type ColorRoles, type Theme } from "@sheaf/theme";
@@ -26,6 +27,8 @@ export interface DrawContext {
   readonly zone: TimeZone;
   readonly weekStart: WeekStart;
   readonly symbols?: NumberSymbols;
+  /** Words of the drawing in the language of whoever sees it. */
+  readonly say: Say;
   /** Title with its dynamic text resolved; null where none is shown. For the spoken summary. */
   readonly title: string | null;
   /** Rows that the query would have had without its limit; null while not known. */

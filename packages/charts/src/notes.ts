@@ -1,3 +1,11 @@
+import { message, type Message } from "@sheaf/messages";
+import type { ChartElements } from "@sheaf/workbook";
+
+type RegionType = NonNullable<ChartElements["region-map"]["region"]>["regionType"];
+
+/** Why a text is no shape that we can read. */
+export type BadShape = "empty" | "unread" | "outside" | "large";
+
 /** What a drawing does not show, with both numbers (T2), and what could not be drawn. */
 export type Note =
   /** The query's limit cut rows; `total` null where nobody counted. */
@@ -7,11 +15,11 @@ export type Note =
   /** Categories whose values may not be added up into `Other`. */
   | { readonly kind: "categories"; readonly shown: number; readonly total: number; readonly column: string }
   /** Rows without a value on a number, time or log axis. */
-  | { readonly kind: "unplaced"; readonly rows: number; readonly total: number; readonly axis: string }
+  | { readonly kind: "unplaced"; readonly rows: number; readonly total: number; readonly axis: string | null }
   /** Values that a scale cannot show (zero or less on a log scale). */
   | { readonly kind: "off-scale"; readonly values: number; readonly total: number }
   /** Values that this kind has no mark for. */
-  | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: string }
+  | { readonly kind: "no-mark"; readonly values: number; readonly total: number; readonly which: NoMark }
   /** Marks whose size no area can show. */
   | { readonly kind: "unsized"; readonly values: number; readonly total: number }
   /** Parts of which not even a pixel is left. */
@@ -29,9 +37,9 @@ export type Note =
   /** Further values for a region that has one: `US` beside `USA`. */
   | { readonly kind: "same-shape"; readonly values: number; readonly names: readonly string[] }
   /** Regions of which nobody gave us shapes. */
-  | { readonly kind: "no-shapes"; readonly of: string }
+  | { readonly kind: "no-shapes"; readonly of: RegionType | "own" }
   /** Texts that are no shape that we can read. */
-  | { readonly kind: "bad-shapes"; readonly values: number; readonly total: number; readonly why: string }
+  | { readonly kind: "bad-shapes"; readonly values: number; readonly total: number; readonly why: BadShape }
   /** Places that do not lie on the ground that is drawn. */
   | { readonly kind: "off-map"; readonly values: number; readonly total: number }
   /** Points that lie too near to one another to be told apart. */
@@ -43,9 +51,7 @@ export type Note =
   /** A layer of a map with a filter on a column that is not there. */
   | { readonly kind: "layer-filter"; readonly layer: string }
   /** A setting that the drawing leaves out, and why. */
-  | { readonly kind: "left-out"; readonly what: string; readonly why: string };
-
-const count = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ",");
+  | { readonly kind: "left-out"; readonly what: string | Message; readonly why: Message };
 
 /** A line for the parts that are smaller than a pixel can show; none where all are seen. `extents`: each part's least extent, px. */
 export function tooSmall(extents: readonly number[]): readonly Note[] {
@@ -54,62 +60,93 @@ export function tooSmall(extents: readonly number[]): readonly Note[] {
 }
 const LEAST_SEEN = 0.5;
 
-/** The first names of a list. */
-function listed(names: readonly string[]): string {
-  const [shown, more] = [names.slice(0, 5), names.length - 5];
-  return `${shown.map((name) => (name === "" ? "an empty value" : name)).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
+/** The first names of a list, and how many more there are. */
+function listed(names: readonly string[]): { readonly names: string; readonly empty: "none" | "only" | "too"; readonly more: number } {
+  const shown = names.slice(0, MOST_NAMES);
+  const named = shown.filter((name) => name !== "");
+  const empty = named.length === shown.length ? "none" : named.length === 0 ? "only" : "too";
+  return { names: named.join(", "), empty, more: Math.max(0, names.length - MOST_NAMES) };
+}
+const MOST_NAMES = 5;
+
+/** Which values have no mark. Keys of messages are found by name when the program is built. */
+const noMark = {
+  empty: (params: Counted) => message("drawing.note.no-mark.empty", params),
+  "negative or empty": (params: Counted) => message("drawing.note.no-mark.negative", params),
+  "empty or below zero": (params: Counted) => message("drawing.note.no-mark.below-zero", params),
+  "empty or beyond the edges": (params: Counted) => message("drawing.note.no-mark.beyond", params),
+  "without a value at both ends": (params: Counted) => message("drawing.note.no-mark.ends", params),
+  "without a value or a goal": (params: Counted) => message("drawing.note.no-mark.goal", params),
+  "without the other": (params: Counted) => message("drawing.note.no-mark.other", params),
+  "not whole": (params: Counted) => message("drawing.note.no-mark.whole", params),
+  "of a day that another one is shown for": (params: Counted) => message("drawing.note.no-mark.day", params),
+} as const;
+type NoMark = keyof typeof noMark;
+interface Counted {
+  readonly values: number;
+  readonly total: number;
 }
 
-/** A note as one sentence. */
-export function noteText(note: Note): string {
+/** A note as one sentence, which is made where it is shown. */
+export function noteMessage(note: Exclude<Note, { readonly kind: "left-out" }>): Message {
   switch (note.kind) {
     case "truncated":
-      return note.total === null
-        ? `Showing the first ${count(note.shown)} marks; there are more.`
-        : `Showing ${count(note.shown)} of ${count(note.total)} marks${note.firstBy === undefined ? "" : `, the first by ${note.firstBy}`}.`;
+      if (note.total === null) return message("drawing.note.truncated.unknown", { shown: note.shown });
+      return note.firstBy === undefined
+        ? message("drawing.note.truncated", { shown: note.shown, total: note.total })
+        : message("drawing.note.truncated.by", { shown: note.shown, total: note.total, column: note.firstBy });
     case "slots":
-      return `Showing ${count(note.shown)} of ${count(note.total)} values of ${note.axis}.`;
+      return message("drawing.note.slots", { shown: note.shown, total: note.total, axis: note.axis });
     case "categories":
-      return `Showing the ${count(note.shown)} largest of ${count(note.total)} values of ${note.column}.`;
+      return message("drawing.note.categories", { shown: note.shown, total: note.total, column: note.column });
     case "unplaced":
-      return `${count(note.rows)} of ${count(note.total)} marks have no ${note.axis} and are not shown.`;
+      return note.axis === null
+        ? message("drawing.note.unplaced.earth", { rows: note.rows, total: note.total })
+        : message("drawing.note.unplaced", { rows: note.rows, total: note.total, axis: note.axis });
     case "off-scale":
-      return `${count(note.values)} of ${count(note.total)} values are zero or less and cannot be shown on a log scale.`;
+      return message("drawing.note.off-scale", { values: note.values, total: note.total });
     case "no-mark":
-      return `${count(note.values)} of ${count(note.total)} values are ${note.which} and are not shown.`;
+      return noMark[note.which]({ values: note.values, total: note.total });
     case "unsized":
-      return `${count(note.values)} of ${count(note.total)} sizes are zero, negative or empty: they are drawn as the smallest dot.`;
+      return message("drawing.note.unsized", { values: note.values, total: note.total });
     case "too-small":
-      return `${count(note.values)} of ${count(note.total)} parts are too small to be seen; the table shows them.`;
+      return message("drawing.note.too-small", { values: note.values, total: note.total });
     case "outliers":
       return note.shown === note.total
-        ? `${count(note.total)} ${note.total === 1 ? "value lies" : "values lie"} beyond the whiskers.`
-        : `${count(note.shown)} of ${count(note.total)} values beyond the whiskers are drawn.`;
+        ? message("drawing.note.outliers.all", { total: note.total })
+        : message("drawing.note.outliers", { shown: note.shown, total: note.total });
     case "no-interval":
-      return `${count(note.values)} of ${count(note.total)} values have no error bar: their rows are too few.`;
+      return message("drawing.note.no-interval", { values: note.values, total: note.total });
     case "panels":
-      return `Showing ${count(note.shown)} of ${count(note.total)} panels.`;
+      return message("drawing.note.panels", { shown: note.shown, total: note.total });
     case "missing-column":
-      return "A column of this chart has no result.";
+      return message("drawing.note.missing-column");
     case "no-shape":
-      return `${count(note.values)} of ${count(note.total)} values ${note.values === 1 ? "has" : "have"} no shape: ${listed(note.names)}.`;
+      return message("drawing.note.no-shape", { values: note.values, total: note.total, ...listed(note.names) });
     case "same-shape":
-      return `${count(note.values)} ${note.values === 1 ? "value is for a region that has one and is" : "values are for regions that have one and are"} not shown: ${listed(note.names)}.`;
+      return message("drawing.note.same-shape", { values: note.values, ...listed(note.names) });
     case "no-shapes":
-      return `There are no shapes of ${note.of} here: the values are in the table.`;
+      return message("drawing.note.no-shapes", { regions: note.of.replaceAll("-", "_") });
     case "bad-shapes":
-      return `${count(note.values)} of ${count(note.total)} shapes cannot be read: ${note.why}.`;
+      return message("drawing.note.bad-shapes", { values: note.values, total: note.total, why: note.why });
     case "off-map":
-      return `${count(note.values)} of ${count(note.total)} places lie beside this map and are not shown.`;
+      return message("drawing.note.off-map", { values: note.values, total: note.total });
     case "clusters":
-      return `${count(note.points)} points stand close together in ${count(note.circles)} ${note.circles === 1 ? "circle" : "circles"}; a closer look takes them apart.`;
+      return message("drawing.note.clusters", { points: note.points, circles: note.circles });
     case "no-tiles":
-      return "Map tiles cannot be had here: the land is drawn in their place.";
+      return message("drawing.note.no-tiles");
     case "layer-lost":
-      return `The layer ${note.layer} is not drawn: ${note.why}`;
+      return message("drawing.note.layer-lost", { layer: note.layer, why: note.why });
     case "layer-filter":
-      return `The layer ${note.layer} is not drawn: a filter of it is about a column that is not there.`;
-    case "left-out":
-      return `${note.what}: ${note.why}`;
+      return message("drawing.note.layer-filter", { layer: note.layer });
   }
+}
+
+/** Makes the text of a message, in the language of whoever sees it. */
+export type Say = (message: Message) => string;
+
+export function noteText(note: Note, say: Say): string {
+  if (note.kind !== "left-out") return say(noteMessage(note));
+  const what = typeof note.what === "string" ? note.what : say(note.what);
+  return say(message("drawing.note.left-out", { what, why: say(note.why) }));
 }

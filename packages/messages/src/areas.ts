@@ -8,6 +8,7 @@ import type connections from "./languages/en/connections.ts";
 import type content from "./languages/en/content.ts";
 import type control from "./languages/en/control.ts";
 import type download from "./languages/en/download.ts";
+import type drawing from "./languages/en/drawing.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
 import type entrance from "./languages/en/entrance.ts";
@@ -50,6 +51,7 @@ export interface Areas {
   readonly content: typeof content;
   readonly control: typeof control;
   readonly download: typeof download;
+  readonly drawing: typeof drawing;
   readonly edits: typeof edits;
   readonly elements: typeof elements;
   readonly entrance: typeof entrance;
@@ -95,6 +97,7 @@ export const areas: { readonly [A in Area]: A } = {
   content: "content",
   control: "control",
   download: "download",
+  drawing: "drawing",
   edits: "edits",
   elements: "elements",
   entrance: "entrance",

@@ -40,6 +40,7 @@ export function chartMarks(
       truncated: isCut,
       selected: look.highlighted?.(element) ?? null,
       reducedMotion: true,
+      say: look.say,
       ...optional("layers", layers),
       ...optional("lostLayers", lostLayers),
       ...optional("mapShapes", look.mapShapes),
@@ -63,7 +64,7 @@ export function chartMarks(
   if (drawing.isEmpty) return [...heading, ...noteMarks(words.noValues, plot, look)];
   const size = { width: Math.max(20, Math.floor(plot.width)), height: Math.max(20, Math.floor(plot.height)) };
   const picture = readSvg(renderSvg({ drawing, ...size, colors: look.colors }), look.family).slice(1);
-  const said = notes.map(noteText).join(" ");
+  const said = notes.map((note) => noteText(note, look.say)).join(" ");
   return [
     ...heading,
     tagged("Figure", [...legend.marks, { kind: "group", marks: [moved(picture, plot.x, plot.y)], clip: plot }], drawing.summary),

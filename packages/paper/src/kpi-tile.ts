@@ -60,6 +60,7 @@ function tileMarks(
       colors: look.colors,
       zone: look.zone,
       symbols: look.symbols,
+      say: look.say,
       weekStart: look.weekStart,
       width: 0,
       height: 0,

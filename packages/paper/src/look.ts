@@ -20,6 +20,7 @@ export interface Look {
   readonly legendColor?: (columnName: string, text: string | null) => string;
   readonly additive: (element: Element) => DrawContext["additive"];
   readonly mapShapes: DrawContext["mapShapes"];
+  readonly say: DrawContext["say"];
   /** Of the page, milliseconds. */
   readonly now: number;
 }

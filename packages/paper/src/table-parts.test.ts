@@ -20,6 +20,7 @@ const look: Look = {
   colorOf: () => undefined,
   additive: () => undefined,
   mapShapes: () => null,
+  say: ({ key }) => key,
   now: 0,
 };
 

@@ -1,3 +1,4 @@
+import { loadWords } from "@sheaf/messages/compile";
 import {
   chartColors,
   colorOfText,
@@ -269,6 +270,7 @@ async function lookOf(
 ): Promise<Look> {
   if (elements.some(({ kind }) => kind.endsWith("-map")))
     await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
+  const words = await loadWords("en", { only: ["drawing"] });
   const colors = valueColors(document.rest["sheaf"], createColorPlaces());
   const tones = chartColors(theme.theme, theme.roles);
   const mapOf = (element: Element): string | undefined => (element["sheaf"] as { readonly color?: string } | undefined)?.color;
@@ -290,6 +292,7 @@ async function lookOf(
     highlighted: (element) => highlightedBy(highlightsOf(document, element.id, (id) => environment.controls.get(id))),
     additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
     mapShapes: shapesOf(shapes),
+    say: (message) => words.say(message),
     now: Date.parse(environment.now),
   };
 }

@@ -705,6 +705,7 @@ const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["
     totalRows: null,
     truncated: false,
     additive: () => true,
+    say: ({ key }) => key,
     mapShapes: loadedMapShapes,
   });
 

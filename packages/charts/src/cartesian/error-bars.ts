@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, cellNumber } from "@sheaf/result";
 import { withAlpha } from "@sheaf/theme";
 import type { Box, MarkPlace, MarkRef } from "../drawing.ts";
@@ -199,7 +200,13 @@ export function intervalText(model: CartesianModel, mark: MarkRef): string | nul
   const interval = intervalOf(model, mark);
   const row = model.panels[mark.panel]?.series[mark.series]?.rows[mark.slot] ?? -1;
   if (interval === null || endsOf(model, mark) === null) return null;
-  return `${writeCell(model.table, row, interval.low)} to ${writeCell(model.table, row, interval.high)} (${interval.words})`;
+  return model.context.say(
+    message("drawing.error-bars.interval", {
+      low: writeCell(model.table, row, interval.low),
+      high: writeCell(model.table, row, interval.high),
+      words: interval.words,
+    }),
+  );
 }
 
 /** What is said of intervals that are not drawn: those of stacks, and of marks whose rows are too few. */
@@ -211,7 +218,15 @@ export function intervalNotes(model: CartesianModel): readonly Note[] {
   const marks = marksOf(model);
   const without = marks.filter((mark) => endsOf(model, mark) === null).length;
   return [
-    ...(stacked.length === 0 ? [] : [{ kind: "left-out" as const, what: "Error bars", why: "marks on top of each other have none." }]),
+    ...(stacked.length === 0
+      ? []
+      : [
+          {
+            kind: "left-out" as const,
+            what: message("drawing.left.all-error-bars"),
+            why: message("drawing.why.marks-on-top-each-other-none"),
+          },
+        ]),
     ...(without === 0 ? [] : [{ kind: "no-interval" as const, values: without, total: marks.length }]),
   ];
 }
@@ -219,5 +234,7 @@ export function intervalNotes(model: CartesianModel): readonly Note[] {
 /** For the summary: what the intervals are. */
 export function intervalSummary(model: CartesianModel): string {
   const words = [...new Set(model.intervals.map((interval) => interval.words))].filter((text) => text !== "interval");
-  return model.intervals.length === 0 ? "" : words.length === 0 ? "With error bars." : `Error bars: ${words.join(", ")}.`;
+  return model.intervals.length === 0
+    ? ""
+    : model.context.say(message("drawing.error-bars.shown", { count: words.length, words: words.join(", ") }));
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { columnsOf, type Element, type ErrorBars, errorBarsOf, intervalColumns, isAverage } from "@sheaf/workbook";
 import type { ChartColumn } from "../marks/columns.ts";
 import type { Note } from "../notes.ts";
@@ -41,8 +42,8 @@ export function readIntervals(
       const why = bars.of === "columns" || bars.of === "amount" || isAverage(columnsOf(element), bars.columnId);
       notes.push({
         kind: "left-out",
-        what: `Error bars of ${measure.name}`,
-        why: why ? "the columns that they end at have no result." : "only the rows of an average have a deviation.",
+        what: message("drawing.left.error-bars", { name: measure.name }),
+        why: why ? message("drawing.why.ends-without-result") : message("drawing.why.no-deviation"),
       });
       continue;
     }

@@ -1,3 +1,5 @@
+import type { Noun } from "../text/nouns.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { errorBarsOf, type Id } from "@sheaf/workbook";
 import { paletteOf, seriesColors } from "../color/series-colors.ts";
@@ -35,10 +37,12 @@ export interface CartesianModel {
   readonly notes: readonly Note[];
 }
 
+export type CartesianNoun = Extract<Noun, "area-chart" | "bar-chart" | "combo-chart" | "line-chart" | "scatter-chart">;
+
 /** What a kind of chart with axes draws. `mixed`: each measure in a shape of its own. */
 export interface CartesianKind {
   /** Its words: `bar chart`. */
-  readonly noun: string;
+  readonly noun: CartesianNoun;
   readonly shape: MarkShape | "mixed";
   /** Marks stand on stripes, even along numbers and dates. */
   readonly onStripes: boolean;
@@ -100,7 +104,11 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   const shapes = new Set(named.flatMap((entry) => ("type" in entry && entry.type !== undefined ? [entry.type] : [])));
   for (const shape of kind.shape === "mixed" ? [] : shapes)
     if (shape !== kind.shape)
-      notes.push({ kind: "left-out", what: `Series drawn as ${shape}`, why: `a ${kind.noun} draws all of its series in one way.` });
+      notes.push({
+        kind: "left-out",
+        what: message("drawing.left.series-drawn-as", { shape }),
+        why: message("drawing.why.draws-all-series-in-one-way"),
+      });
 
   const styleOf = lineStyles(element);
   const horizontal = kind.shape === "bar" && element.orientation === "horizontal";
@@ -130,7 +138,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
           measures: measures.map(({ column }) => column),
           most,
           additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
-          otherLabel: (members) => `Other (${members})`,
+          otherLabel: (members) => context.say(message("drawing.other", { count: members })),
           zone: context.zone,
         });
   if (split !== null && categories !== null && categories.leftOut > 0) {

@@ -3,7 +3,7 @@ import { presets } from "@sheaf/theme";
 import { chartKindNames } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { chartColors } from "../context.ts";
-import { noteText } from "../notes.ts";
+import { noteText } from "../testing/note-text.ts";
 import { type PlainColumn, tableOf } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
 import { chartExamples } from "./examples.ts";

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { isNumeric } from "@sheaf/result";
 import { readColor } from "../color/series-colors.ts";
 import type { Box, ChartTable, Drawing, Legend, LegendEntry } from "../drawing.ts";
@@ -6,13 +7,14 @@ import { writeCell } from "../marks/columns.ts";
 import { noteText, type Note } from "../notes.ts";
 import { graphicOf, type Shape } from "../shapes.ts";
 import { FONT_FAMILY, readableSize } from "../text/measure.ts";
+import { type Noun, nounOf } from "../text/nouns.ts";
+import { allOf, extremesWords, sameWords, shownBy } from "../text/summary-words.ts";
 import { listedMarks, type ListedMark } from "./listed-marks.ts";
 import type { ListModel } from "./read-list.ts";
 
 interface ListedDrawing {
   readonly model: ListModel;
-  /** Its words: `Pie chart`. */
-  readonly noun: string;
+  readonly noun: Noun;
   readonly marks: readonly ListedMark[];
   readonly shapes: readonly Shape[];
   readonly legend: Legend;
@@ -47,23 +49,24 @@ export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot,
   };
 }
 
-function summaryOf(model: ListModel, noun: string, shown: string | undefined, notes: readonly Note[]): string {
+function summaryOf(model: ListModel, noun: Noun, shown: string | undefined, notes: readonly Note[]): string {
   const { context, measure, keys, rows } = model;
-  const by = keys.map(({ name }) => name).join(" and ");
-  const what = shown ?? (measure === null ? "" : by === "" ? `${measure.name}.` : `${measure.name} by ${by}.`);
+  const { say } = context;
+  const by = keys.map(({ name }) => name);
+  const what = shown ?? (measure === null ? "" : shownBy(say, measure.name, by));
   const values = rows.filter(({ value }) => !Number.isNaN(value));
   const high = values.reduce<(typeof values)[number] | null>((best, row) => (best === null || row.value > best.value ? row : best), null);
   const low = values.reduce<(typeof values)[number] | null>((best, row) => (best === null || row.value < best.value ? row : best), null);
-  const at = (label: string): string => (label === "" ? "" : ` at ${label}`);
   const extremes =
     high === null || low === null
       ? ""
       : high.value === low.value
-        ? `${values.length === 1 ? "Value" : "All"} ${high.text}.`
-        : `Highest ${high.text}${at(high.label)}; lowest ${low.text}${at(low.label)}.`;
-  const count = by === "" ? "" : `${rows.length} ${rows.length === 1 ? "value" : "values"} of ${by}.`;
-  const title = context.title === null ? `${noun}.` : `${context.title}. ${noun}.`;
-  return [title, what, count, extremes, ...notes.map(noteText)].filter((part) => part !== "").join(" ");
+        ? sameWords(say, null, high.text, values.length === 1)
+        : extremesWords(say, null, { value: high.text, at: high.label }, { value: low.text, at: low.label });
+  const count = by.length === 0 ? "" : `${say(message("drawing.summary.count", { count: rows.length, by: allOf(say, by) }))}.`;
+  const kind = say(nounOf(noun));
+  const title = context.title === null ? `${kind}.` : `${context.title}. ${kind}.`;
+  return [title, what, count, extremes, ...notes.map((note) => noteText(note, say))].filter((part) => part !== "").join(" ");
 }
 
 function tableOf({ keys, measure, extras, columns, table }: ListModel): ChartTable {

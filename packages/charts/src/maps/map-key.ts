@@ -1,3 +1,5 @@
+import type { Say } from "../notes.ts";
+import { message } from "@sheaf/messages";
 import type { DrawContext } from "../context.ts";
 import type { Box } from "../box.ts";
 import { readColor } from "../color/series-colors.ts";
@@ -97,12 +99,13 @@ interface Writer {
   readonly flat: (id: string, box: Box, fill: string) => Shape;
   /** A rectangle that `fill` draws, and its word. */
   readonly sample: (id: string, words: string, fill: (box: Box) => readonly Shape[]) => KeyPart;
+  readonly say: Say;
   readonly line: string;
   /** Of words. */
   readonly ink: string;
 }
 
-function writer({ colors }: DrawContext, format: KeyFormat, line: string): Writer {
+function writer({ colors, say }: DrawContext, format: KeyFormat, line: string): Writer {
   const font = { ...LABEL_FONT, size: format?.fontSize === undefined ? LABEL_FONT.size : readableSize(format.fontSize) };
   const ink = readColor(format?.color, colors) ?? colors.roles["ink-2"];
   const id = (name: string): string => (line === "0" ? `key-${name}` : `key-${line}-${name}`);
@@ -122,6 +125,7 @@ function writer({ colors }: DrawContext, format: KeyFormat, line: string): Write
   return {
     wide,
     text,
+    say,
     line,
     ink,
     flat: (name, box, fill) => ({ kind: "rect", id: id(name), box, fill, depth: ABOVE_MARKS }),
@@ -179,7 +183,7 @@ function symbolParts(write: Writer, { symbols, colors }: KeySection): readonly K
 /** What stands beside the scale: the hatch where there is no value, and ground for zero. */
 function besideOf(write: Writer, { colors, hasMissing }: KeySection, ground: GroundColors): readonly KeyPart[] {
   if (colors.steps === null) return [];
-  const missing = write.sample("missing", "no data", (box) => [
+  const missing = write.sample("missing", write.say(message("drawing.no-data")), (box) => [
     write.flat("missing-ground", box, ground.land),
     {
       kind: "outlines",

@@ -1,3 +1,4 @@
+import type { Noun } from "../text/nouns.ts";
 import type { Box } from "../box.ts";
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
@@ -21,8 +22,7 @@ export type DegreesOnEarth = readonly [longitude: number, latitude: number];
 
 /** Marks of one kind of map as they are read from a result, before it is known on which ground they lie. */
 export interface ReadLayer {
-  /** Its words: `Point map`. */
-  readonly noun: string;
+  readonly noun: Noun;
   readonly model: ListModel;
   readonly colors: MapColors;
   /** The shapes that its marks are. `any`: they lie on whatever ground there is. Null: nobody has the shapes. */

@@ -5,20 +5,9 @@ import type { KnownShapes } from "./map-shapes.ts";
 type RegionType = NonNullable<ChartElements["region-map"]["region"]>["regionType"];
 
 const sets: Partial<Record<RegionType, KnownShapes>> = { country: "world", "us-state": "us-states", "us-county": "us-counties" };
-const words: Readonly<Record<RegionType, string>> = {
-  country: "countries",
-  "us-state": "US states",
-  "us-county": "US counties",
-  "us-zipcode": "ZIP codes",
-  "us-cbsa": "US metropolitan areas",
-  "us-postal-place": "US postal places",
-  "ca-province": "Canadian provinces",
-};
 
 /** The shapes that come with the product for a type of regions; null where none do. */
 export const regionSet = (type: RegionType): KnownShapes | null => sets[type] ?? null;
-
-export const regionWords = (type: RegionType): string => words[type];
 
 /** West, south, east and north of the parts of the United States that its map shows. */
 const parts: readonly (readonly [number, number, number, number])[] = [

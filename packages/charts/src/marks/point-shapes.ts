@@ -1,4 +1,6 @@
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
+import type { DrawContext } from "../context.ts";
 import { type ChartColumn, exactText } from "./columns.ts";
 import { compareCells } from "./series.ts";
 import { type SymbolName, symbolOrder } from "./symbols.ts";
@@ -10,8 +12,9 @@ export interface PointShapes {
   readonly of: (row: number) => SymbolName;
 }
 
-export function pointShapes(table: ResultTable, column: ChartColumn | null, whole = table): PointShapes | null {
+export function pointShapes(table: ResultTable, column: ChartColumn | null, { whole: all, say }: DrawContext): PointShapes | null {
   if (column === null) return null;
+  const whole = all?.table ?? table;
   const values = new Map(
     Array.from({ length: whole.rowCount }, (_, row) => cellAt(whole, row, column.index)).map((value) => [exactText(value, column), value]),
   );
@@ -21,7 +24,10 @@ export function pointShapes(table: ResultTable, column: ChartColumn | null, whol
   const entries = symbolOrder.slice(0, sorted.length).map((name, index) => {
     const isRest = index === symbolOrder.length - 1 && rest > 1;
     const value = sorted[index]?.[1] ?? null;
-    return { name, label: isRest ? `Other (${rest})` : value === null ? "empty" : column.write(value) };
+    return {
+      name,
+      label: isRest ? say(message("drawing.other", { count: rest })) : value === null ? say(message("drawing.empty")) : column.write(value),
+    };
   });
   return { column, entries, of: (row) => symbolOrder[place.get(exactText(cellAt(table, row, column.index), column)) ?? 0] ?? "circle" };
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, cellNumber } from "@sheaf/result";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
@@ -22,11 +23,15 @@ export function knownMarks(model: CartesianModel): { readonly marks: readonly Kn
     const value = valueOf(model, mark.value, mark.axis);
     const end = mark.type === "band" ? valueOf(model, mark.endValue, mark.axis) : null;
     if (value === null || (mark.type === "band" && end === null)) {
-      notes.push({ kind: "left-out", what: "Reference mark", why: "its value is not known." });
+      notes.push({ kind: "left-out", what: message("drawing.left.reference-mark"), why: message("drawing.why.value-known") });
       return [];
     }
     if (mark.axis === "axis" && model.slots.kind === "band") {
-      notes.push({ kind: "left-out", what: "Reference mark", why: "the x axis has names, not numbers or dates." });
+      notes.push({
+        kind: "left-out",
+        what: message("drawing.left.reference-mark"),
+        why: message("drawing.why.x-axis-names-numbers-or-dates"),
+      });
       return [];
     }
     return [{ mark, value, end, label: labelOf(model, mark, value) }];

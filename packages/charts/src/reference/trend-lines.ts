@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { CartesianLayout } from "../cartesian/layout.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
 import { stackingOf } from "../cartesian/spans.ts";
@@ -23,7 +24,7 @@ export function trendShapes(
   const notes: Note[] = [];
   const lines = model.element.trendlines ?? [];
   if (lines.length > 0 && stackingOf(model) !== "none") {
-    notes.push({ kind: "left-out", what: "Trend line", why: "Bars on top of each other do not end at their own values." });
+    notes.push({ kind: "left-out", what: message("drawing.left.trend-line"), why: message("drawing.why.bars-on-top-each-other-do") });
     return { shapes, notes };
   }
   lines.forEach((line, at) => {
@@ -37,8 +38,8 @@ export function trendShapes(
         if (fit === null || first === undefined || last === undefined) {
           notes.push({
             kind: "left-out",
-            what: "Trend line",
-            why: `${series.name} has too few values, or values that the model cannot take.`,
+            what: message("drawing.left.trend-line"),
+            why: message("drawing.why.too-few-values-or-values-model", { name: series.name }),
           });
           return;
         }

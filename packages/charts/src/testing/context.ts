@@ -1,3 +1,4 @@
+import { english } from "./english.ts";
 import { UTC } from "@sheaf/locale";
 import { presets, type PresetName } from "@sheaf/theme";
 import { chartColors, type DrawContext } from "../context.ts";
@@ -16,6 +17,7 @@ export function contextOf(overrides: Partial<DrawContext> = {}, preset: PresetNa
     title: null,
     totalRows: null,
     truncated: false,
+    say: english,
     mapShapes: loadedMapShapes,
     ...overrides,
   };

@@ -1,3 +1,4 @@
+import { english } from "./english.ts";
 import { UTC } from "@sheaf/locale";
 import { presets } from "@sheaf/theme";
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
@@ -59,6 +60,7 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
       zone: UTC,
       weekStart: 1,
       title: example.title,
+      say: english,
       totalRows: null,
       truncated: false,
       additive: () => true,

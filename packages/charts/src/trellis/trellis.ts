@@ -1,3 +1,5 @@
+import { allOf } from "../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { Column } from "@sheaf/workbook";
 import { readColor } from "../color/series-colors.ts";
@@ -143,6 +145,12 @@ function together(
   ];
   const titled = context.title === null ? "" : `${context.title}. `;
   const said = drawings.slice(0, 6).map(({ summary }) => summary);
+  const { say } = context;
+  const names = allOf(
+    say,
+    by.map(({ name }) => name),
+  );
+  const panelled = say(message("drawing.summary.panels-by", { count: grid.facets.length, by: names }));
   return {
     option: {
       ...first.option,
@@ -155,7 +163,7 @@ function together(
       },
     },
     legend: legendOf(drawings),
-    summary: `${titled}${grid.facets.length} panels by ${by.map(({ name }) => name).join(" and ")}. ${[...said, ...notes.filter(({ kind }) => kind === "panels").map(noteText)].join(" ")}`,
+    summary: `${titled}${panelled} ${[...said, ...notes.filter(({ kind }) => kind === "panels").map((note) => noteText(note, say))].join(" ")}`,
     table: whole.table,
     marks: marksOf(placed),
     notes,

@@ -1,46 +1,58 @@
+import { message, type Message } from "@sheaf/messages";
 import { writeCell } from "../../marks/columns.ts";
 import { noteText, type Note } from "../../notes.ts";
 import type { Series } from "../../marks/series.ts";
 import { slotText } from "../along-axis.ts";
 import { intervalSummary } from "../error-bars.ts";
-import type { CartesianModel } from "../model.ts";
+import type { CartesianModel, CartesianNoun } from "../model.ts";
 import { stackingOf } from "../spans.ts";
+import { extremesWords, sameWords, shownBy } from "../../text/summary-words.ts";
 
 /** Name, type, what is shown, and the extremes, in words (A05). */
 export function chartSummary(model: CartesianModel, notes: readonly Note[]): string {
-  const name = model.context.title;
+  const { title, say } = model.context;
   const kind = kindName(model);
-  const first = name === null ? `${kind}.` : `${name}. ${kind}.`;
+  const first = title === null ? `${kind}.` : `${title}. ${kind}.`;
   const measures = model.measures.map(({ column }) => column.name).join(", ");
-  const by = [model.x?.name, model.split?.name].filter((part) => part !== undefined && part !== "").join(" and ");
-  const shown = measures === "" ? "" : by === "" ? `${measures}.` : `${measures} by ${by}.`;
-  return [first, shown, counts(model), extremes(model), intervalSummary(model), ...notes.map(noteText)]
+  const by = [model.x?.name, model.split?.name].flatMap((part) => part ?? []);
+  const said = notes.map((note) => noteText(note, say));
+  return [first, shownBy(say, measures, by), counts(model), extremes(model), intervalSummary(model), ...said]
     .filter((part) => part !== "")
     .join(" ");
 }
 
 function kindName(model: CartesianModel): string {
-  const stacking = stackingOf(model);
-  const stacked = stacking === "stacked" ? "Stacked " : stacking === "normalized" ? "100% stacked " : "";
-  const words = `${stacked}${model.horizontal ? "horizontal " : ""}${model.kind.noun}`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const params = { stacking: stackingOf(model), lying: String(model.horizontal) };
+  return model.context.say(kinds[model.kind.noun](params));
 }
 
+interface Drawn {
+  readonly stacking: string;
+  readonly lying: string;
+}
+/** Keys of messages are found by name when the program is built. */
+const kinds: { readonly [N in CartesianNoun]: (params: Drawn) => Message } = {
+  "area-chart": (params) => message("drawing.cartesian.area", params),
+  "bar-chart": (params) => message("drawing.cartesian.bar", params),
+  "combo-chart": (params) => message("drawing.cartesian.combo", params),
+  "line-chart": () => message("drawing.noun.line-chart"),
+  "scatter-chart": () => message("drawing.noun.scatter-chart"),
+};
+
 function counts(model: CartesianModel): string {
-  const places = model.slots.count;
+  const { say } = model.context;
   const series = model.styles.length;
+  const names = (model.panels[0]?.series ?? []).map(({ name }) => name);
+  const more = Math.max(0, names.length - MOST_NAMES);
   const parts = [
-    model.panels.length > 1 ? `${model.panels.length} panels` : "",
-    series > 1 ? `${series} series: ${listed((model.panels[0]?.series ?? []).map(({ name }) => name))}` : "",
-    model.x === null ? "" : `${places} ${places === 1 ? "value" : "values"} of ${model.x.name}`,
+    model.panels.length > 1 ? say(message("drawing.summary.panels", { count: model.panels.length })) : "",
+    series > 1 ? say(message("drawing.summary.series", { count: series, names: names.slice(0, MOST_NAMES).join(", "), more })) : "",
+    model.x === null ? "" : say(message("drawing.summary.count", { count: model.slots.count, by: model.x.name })),
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : `${parts.join("; ")}.`;
 }
 
 const MOST_NAMES = 5;
-
-const listed = (names: readonly string[]): string =>
-  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more` : names.join(", ");
 
 /** The greatest and the least value of each measure, with where they are. */
 function extremes(model: CartesianModel): string {
@@ -73,19 +85,16 @@ interface Found {
 
 function sentence(model: CartesianModel, high: Found | null, low: Found | null, measure: string | null): string {
   if (high === null || low === null) return "";
-  const where = (found: Found): string => {
-    const category = found.series.category;
-    const parts = [found.facet, slotText(model.slots, found.slot), category === null ? null : category.label].filter(
+  const { say } = model.context;
+  const extreme = (found: Found): { readonly value: string; readonly at: string } => {
+    const { category, rows, measure: column } = found.series;
+    const at = [found.facet, slotText(model.slots, found.slot), category === null ? null : category.label].filter(
       (part) => part !== null && part !== "",
     );
-    return parts.length === 0 ? "" : ` at ${parts.join(", ")}`;
+    const row = rows[found.slot] ?? -1;
+    return { value: row === -1 ? "" : writeCell(model.table, row, column), at: at.join(", ") };
   };
-  const value = (found: Found): string => {
-    const row = found.series.rows[found.slot] ?? -1;
-    return row === -1 ? "" : writeCell(model.table, row, found.series.measure);
-  };
-  const lead = measure === null ? "Highest" : `${measure}: highest`;
   return high.value === low.value
-    ? `${measure === null ? "All" : `${measure}: all`} ${value(high)}.`
-    : `${lead} ${value(high)}${where(high)}; lowest ${value(low)}${where(low)}.`;
+    ? sameWords(say, measure, extreme(high).value, false)
+    : extremesWords(say, measure, extreme(high), extreme(low));
 }

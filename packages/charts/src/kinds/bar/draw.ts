@@ -24,7 +24,7 @@ import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
 
-const BARS: CartesianKind = { noun: "bar chart", shape: "bar", onStripes: true };
+const BARS: CartesianKind = { noun: "bar-chart", shape: "bar", onStripes: true };
 
 export const drawBars = withOwnAxes(BARS, drawPanels);
 

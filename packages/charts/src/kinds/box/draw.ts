@@ -1,3 +1,5 @@
+import { namedBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -35,9 +37,14 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
   const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
   const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId] });
   const notes: Note[] = [];
-  if (more.length > 0) notes.push({ kind: "left-out", what: "Further columns", why: "a box chart shows one." });
+  if (more.length > 0)
+    notes.push({ kind: "left-out", what: message("drawing.left.further-columns"), why: message("drawing.why.box-chart-shows-one") });
   if (element.color?.by === "category")
-    notes.push({ kind: "left-out", what: "Color by category", why: "boxes are told apart by the X axis." });
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.color-by-category"),
+      why: message("drawing.why.boxes-told-apart-by-x-axis"),
+    });
   const columns = PARTS.flatMap((id) => model.columns.get(id) ?? []);
   const format = element.columns.find(({ id }) => id === shownId)?.format;
   const boxes =
@@ -137,7 +144,7 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
                 `${writeCell(table, row.row, { ...column, ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }) })} ${(hasOutliers ? WHISKERS : WORDS)[part] ?? ""}`,
               ],
         ),
-        ...(beyond.count === 0 ? [] : [`${beyond.count} beyond`]),
+        ...(beyond.count === 0 ? [] : [context.say(message("drawing.box.beyond", { count: beyond.count }))]),
       ],
       color,
       box: { left: x - thick / 2, top: Math.min(most, least), width: thick, height: Math.abs(least - most) },
@@ -146,12 +153,21 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
   const name = element.columns.find(({ id }) => id === shownId)?.name ?? model.columns.get(shownId ?? "")?.name ?? "";
   return listedDrawing({
     model,
-    noun: "Box chart",
+    noun: "box-chart",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
-    shown: `${name === "" ? "Values" : name}${model.keys.length === 0 ? "" : ` by ${model.keys.map((key) => key.name).join(" and ")}`}; boxes hold the middle half, whiskers reach ${hasOutliers ? "to the last values within 1.5 times the length of the box" : "from the minimum to the maximum"}.`,
+    shown: context.say(
+      message("drawing.box.shown", {
+        what: namedBy(
+          context.say,
+          name === "" ? context.say(message("drawing.values")) : name,
+          model.keys.map((key) => key.name),
+        ),
+        outliers: String(hasOutliers),
+      }),
+    ),
   });
 }

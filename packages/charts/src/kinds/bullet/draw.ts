@@ -1,3 +1,5 @@
+import { namedBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { mix } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -128,15 +130,25 @@ export function drawBullets(element: ChartElements["bar-chart/bullet"], table: R
     });
   });
   const reached = rows.filter(({ row, target: at }) => row.value >= at).length;
+  const what = namedBy(
+    context.say,
+    measure?.name ?? "",
+    model.keys.map((key) => key.name),
+  );
   const goals = rows.filter(({ target: at }) => !Number.isNaN(at)).length;
   return listedDrawing({
     model,
-    noun: "Bullet chart",
+    noun: "bullet-chart",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
-    shown: `${measure?.name ?? ""}${model.keys.length === 0 ? "" : ` by ${model.keys.map(({ name }) => name).join(" and ")}`}${goals === 0 ? "" : `; ${reached} of ${goals} reach ${target?.name ?? "the target"}`}.`,
+    shown:
+      goals === 0
+        ? `${what}.`
+        : context.say(
+            message("drawing.bullet.shown", { what, reached, goals, target: target?.name ?? "", isNamed: String(target !== undefined) }),
+          ),
   });
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -93,7 +94,7 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
         keys: row.keys,
         rows: [row.row],
         text: row.text,
-        said: [`rank ${String(rank)}`],
+        said: [context.say(message("drawing.bump.rank", { rank: String(rank) }))],
         color,
         box: { left: x(slot) - radius, top: y(rank) - radius, width: 2 * radius, height: 2 * radius },
       });
@@ -124,14 +125,14 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
     );
   return listedDrawing({
     model,
-    noun: "Bump chart",
+    noun: "bump-chart",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: { left: 0, top: 0, width: Math.max(1, right + radius), height: Math.max(1, height - foot) },
     isField: true,
-    shown: `Rank by ${model.measure?.name ?? ""} of ${by?.name ?? ""} along ${along?.name ?? ""}.`,
+    shown: context.say(message("drawing.bump.shown", { measure: model.measure?.name ?? "", by: by?.name ?? "", along: along?.name ?? "" })),
   });
 }
 

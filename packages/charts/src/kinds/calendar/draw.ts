@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { civilFromDays, daysFromCivil, monthNames, weekdayNames } from "@sheaf/locale";
 import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
@@ -71,7 +72,7 @@ export function drawCalendar(element: CalendarChart, table: ResultTable, context
   });
   return listedDrawing({
     model,
-    noun: "Calendar",
+    noun: "calendar",
     marks,
     shapes,
     legend: scale?.legend ?? { kind: "none" },
@@ -91,7 +92,7 @@ function daysOf(model: ListModel, element: CalendarChart, notes: Note[]): readon
   const column = element.date === undefined ? undefined : model.columns.get(element.date.columnId);
   if (column === undefined) return [];
   if (column.type.kind !== "date" && column.type.kind !== "datetime") {
-    notes.push({ kind: "left-out", what: column.name, why: "a calendar shows dates." });
+    notes.push({ kind: "left-out", what: column.name, why: message("drawing.why.calendar-shows-dates") });
     return [];
   }
   const zone = model.context.zone;

@@ -1,3 +1,5 @@
+import { namedBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -19,8 +21,14 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
   const [openId, highId, lowId, closeId, ...more] = ids;
   const model = readList({ element, table, context, measureId: closeId ?? openId, usedIds: ids });
   const notes: Note[] = [];
-  if (closeId === undefined) notes.push({ kind: "left-out", what: "Candles", why: "they need four numbers: open, high, low and close." });
-  if (more.length > 0) notes.push({ kind: "left-out", what: "Further columns", why: "a candlestick chart shows four." });
+  if (closeId === undefined)
+    notes.push({ kind: "left-out", what: message("drawing.left.candles"), why: message("drawing.why.need-four-numbers-open-high-low") });
+  if (more.length > 0)
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.further-columns"),
+      why: message("drawing.why.candlestick-chart-shows-four"),
+    });
   const parts = [openId, highId, lowId, closeId].flatMap((id) => (id === undefined ? [] : (model.columns.get(id) ?? [])));
   const all = parts.length < 4 ? [] : model.rows.map((row) => ({ row, ends: parts.map((column) => numberAt(table, row.row, column)) }));
   const whole = all.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
@@ -115,12 +123,22 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
   const rises = candles.filter(({ ends }) => (ends[3] ?? 0) >= (ends[0] ?? 0)).length;
   return listedDrawing({
     model,
-    noun: "Candlestick chart",
+    noun: "candlestick-chart",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
-    shown: `${parts.map(({ name }) => name).join(", ")} by ${model.keys.map(({ name }) => name).join(" and ")}: ${rises} rose (hollow), ${candles.length - rises} fell (filled).`,
+    shown: context.say(
+      message("drawing.candlestick.shown", {
+        what: namedBy(
+          context.say,
+          parts.map(({ name }) => name).join(", "),
+          model.keys.map(({ name }) => name),
+        ),
+        rises,
+        falls: candles.length - rises,
+      }),
+    ),
   });
 }

@@ -22,7 +22,7 @@ import { barLabels } from "../bar/bar-labels.ts";
 import { barColors, barSeries } from "../bar/draw.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
 
-const MIXED: CartesianKind = { noun: "combo chart", shape: "mixed", onStripes: true };
+const MIXED: CartesianKind = { noun: "combo-chart", shape: "mixed", onStripes: true };
 export const drawCombo = withOwnAxes(MIXED, drawMixed);
 
 /** Draws a combo chart: each measure as bars, line, area or points, on the left or the right axis. */

@@ -1,3 +1,5 @@
+import { allOf, shownBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -20,9 +22,19 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
   const [firstId, secondId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
   const model = readList({ element, table, context, measureId: secondId ?? firstId, usedIds: [firstId] });
   const notes: Note[] = [];
-  if (more.length > 0) notes.push({ kind: "left-out", what: "Further columns", why: "a dumbbell chart compares two." });
+  if (more.length > 0)
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.further-columns"),
+      why: message("drawing.why.dumbbell-chart-compares-two"),
+    });
   const before = firstId === undefined || secondId === undefined ? undefined : model.columns.get(firstId);
-  if (secondId === undefined) notes.push({ kind: "left-out", what: "Before and after", why: "a dumbbell chart needs two numbers." });
+  if (secondId === undefined)
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.before-and-after"),
+      why: message("drawing.why.dumbbell-chart-needs-two-numbers"),
+    });
   const { measure } = model;
   const all = model.rows.flatMap((row) => {
     const from = before === undefined ? Number.NaN : numberAt(table, row.row, before);
@@ -101,7 +113,10 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
       keys: row.keys,
       rows: [row.row],
       text: row.text,
-      said: before === undefined ? [] : [`${writeCell(table, row.row, before)} ${before.name}`, `change ${text}`],
+      said:
+        before === undefined
+          ? []
+          : [`${writeCell(table, row.row, before)} ${before.name}`, context.say(message("drawing.dumbbell.change", { change: text }))],
       color,
       box: { left: Math.min(x1, x2) - radius, top: y - radius, width: Math.abs(x1 - x2) + 2 * radius, height: 2 * radius },
       contains: (x, at) => Math.abs(at - y) <= frame.line / 2 && x >= frame.plot.left - 8 && x <= frame.plot.left + frame.plot.width + 8,
@@ -112,13 +127,17 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
     shapes.push(...heads(before.name, measure.name, frame.x(top.from), frame.x(top.to), context));
   return listedDrawing({
     model,
-    noun: "Dumbbell chart",
+    noun: "dumbbell-chart",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
-    shown: `${before?.name ?? ""} and ${measure?.name ?? ""}${model.keys.length === 0 ? "" : ` by ${model.keys.map(({ name }) => name).join(" and ")}`}.`,
+    shown: shownBy(
+      context.say,
+      allOf(context.say, [before?.name ?? "", measure?.name ?? ""]),
+      model.keys.map(({ name }) => name),
+    ),
   });
 }
 

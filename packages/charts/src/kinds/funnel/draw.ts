@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { withAlpha } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -56,7 +57,16 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
       keys: stage.keys,
       rows: [stage.row],
       text: stage.text,
-      said: rate === null ? [] : [`${shareText(rate)} of ${display === "percent-of-first" ? "the first" : "the one before"}`],
+      said:
+        rate === null
+          ? []
+          : [
+              context.say(
+                display === "percent-of-first"
+                  ? message("drawing.funnel.of-first", { share: shareText(rate) })
+                  : message("drawing.funnel.of-before", { share: shareText(rate) }),
+              ),
+            ],
       color,
       box: { left: middle - room / 2, top, width: room, height: thick },
     });
@@ -111,7 +121,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
   });
   return listedDrawing({
     model,
-    noun: "Funnel chart",
+    noun: "funnel-chart",
     marks,
     shapes,
     legend: { kind: "none" },

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { numberScale } from "../../axis/linear.ts";
@@ -24,7 +25,7 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
   const { measure } = model;
   const value = row?.value ?? Number.NaN;
   if (measure === null || row === undefined || Number.isNaN(value)) return nothing(model, notes);
-  const target = gaugeEnd(element.target, model, notes, "Target");
+  const target = gaugeEnd(element.target, model, notes, message("drawing.left.target"));
   const bands = (element.bands ?? []).toSorted((a, b) => a.to - b.to);
   const wanted = numberScale({
     low: Math.min(0, value, target ?? 0),
@@ -36,9 +37,11 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
     reverse: false,
     room: 120,
   });
-  const low = gaugeEnd(element.min, model, notes, "Minimum") ?? wanted.min;
+  const low = gaugeEnd(element.min, model, notes, message("drawing.left.minimum")) ?? wanted.min;
   const given =
-    gaugeEnd(element.max, model, notes, "Maximum") ?? bands.at(-1)?.to ?? (isShare(measure) && wanted.max <= 1 ? 1 : wanted.max);
+    gaugeEnd(element.max, model, notes, message("drawing.left.maximum")) ??
+    bands.at(-1)?.to ??
+    (isShare(measure) && wanted.max <= 1 ? 1 : wanted.max);
   const high = given > low ? given : low + 1;
   const { width, height, colors } = context;
   // Below the ring: its ends and the target, and in a tall one the status in words.
@@ -69,20 +72,34 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
     const [x2, y2] = mark(1.05);
     shapes.push({ kind: "line", id: "target", x1, y1, x2, y2, color: colors.roles.ink, width: 3, dash: null, depth: ABOVE_MARKS });
   }
-  if (value < low || value > high) notes.push({ kind: "left-out", what: "Arc", why: `${row.text} lies beyond the ends of the scale.` });
+  if (value < low || value > high)
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.arc"),
+      why: message("drawing.why.lies-beyond-ends-scale", { name: row.text }),
+    });
   shapes.push(...words({ model, text: row.text, value, x, y, radius, low, high, target }));
   shapes.push(...borders({ bands, low, high, target, x, y, radius, angleOf, measure, context }));
-  const said = target === null ? [] : [`target ${measure.write(target)}`];
+  const said = target === null ? [] : [context.say(message("drawing.gauge.target-of", { target: measure.write(target) }))];
   const box = { left: x - radius, top: y - radius, width: 2 * radius, height: radius };
   return listedDrawing({
     model,
-    noun: "Gauge",
+    noun: "gauge",
     marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color: colors.roles.ink, box }],
     shapes,
     legend: bandLegend(element, model, bands, tones, high),
     notes,
     plot: box,
-    shown: `${measure.name} ${row.text} from ${measure.write(low)} to ${measure.write(high)}${target === null ? "" : `, target ${measure.write(target)}`}.`,
+    shown: context.say(
+      message("drawing.gauge.shown", {
+        name: measure.name,
+        value: row.text,
+        low: measure.write(low),
+        high: measure.write(high),
+        aims: String(target !== null),
+        target: target === null ? "" : measure.write(target),
+      }),
+    ),
   });
 }
 
@@ -137,6 +154,7 @@ function borders({ bands, low, high, target, x, y, radius, angleOf, measure, con
 function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], tones: readonly string[], high: number): Legend {
   const { measure } = model;
   if (bands.length < 2 || measure === null) return { kind: "none" };
+  const { say } = model.context;
   const write = (value: number): string => measure.short.value(value);
   const format = element.legend ?? {};
   const placed = "position" in format && format.position !== "auto" ? format : { ...format, position: "bottom" as const };
@@ -146,7 +164,11 @@ function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], to
     bands.map(({ to }, index) => {
       const before = bands[index - 1];
       const name =
-        before === undefined ? `Below ${write(to)}` : to >= high ? `${write(before.to)} and over` : `${write(before.to)} to ${write(to)}`;
+        before === undefined
+          ? say(message("drawing.gauge.below", { to: write(to) }))
+          : to >= high
+            ? say(message("drawing.gauge.over", { from: write(before.to) }))
+            : say(message("drawing.between", { from: write(before.to), to: write(to) }));
       return { name, color: tones[index] ?? "", keys: [] };
     }),
   );
@@ -155,7 +177,7 @@ function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], to
 function nothing(model: ListModel, notes: readonly Note[]): Drawing {
   return listedDrawing({
     model,
-    noun: "Gauge",
+    noun: "gauge",
     marks: [],
     shapes: [],
     legend: { kind: "none" },
@@ -212,9 +234,15 @@ function words({ model, text, value, x, y, radius, low, high, target }: WordsReq
     });
     shapes.push(end("low", x - radius * 0.89, low), end("high", x + radius * 0.89, high));
     if (target !== null && radius > 60) {
-      const said = fitText(`Target ${measure.short.value(target)}`, Math.min(radius, width - 8), LABEL_FONT);
+      const { say } = model.context;
+      const said = fitText(
+        say(message("drawing.gauge.target", { target: measure.short.value(target) })),
+        Math.min(radius, width - 8),
+        LABEL_FONT,
+      );
       const away = measure.short.value(Math.abs(value - target)).replace(/%$/u, " pts");
-      const status = value === target ? "On target" : `${away} ${value > target ? "above" : "below"} target`;
+      const side = value === target ? "on" : value > target ? "above" : "below";
+      const status = say(message("drawing.gauge.status", { side, away }));
       if (height > 150 && textWidth(status, STRONG_LABEL_FONT) <= width)
         shapes.push({
           kind: "text",

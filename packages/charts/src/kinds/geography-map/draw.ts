@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -16,7 +17,7 @@ import { readGeography } from "../../maps/read-geography.ts";
 import { boxAround, boxOver, isInside } from "../../maps/rings.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
 import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
-import type { Note } from "../../notes.ts";
+import type { BadShape, Note, Say } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
 import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
 import { trellised } from "../../trellis/trellis.ts";
@@ -55,7 +56,7 @@ export function readGeographies(element: ChartElements["geography-map"], table: 
   });
   const hasValue = ({ row }: PlacedShape): boolean => colors.colorOf(row.row) !== null;
   return {
-    noun: "Geography map",
+    noun: "geography-map",
     model,
     colors,
     set: "any",
@@ -101,23 +102,17 @@ const placesIn = (shapes: readonly Geometry[]): readonly DegreesOnEarth[] =>
 function badNotes(read: readonly { readonly shape: Geometry | string }[]): readonly Note[] {
   const why = new Map<string, number>();
   for (const { shape } of read) if (typeof shape === "string") why.set(shape, (why.get(shape) ?? 0) + 1);
-  const bad = [...why.values()].reduce((sum, count) => sum + count, 0);
-  if (bad === 0) return [];
-  const words: Readonly<Record<string, string>> = {
-    empty: "empty",
-    "no shape": "neither WKT nor GeoJSON",
-    "out of range": "degrees that are not on earth",
-    "too large": "too many points",
-  };
-  return [
-    {
-      kind: "bad-shapes",
-      values: bad,
-      total: read.length,
-      why: [...why].map(([reason, count]) => `${count} ${words[reason] ?? reason}`).join(", "),
-    },
-  ];
+  return [...why].map(
+    ([reason, values]) => ({ kind: "bad-shapes", values, total: read.length, why: reasons[reason] ?? "unread" }) as const,
+  );
 }
+
+const reasons: Readonly<Record<string, BadShape>> = {
+  empty: "empty",
+  "no shape": "unread",
+  "out of range": "outside",
+  "too large": "large",
+};
 
 function placed(row: ListRow, { points, lines, polygons }: Geometry, shapes: MapShapes): PlacedShape {
   const onPlane = (line: Line): Ring => {
@@ -216,7 +211,7 @@ function geographyMark(shape: PlacedShape, frame: MapFrame, colors: MapColors, c
     width: Math.max(least, box.width),
     height: Math.max(least, box.height),
   };
-  const told = model.extras.length === 0 ? kindWord(shape) : "";
+  const told = model.extras.length === 0 ? kindWord(shape, model.context.say) : "";
   return {
     // The text of a shape says little: what it is does.
     label:
@@ -225,7 +220,7 @@ function geographyMark(shape: PlacedShape, frame: MapFrame, colors: MapColors, c
             .slice(1)
             .map(({ label }) => label)
             .join(", ")
-        : kindWord(shape),
+        : kindWord(shape, model.context.say),
     keys: row.keys,
     rows: [row.row],
     text: row.text === "" ? told : row.text,
@@ -240,7 +235,8 @@ function geographyMark(shape: PlacedShape, frame: MapFrame, colors: MapColors, c
   };
 }
 
-const kindWord = ({ rings, lines }: PlacedShape): string => (rings.length > 0 ? "Area" : lines.length > 0 ? "Line" : "Point");
+const kindWord = ({ rings, lines }: PlacedShape, say: Say): string =>
+  say(message("drawing.geography.kind", { kind: rings.length > 0 ? "area" : lines.length > 0 ? "line" : "point" }));
 
 function isAtPoint(points: Ring, x: number, y: number, reach: number): boolean {
   for (let at = 0; at + 1 < points.length; at += 2) {

@@ -1,7 +1,7 @@
 // Progress elements: how far between two ends, what is written, and what is said where there is no way to go.
 import type { ContentElements } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { type ContentElements, progressColumns } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -35,7 +36,7 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
   const { measure } = model;
   const [row] = model.rows;
   if (measure === null || row === undefined || Number.isNaN(row.value))
-    return listedDrawing({ model, noun: "Progress", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
+    return listedDrawing({ model, noun: "progress", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
   const end = (id: string): number | null => {
     const column = model.columns.get(id);
     const value = column === undefined ? Number.NaN : numberAt(table, 0, column);
@@ -45,14 +46,15 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
   const to = end(progressColumns.max);
   const done = to === null && !(isOfOne || isShare(measure)) ? Number.NaN : doneOf(row.value - from, (to ?? 1) - from, measure);
   const share = Number.isNaN(done) ? "" : shareText(done);
-  if (Number.isNaN(done)) notes.push({ kind: "left-out", what: "Progress", why: missing(to, from) });
+  if (Number.isNaN(done)) notes.push({ kind: "left-out", what: message("drawing.left.progress"), why: missing(to, from) });
   const goal = to === null ? null : writeNumber(measure, to);
   const value = writeNumber(measure, row.value);
   const { colors } = context;
   const color =
     (element.color === undefined ? undefined : readColor(element.color, colors)) ?? colors.categorical[0] ?? colors.roles.accent;
   const figure = isPercent && share !== "" ? share : value;
-  const words = goal === null ? "" : `${value} of ${goal}`;
+  const { say } = context;
+  const words = goal === null ? "" : say(message("drawing.of", { part: value, whole: goal }));
   const said = [...(words === "" ? [] : [words]), ...(share === "" || isOfOne ? [] : [share])];
   const picture =
     element.shape === "ring"
@@ -62,13 +64,18 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
           plan: null,
           color,
           figure,
-          name: goal === null ? name : `of ${goal}`,
+          name: goal === null ? name : say(message("drawing.of-goal", { goal })),
           foot: isPercent || share === "" ? [] : [share],
         })
-      : barPicture(context, { done, color, figure, words: isPercent || goal === null || share === "" ? words : `${share} of ${goal}` });
+      : barPicture(context, {
+          done,
+          color,
+          figure,
+          words: isPercent || goal === null || share === "" ? words : say(message("drawing.of", { part: share, whole: goal })),
+        });
   return listedDrawing({
     model,
-    noun: element.shape === "ring" ? "Progress ring" : "Progress bar",
+    noun: element.shape === "ring" ? "progress-ring" : "progress-bar",
     marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color, box: picture.box }],
     shapes: picture.shapes,
     legend: { kind: "none" },
@@ -81,8 +88,12 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
 const isEnd = (id: string): boolean => Object.values(progressColumns).some((end) => end === id);
 const NOWHERE = { left: 0, top: 0, width: 0, height: 0 };
 const writeNumber = (measure: ChartColumn, value: number): string => measure.short.value(value);
-const missing = (to: number | null, from: number): string =>
-  to === null ? "there is no maximum to come to." : `the maximum is not above ${from === 0 ? "zero" : "the minimum"}.`;
+const missing = (to: number | null, from: number): Message =>
+  to === null
+    ? message("drawing.why.no-maximum")
+    : from === 0
+      ? message("drawing.why.maximum-not-above-zero")
+      : message("drawing.why.maximum-not-above-minimum");
 
 interface BarWords {
   readonly done: number;

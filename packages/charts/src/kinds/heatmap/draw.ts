@@ -93,7 +93,7 @@ export function drawHeatMap(element: HeatMap, table: ResultTable, context: DrawC
       if (text !== null && y + LABEL_FONT.size / 2 <= height + 2)
         shapes.push(word(`0-value0-${line}-label`, 0, y, text, colors.roles["ink-2"]));
     });
-  return listedDrawing({ model, noun: "Heat map", marks, shapes, legend: scale?.legend ?? { kind: "none" }, notes, plot, isField: true });
+  return listedDrawing({ model, noun: "heat-map", marks, shapes, legend: scale?.legend ?? { kind: "none" }, notes, plot, isField: true });
 }
 
 const word = (id: string, x: number, y: number, text: string, color: string): Extract<Shape, { readonly kind: "text" }> => ({

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { type ChartElements, histogramColumns } from "@sheaf/workbook";
 import { numberScale, positionOn } from "../../axis/linear.ts";
@@ -9,7 +10,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { numberAt, readList, shareText } from "../../listed/read-list.ts";
 import { chartColumns } from "../../marks/columns.ts";
-import type { Note } from "../../notes.ts";
+import type { Note, Say } from "../../notes.ts";
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
 
@@ -29,16 +30,17 @@ interface Bin {
 
 /** How many rows have a number about so large: bars without gaps, as wide as their bins. */
 export function drawHistogram(element: Histogram, table: ResultTable, context: DrawContext): Drawing {
+  const { say } = context;
   const own = readList({ element, table, context, measureId: histogramColumns.rows, usedIds: [element.value?.columnId] });
   const named = chartColumns(element.columns, table, context);
   const shown = element.columns.find(({ id }) => id === element.value?.columnId);
-  const name = shown?.name ?? named.get(element.value?.columnId ?? "")?.name ?? "Values";
+  const name = shown?.name ?? named.get(element.value?.columnId ?? "")?.name ?? say(message("drawing.values"));
   const edge = shortNumbers(shown?.format ?? null, context.symbols);
   const notes: Note[] = [];
   const { bins, empty } = binsOf(own, element);
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: own.rows.length, which: "empty or beyond the edges" });
   // Each row is called by its bin, in the words of the summary.
-  const between = ({ from, to }: Bin): string => `${edge.value(from)} to ${edge.value(to)}`;
+  const between = ({ from, to }: Bin): string => say(message("drawing.between", { from: edge.value(from), to: edge.value(to) }));
   const written = (bin: Bin): string => heightText(element, bin.height) ?? own.rows[bin.row]?.text ?? "";
   const model = {
     ...own,
@@ -81,7 +83,8 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
       keys: [],
       rows: [bin.row],
       text: written(bin),
-      said: element.normalize === undefined && element.cumulative !== true ? [] : [`${String(bin.count)} rows`],
+      said:
+        element.normalize === undefined && element.cumulative !== true ? [] : [say(message("drawing.rows", { count: Number(bin.count) }))],
       color: base,
       box: { ...box, top: plot.top, height: plot.height },
     });
@@ -104,10 +107,13 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
     if (text !== undefined) shapes.push(word(`0-value0-${index}-label`, plot.left - GAP, place, text, "right", "middle", context));
   });
   if (!isLow && bins.length > 0) shapes.push(...edgeWords(low, high, plot, x, edge, context));
-  const told = heightText(element, 0) === null ? ["Rows"] : ["Rows", shareOf(element).replace(/,$/u, "")];
+  const told =
+    heightText(element, 0) === null
+      ? [say(message("drawing.histogram.rows"))]
+      : [say(message("drawing.histogram.rows")), shareOf(element, say)];
   return listedDrawing({
     model,
-    noun: "Histogram",
+    noun: "histogram",
     table: {
       columns: [
         { id: "bin", name, align: "left" as const },
@@ -127,14 +133,16 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
     legend: { kind: "none" },
     notes,
     plot,
-    shown: `${shareOf(element)} by ${name}, in ${bins.length} bins.`,
+    shown: say(message("drawing.histogram.shown", { ...heightsShown(element), name, count: bins.length })),
   });
 }
 
-const shareOf = ({ normalize, cumulative }: Histogram): string => {
-  const what = normalize === "percent" ? "Share of rows" : normalize === "density" ? "Density of rows" : "Rows";
-  return cumulative === true ? `${what}, added up,` : what;
-};
+const heightsShown = ({ normalize, cumulative }: Histogram): { readonly of: string; readonly isSum: string } => ({
+  of: normalize ?? "rows",
+  isSum: String(cumulative === true),
+});
+
+const shareOf = (element: Histogram, say: Say): string => say(message("drawing.histogram.heights", heightsShown(element)));
 
 function heightText({ normalize, cumulative }: Histogram, height: number): string | null {
   if (normalize === "percent") return shareText(height);

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { UTC, numberFormatter, type NumberSymbols } from "@sheaf/locale";
 import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
@@ -7,7 +8,7 @@ import type { KpiElement } from "../../element.ts";
 import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
-import { noteText } from "../../notes.ts";
+import { noteText, type Say } from "../../notes.ts";
 import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
@@ -93,7 +94,7 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
       latest === null || periods === null ? null : cellText(cellAt(periods.table, latest.row, periods.period.index), periods.period.type),
     comparison,
     trend,
-    summary: summaryOf(name, shown.text, inPeriod, comparison, trend, periods, period, notes),
+    summary: summaryOf(name, shown.text, inPeriod, comparison, trend, periods, period, notes, context.say),
     table:
       periods === null
         ? valueTable(table, [...columns.values()])
@@ -273,26 +274,32 @@ function summaryOf(
   periods: Periods | null,
   period: Period | null,
   notes: readonly Note[],
+  say: Say,
 ): string {
-  const parts = [`${name}: ${value}${inPeriod === null ? "" : ` in ${inPeriod}`}.`];
+  const parts = [say(message("drawing.kpi.value", { name, value, isDated: String(inPeriod !== null), period: inPeriod ?? "" }))];
   if (comparison !== null) {
-    const word = comparison.direction === "up" ? "Up" : comparison.direction === "down" ? "Down" : "No change";
-    const change = comparison.change === null ? "" : ` ${comparison.change.replace(/^[+−]/u, "")}`;
+    const { fullName, direction } = comparison;
     parts.push(
       comparison.change === null
-        ? `${comparison.fullName}: ${comparison.value}.`
-        : `${comparison.direction === "same" ? word : word + change} from ${comparison.fullName}, ${comparison.value}.`,
+        ? say(message("drawing.kpi.compared", { name: fullName, value: comparison.value }))
+        : say(
+            message("drawing.kpi.change", {
+              direction,
+              change: comparison.change.replace(/^[+−]/u, ""),
+              name: fullName,
+              value: comparison.value,
+            }),
+          ),
     );
   }
   const first = periods?.starts[0];
   const last = periods?.starts.at(-1);
   if (trend !== null && periods !== null && first !== undefined && last !== undefined) {
     const unit = period ?? "month";
-    parts.push(
-      `Trend over ${trend.values.length} ${trend.values.length === 1 ? "period" : "periods"}, ${periodName(first, unit, periods.zone)} to ${periodName(last, unit, periods.zone)}.`,
-    );
+    const [from, to] = [first, last].map((start) => periodName(start, unit, periods.zone));
+    parts.push(say(message("drawing.kpi.trend", { count: trend.values.length, from: from ?? "", to: to ?? "" })));
   }
-  return [...parts, ...notes.map(noteText)].join(" ");
+  return [...parts, ...notes.map((note) => noteText(note, say))].join(" ");
 }
 
 function valueTable(table: ResultTable, columns: readonly ChartColumn[]): ChartTable {
@@ -321,7 +328,7 @@ function empty({ element, table, context }: KpiRequest, valueId: string | undefi
     periodText: null,
     comparison: null,
     trend: null,
-    summary: name === "" ? "No value." : `${name}: no value.`,
+    summary: context.say(name === "" ? message("drawing.kpi.none") : message("drawing.kpi.none-of", { name })),
     table: { columns: [], rowCount: 0, cell: () => "" },
     notes: valueId !== undefined && table.columns.every(({ id }) => id !== valueId) ? [{ kind: "missing-column", columnId: valueId }] : [],
     isEmpty: true,

@@ -22,8 +22,8 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
 
-const LINES: CartesianKind = { noun: "line chart", shape: "line", onStripes: false };
-const AREAS: CartesianKind = { noun: "area chart", shape: "area", onStripes: false };
+const LINES: CartesianKind = { noun: "line-chart", shape: "line", onStripes: false };
+const AREAS: CartesianKind = { noun: "area-chart", shape: "area", onStripes: false };
 
 /** Draws a line chart: one line for each measure and category, broken where a value is missing. */
 export const drawLines = withOwnAxes<CartesianElement>(LINES, (element, table, context) => drawAlong(element, table, context, LINES));

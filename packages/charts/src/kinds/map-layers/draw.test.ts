@@ -2,7 +2,7 @@ import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { tableOf } from "../../plain-table.ts";
 import { renderSvg } from "../../svg.ts";
 import { contextOf } from "../../testing/context.ts";

@@ -1,3 +1,5 @@
+import { nounOf } from "../../text/nouns.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { chartOf, chartRecords, type Element, type MapLayer, mapLayers, rolesOf, type TypedChart } from "@sheaf/workbook";
 import type { DrawContext, LayerAnswer } from "../../context.ts";
@@ -124,7 +126,7 @@ function readTyped({ kind, element }: TypedChart, table: ResultTable, context: D
 
 /** The name that a layer was given, else that of what it shows. */
 const nameOf = ({ name }: MapLayer, { noun, model, colors }: ReadLayer): string =>
-  name ?? model.measure?.name ?? colors.column?.name ?? model.keys.at(-1)?.name ?? noun;
+  name ?? model.measure?.name ?? colors.column?.name ?? model.keys.at(-1)?.name ?? model.context.say(nounOf(noun));
 
 /** The ground of a map: that of its lowest regions, else what its places lie on. Null while the shapes are not there. */
 function groundOf(layers: readonly Layer[], { mapShapes }: DrawContext): { readonly shapes: MapShapes } | null {
@@ -150,7 +152,7 @@ function laidOn(
     const own = set === null ? null : set === "any" ? ground : (mapShapes?.(set) ?? null);
     const on = own === null || own.plane === ground.plane ? own : (own.onto?.(ground) ?? null);
     if (own === null || own.regions.length === 0) left.push(...without);
-    else if (on === null) left.push({ kind: "left-out", what: layer.name, why: "its regions lie on another map than those below it." });
+    else if (on === null) left.push({ kind: "left-out", what: layer.name, why: message("drawing.why.regions-lie-on-another-map-than") });
     else laid.push({ ...layer, laid: layer.read.onto(on) });
   }
   return { layers: laid, left };
@@ -213,7 +215,9 @@ function drawnOn(
       graphic: graphicOf([...below, ...lifted, ...key.shapes.map((shape) => lift(shape, layers.length)), ...base.shapesOver(frame)]),
     },
     legend: together(parts.map(({ drawing }) => drawing.legend)),
-    summary: [...parts.map(({ name, drawing }) => `${name}: ${drawing.summary}`), ...left.map(noteText)].join(" "),
+    summary: [...parts.map(({ name, drawing }) => `${name}: ${drawing.summary}`), ...left.map((note) => noteText(note, context.say))].join(
+      " ",
+    ),
     table: layeredTable(parts),
     marks: layeredMarks(parts),
     notes: [...parts.flatMap(({ drawing }) => drawing.notes), ...left],
@@ -264,6 +268,6 @@ function emptyMap(layers: readonly Layer[], table: ResultTable, element: Element
     rows: [],
     notes: [],
   };
-  const noun = first?.read.noun ?? chartRecords[mapLayers(element)[0]?.kind ?? "point-map"].title;
+  const noun = first?.read.noun ?? mapLayers(element)[0]?.kind ?? "point-map";
   return listedDrawing({ model, noun, marks: [], shapes: [], legend: { kind: "none" }, notes, plot });
 }

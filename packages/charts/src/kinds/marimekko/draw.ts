@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { valueColors } from "../../color/series-colors.ts";
@@ -25,7 +26,11 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
   const isAdditive = measureId !== undefined && context.additive?.(measureId) === true;
   if (!isAdditive && model.measure !== null)
-    notes.push({ kind: "left-out", what: "Columns", why: `values of ${model.measure.name} do not add up, and widths are sums.` });
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.columns"),
+      why: message("drawing.why.values-do-add-up-and-widths", { name: model.measure.name }),
+    });
   const unsized = model.rows.filter(({ value }) => !(value >= 0)).length;
   if (unsized > 0) notes.push({ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative or empty" });
   const whole =
@@ -79,7 +84,10 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
         keys: row.keys,
         rows: [row.row],
         text: row.text,
-        said: [`${text} of ${grid?.slots[slot]?.label ?? ""}`, `${shareText(row.value / total)} of all`],
+        said: [
+          context.say(message("drawing.of", { part: text, whole: grid?.slots[slot]?.label ?? "" })),
+          context.say(message("drawing.of-all", { share: shareText(row.value / total) })),
+        ],
         color,
         box,
       });
@@ -112,7 +120,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   });
   return listedDrawing({
     model,
-    noun: "Marimekko chart",
+    noun: "marimekko-chart",
     marks,
     shapes,
     legend: listedLegend(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";
@@ -57,7 +57,7 @@ test("a circle says its points and their sum, and has keys only where all of its
     { size: { columnId: "v" } },
   );
   const told = drawing.marks.tooltip(at(0));
-  expect([told.title, told.rows[0]?.value, told.more]).toEqual(["2100 points", "2,100", 2095]);
+  expect([told.title, told.rows[0]?.value, told.more]).toEqual(["2,100 points", "2,100", 2095]);
   expect(drawing.marks.keys(at(0))).toEqual([]);
 });
 

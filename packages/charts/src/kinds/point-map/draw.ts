@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -54,7 +55,9 @@ export const drawPointMap = trellised<ChartElements["point-map"]>({
   share: sharedColors,
   coloredBy: mapColoredBy,
   notes: ({ size }) =>
-    size === undefined ? [] : [{ kind: "left-out", what: "Size", why: "the largest circle of each panel is its own." }],
+    size === undefined
+      ? []
+      : [{ kind: "left-out", what: message("drawing.left.size"), why: message("drawing.why.largest-circle-each-panel-own") }],
 });
 
 export function readPoints(element: ChartElements["point-map"], table: ResultTable, context: DrawContext): ReadLayer {
@@ -69,14 +72,14 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
   const model = named(readMap(element, table, context, element.size?.columnId, used), labelIds);
   const colors = mapColors(element, model, false);
   const { longitudes, latitudes } = placesOf(element, table);
-  const symbols = pointShapes(table, model.columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null);
+  const symbols = pointShapes(table, model.columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null, context);
   const size = element.size === undefined ? null : (model.columns.get(element.size.columnId) ?? null);
   const hasValue = (row: number): boolean =>
     (size === null || !Number.isNaN(numberAt(table, row, size))) && (colors.steps === null || colors.colorOf(row) !== null);
   const onEarth = Array.from(longitudes.keys()).filter((row) => isPlace(longitudes[row] ?? Number.NaN, latitudes[row] ?? Number.NaN));
   const rows = onEarth.filter(hasValue);
   return {
-    noun: "Point map",
+    noun: "point-map",
     model,
     colors,
     set: "any",
@@ -89,7 +92,7 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
       });
       const known: readonly Note[] = [
         ...(onEarth.length < table.rowCount
-          ? [{ kind: "unplaced", rows: table.rowCount - onEarth.length, total: table.rowCount, axis: "place on earth" } as const]
+          ? [{ kind: "unplaced", rows: table.rowCount - onEarth.length, total: table.rowCount, axis: null } as const]
           : []),
         ...(rows.length < onEarth.length
           ? [{ kind: "no-mark", values: onEarth.length - rows.length, total: onEarth.length, which: "empty" } as const]
@@ -303,7 +306,7 @@ function circleMark(
   const isSelected = context.selected == null || rows.some((row) => context.selected?.(model.rows[row]?.keys ?? []) === true);
   const total = sumText(model, rows, element.size?.columnId, context);
   return {
-    label: `${rows.length} points`,
+    label: context.say(message("drawing.points", { count: rows.length })),
     keys,
     rows,
     text: total ?? String(rows.length),
@@ -313,7 +316,7 @@ function circleMark(
     outline: () => circlePath(x, y, radius),
     closer: () => viewOf(frame, boxAround([Float64Array.from(points.flatMap((point) => [point.x, point.y]))])),
     tooltip: () => ({
-      title: `${rows.length} points`,
+      title: context.say(message("drawing.points", { count: rows.length })),
       rows: [
         ...(total === null
           ? []

@@ -1,6 +1,6 @@
 // Progress bars, rings and word bars: how long, how far, in which order, and what is said where there is no goal.
 import { expect, test } from "vitest";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";

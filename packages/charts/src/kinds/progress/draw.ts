@@ -1,3 +1,5 @@
+import { namedBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -65,10 +67,19 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
       rows: [one.row.row],
       text: one.row.text,
       said: [
-        ...(goal === undefined ? [] : [`${shareText(one.done)} of ${writeCell(table, one.row.row, goal)} ${goal.name}`]),
+        ...(goal === undefined
+          ? []
+          : [
+              context.say(
+                message("drawing.of", { part: shareText(one.done), whole: `${writeCell(table, one.row.row, goal)} ${goal.name}` }),
+              ),
+            ]),
         ...(plan === undefined || Number.isNaN(one.plan)
           ? []
-          : [`${writeCell(table, one.row.row, plan)} ${plan.name}`, isBehind ? "behind the plan" : "on plan"]),
+          : [
+              `${writeCell(table, one.row.row, plan)} ${plan.name}`,
+              context.say(isBehind ? message("drawing.behind-plan") : message("drawing.on-plan")),
+            ]),
       ],
       color,
       box: { left: place.left, top: place.barTop(index), width: Math.max(1, place.x(one.done) - place.left), height: place.thick },
@@ -76,16 +87,26 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
     });
   });
   const behind = shown.filter(({ done, plan: at }) => done < at).length;
+  const { say } = context;
+  const of = goal === undefined ? (measure?.name ?? "") : say(message("drawing.of", { part: measure?.name ?? "", whole: goal.name }));
+  const what = namedBy(
+    say,
+    of,
+    model.keys.map(({ name }) => name),
+  );
   const planned = shown.filter(({ plan: at }) => !Number.isNaN(at)).length;
   return listedDrawing({
     model,
-    noun: "Progress bars",
+    noun: "progress-bars",
     marks,
     shapes,
     legend: { kind: "none" },
     notes,
     plot: { left: 0, top: 0, width: context.width, height: context.height },
-    shown: `${measure?.name ?? ""}${goal === undefined ? "" : ` of ${goal.name}`}${model.keys.length === 0 ? "" : ` by ${model.keys.map(({ name }) => name).join(" and ")}`}${planned === 0 ? "" : `; ${behind} of ${planned} behind ${plan?.name ?? "the plan"}`}.`,
+    shown:
+      planned === 0
+        ? `${what}.`
+        : say(message("drawing.progress.shown", { what, behind, planned, plan: plan?.name ?? "", isNamed: String(plan !== undefined) })),
   });
 }
 

@@ -1,3 +1,5 @@
+import { allOf, namedBy } from "../../text/summary-words.ts";
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { numberScale, positionOn } from "../../axis/linear.ts";
@@ -122,13 +124,26 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
   });
   return listedDrawing({
     model,
-    noun: "Radar chart",
+    noun: "radar-chart",
     marks,
     shapes,
     legend: legendOf(model, element, outlines, toneOf),
     notes,
     plot: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
-    shown: `${measures.map((measure) => measure.name).join(" and ")} by ${along?.name ?? ""}, from ${model.measure?.short.value(scale.min) ?? ""} in the middle to ${model.measure?.short.value(scale.max) ?? ""}.`,
+    shown: context.say(
+      message("drawing.radar.shown", {
+        what: namedBy(
+          context.say,
+          allOf(
+            context.say,
+            measures.map((measure) => measure.name),
+          ),
+          [along?.name ?? ""],
+        ),
+        middle: model.measure?.short.value(scale.min) ?? "",
+        edge: model.measure?.short.value(scale.max) ?? "",
+      }),
+    ),
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Drawing } from "../../drawing.ts";
 import { loadMapShapes } from "../../maps/load-shapes.ts";
 import { zoomed } from "../../maps/map-view.ts";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, INTEGER, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";

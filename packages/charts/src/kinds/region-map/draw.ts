@@ -12,7 +12,7 @@ import { type MapFrame, planeAt } from "../../maps/map-view.ts";
 import { drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { pointed, readMap } from "../../maps/read-map.ts";
 import { hatch, isInside, widestStretch } from "../../maps/rings.ts";
-import { regionSet, regionWords } from "../../maps/shape-sets.ts";
+import { regionSet } from "../../maps/shape-sets.ts";
 import { writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -48,12 +48,12 @@ export function readRegions(element: RegionElement, table: ResultTable, context:
   const valued = model.rows.filter(({ row }) => colors.colorOf(row) !== null);
   const own = element.sheaf?.chart?.shapes;
   return {
-    noun: "Region map",
+    noun: "region-map",
     model,
     colors,
     set: setOf(element),
     places: [],
-    without: [{ kind: "no-shapes", of: own === undefined ? regionWords(element.region?.regionType ?? "country") : "these regions" }],
+    without: [{ kind: "no-shapes", of: own === undefined ? (element.region?.regionType ?? "country") : "own" }],
     onto: (shapes) => {
       const { found, notes } = placed(valued, shapes);
       return {

@@ -114,7 +114,7 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
   });
   if (foot === FOOT && slots.length > 0)
     shapes.push(...alongWords({ words: slots.map(({ label }, slot) => ({ x: x(slot), text: label })), y: plot.height + 6, context }));
-  return listedDrawing({ model, noun: "Ridgeline chart", marks, shapes, legend: { kind: "none" }, notes, plot, isField: true });
+  return listedDrawing({ model, noun: "ridgeline-chart", marks, shapes, legend: { kind: "none" }, notes, plot, isField: true });
 
   /** A number or moment along the axis, or the turn. */
   function slotPosition(rows: typeof model.rows, slot: number): number {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -17,30 +18,39 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
   const [row] = model.rows;
   const notes: Note[] = [];
   const { measure } = model;
-  const goal = gaugeEnd(element.max, model, notes, "Goal");
-  const plan = gaugeEnd(element.target, model, notes, "Plan");
+  const goal = gaugeEnd(element.max, model, notes, message("drawing.left.goal"));
+  const plan = gaugeEnd(element.target, model, notes, message("drawing.left.plan"));
   const done = measure === null || row === undefined ? Number.NaN : doneOf(row.value, goal, measure);
-  const { colors } = context;
+  const { colors, say } = context;
   if (measure === null || row === undefined || Number.isNaN(done)) {
     if (row !== undefined && measure !== null && !Number.isNaN(row.value))
-      notes.push({ kind: "left-out", what: "Ring", why: "it has no goal above zero." });
-    return listedDrawing({ model, noun: "Progress ring", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
+      notes.push({ kind: "left-out", what: message("drawing.left.ring"), why: message("drawing.why.goal-above-zero") });
+    return listedDrawing({ model, noun: "progress-ring", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
   }
   const planned = plan === null ? null : doneOf(plan, goal, measure);
-  const below = goal === null ? [] : [`${row.text} of ${measure.write(goal)}`];
-  const foot = [...below, ...(planned === null || Number.isNaN(planned) ? [] : [`plan ${shareText(planned)}`])];
+  const below = goal === null ? [] : [say(message("drawing.of", { part: row.text, whole: measure.write(goal) }))];
+  const foot = [
+    ...below,
+    ...(planned === null || Number.isNaN(planned) ? [] : [say(message("drawing.plan", { plan: shareText(planned) }))]),
+  ];
   const isBehind = planned !== null && done < planned;
   const color = colors.categorical[isBehind ? 1 : 0] ?? colors.roles.accent;
   const figure = shareText(done);
   const { shapes, box } = ringPicture({ context, done, plan: planned, color, figure, name: measure.name, foot });
-  if (done > 1) notes.push({ kind: "left-out", what: "Ring", why: `${row.text} lies beyond the goal.` });
+  if (done > 1)
+    notes.push({ kind: "left-out", what: message("drawing.left.ring"), why: message("drawing.why.lies-beyond-goal", { name: row.text }) });
   const said = [
-    ...(goal === null ? [] : [`${shareText(done)} of ${measure.write(goal)}`]),
-    ...(plan === null ? [] : [`plan ${measure.write(plan)}`, isBehind ? "behind the plan" : "on plan"]),
+    ...(goal === null ? [] : [say(message("drawing.of", { part: shareText(done), whole: measure.write(goal) }))]),
+    ...(plan === null
+      ? []
+      : [
+          say(message("drawing.plan", { plan: measure.write(plan) })),
+          say(isBehind ? message("drawing.behind-plan") : message("drawing.on-plan")),
+        ]),
   ];
   return listedDrawing({
     model,
-    noun: "Progress ring",
+    noun: "progress-ring",
     marks: [{ label: "", keys: row.keys, rows: [row.row], text: row.text, said, color, box }],
     shapes,
     legend: { kind: "none" },

@@ -1,3 +1,5 @@
+import type { Noun } from "../../text/nouns.ts";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { contrast } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -27,24 +29,24 @@ const unschemed = <E extends RoundElement>(element: E): E => {
 };
 
 export const drawPie = trellised<ChartElements["pie-chart"]>({
-  draw: (element, table, context) => drawRound(element, table, context, "Pie chart", 0),
+  draw: (element, table, context) => drawRound(element, table, context, "pie-chart", 0),
   share: unschemed,
   coloredBy,
 });
 
 export const drawDonut = trellised<ChartElements["donut-chart"]>({
   draw: (element, table, context) =>
-    drawRound(element, table, context, "Donut chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6))),
+    drawRound(element, table, context, "donut-chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6))),
   share: unschemed,
   coloredBy,
   notes: ({ holeValue, trellis }) =>
     holeValue !== undefined && (trellis?.rowsBy ?? []).length > 0 && (trellis?.columnsBy ?? []).length > 0
-      ? [{ kind: "left-out", what: "Middle", why: "panels by rows and columns have no value of their own there." }]
+      ? [{ kind: "left-out", what: message("drawing.left.middle"), why: message("drawing.why.panels-by-rows-and-columns-value") }]
       : [],
 });
 
 /** Slices of a disk or ring, named beside them where there is room, else by a legend. */
-function drawRound(element: RoundElement, table: ResultTable, context: DrawContext, noun: string, inner: number): Drawing {
+function drawRound(element: RoundElement, table: ResultTable, context: DrawContext, noun: Noun, inner: number): Drawing {
   const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: [element.holeValue?.columnId, "~hole"] });
   const { slices, notes } = readSlices(model);
   const { colors, width, height } = context;

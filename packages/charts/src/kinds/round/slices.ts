@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { cellAt } from "@sheaf/result";
 import type { MarkKey } from "../../context.ts";
@@ -45,7 +46,7 @@ export function readSlices(model: ListModel): { readonly slices: readonly Slice[
     measure.type,
   );
   const other: Slice = {
-    label: `Other (${rest.length})`,
+    label: model.context.say(message("drawing.other", { count: rest.length })),
     keys: [],
     rows: rest.map(({ row }) => row),
     value: rest.reduce((total, { value }) => total + value, 0),

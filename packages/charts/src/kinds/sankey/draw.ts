@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { valueColors } from "../../color/series-colors.ts";
@@ -27,14 +28,14 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
   const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
   if (element.value !== undefined && context.additive?.(element.value.columnId) !== true) {
-    const why = `values of ${model.measure?.name ?? ""} do not add up, and a flow is the sum of its parts.`;
+    const why = message("drawing.why.flows", { name: model.measure?.name ?? "" });
     return listedDrawing({
       model,
-      noun: "Sankey chart",
+      noun: "sankey-chart",
       marks: [],
       shapes: [],
       legend: { kind: "none" },
-      notes: [...notes, { kind: "left-out", what: "Flows", why }],
+      notes: [...notes, { kind: "left-out", what: message("drawing.left.flows"), why }],
       plot: { left: 0, top: 0, width: 0, height: 0 },
     });
   }
@@ -131,7 +132,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   }
   return listedDrawing({
     model,
-    noun: "Sankey chart",
+    noun: "sankey-chart",
     marks,
     shapes,
     legend: { kind: "none" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsOf } from "../../testing/shapes-of.ts";

@@ -26,7 +26,7 @@ import { soften } from "../../color/series-colors.ts";
 import { pointKey } from "./point-key.ts";
 import { pointGrid, readPoints, type Points } from "./points.ts";
 
-const POINTS: CartesianKind = { noun: "scatter chart", shape: "scatter", onStripes: false, eachRow: true };
+const POINTS: CartesianKind = { noun: "scatter-chart", shape: "scatter", onStripes: false, eachRow: true };
 
 /** From so many on, points are drawn in bulk, without an edge each. */
 const BULK = 2000;
@@ -40,7 +40,7 @@ function drawPoints(element: ChartElements["scatter-chart"], table: ResultTable,
   const model = cartesianModel(element, table, context, POINTS);
   const columns = chartColumns(element.columns, table, context);
   const size = columns.get(element.size?.columnId ?? "") ?? null;
-  const shapes = pointShapes(table, columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null, context.whole?.table);
+  const shapes = pointShapes(table, columns.get(element.sheaf?.chart?.shape?.columnId ?? "") ?? null, context);
   const sizeColumn = size !== null && isNumeric(size.type) ? size : null;
   const keys = (context.keyColumns ?? []).flatMap((id) => columns.get(id) ?? []);
   const reference = knownMarks(model);

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
@@ -35,7 +36,8 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   const [first, last] = [0, (grid?.slots.length ?? 0) - 1];
   if (grid !== null && grid.slots.length > 2) notes.push({ kind: "slots", shown: 2, total: grid.slots.length, axis: along?.name ?? "" });
-  if (grid !== null && grid.slots.length === 1) notes.push({ kind: "left-out", what: "Slopes", why: "there is only one period." });
+  if (grid !== null && grid.slots.length === 1)
+    notes.push({ kind: "left-out", what: message("drawing.left.slopes"), why: message("drawing.why.there-only-one-period") });
   const all = (grid?.names ?? []).flatMap((key, name): Slope[] => {
     const [from, to] = [grid?.at(first, name), grid?.at(last, name)];
     if (from === undefined || to === undefined || Number.isNaN(from.value) || Number.isNaN(to.value)) return [];
@@ -159,7 +161,7 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const rises = slopes.filter(({ isRise }) => isRise).length;
   return listedDrawing({
     model,
-    noun: "Slope chart",
+    noun: "slope-chart",
     marks,
     shapes,
     legend: { kind: "none" },
@@ -169,7 +171,15 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
     ...(grid === null || slopes.length === 0
       ? {}
       : {
-          shown: `${model.measure?.name ?? ""} from ${grid.slots[first]?.label ?? ""} to ${grid.slots[last]?.label ?? ""}: ${rises} of ${slopes.length} rise.`,
+          shown: context.say(
+            message("drawing.slope.shown", {
+              measure: model.measure?.name ?? "",
+              from: grid.slots[first]?.label ?? "",
+              to: grid.slots[last]?.label ?? "",
+              rises,
+              count: slopes.length,
+            }),
+          ),
         }),
   });
 }

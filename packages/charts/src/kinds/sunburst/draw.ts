@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { mix } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -29,7 +30,11 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
   const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
   if (model.measure !== null && context.additive?.(model.measure.id) === false && model.keys.length > 1)
-    notes.push({ kind: "left-out", what: "Inner rings", why: `values of ${model.measure.name} do not add up.` });
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.inner-rings"),
+      why: message("drawing.why.values-do-add-up", { name: model.measure.name }),
+    });
   const levels = Math.max(1, model.keys.length);
   const isAdditive = levels === 1 || model.measure === null || context.additive?.(model.measure.id) !== false;
   const parts = partsOf(sized, isAdditive ? 0 : levels - 1, levels);
@@ -95,7 +100,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
   if (sized.length > 0 && isAdditive) shapes.push(...middle(model, sized, x, y, hole, context));
   return listedDrawing({
     model,
-    noun: "Sunburst",
+    noun: "sunburst",
     marks,
     shapes,
     legend: listedLegend(

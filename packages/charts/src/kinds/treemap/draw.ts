@@ -66,7 +66,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
   });
   return listedDrawing({
     model,
-    noun: "Treemap",
+    noun: "treemap",
     marks,
     shapes,
     legend: { kind: "none" },

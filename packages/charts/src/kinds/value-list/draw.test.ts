@@ -1,6 +1,6 @@
 // Value lists: every value with its figures in the order of the answer, as many as there is room for.
 import { expect, test } from "vitest";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";

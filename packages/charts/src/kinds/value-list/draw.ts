@@ -88,7 +88,7 @@ export function drawValueList(element: ValueList, table: ResultTable, context: D
   });
   return listedDrawing({
     model,
-    noun: "Value list",
+    noun: "value-list",
     marks,
     shapes,
     legend: { kind: "none" },

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -132,7 +133,7 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
   });
   return listedDrawing({
     model,
-    noun: "Waterfall chart",
+    noun: "waterfall-chart",
     marks,
     shapes,
     legend: { kind: "none" },
@@ -145,18 +146,26 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   const { measure, table, context } = model;
   const notes: Note[] = [];
   if (measure === null) return { bars: [], notes };
-  if (element.splitBy !== undefined) notes.push({ kind: "left-out", what: "Split by", why: "each step is drawn as one bar." });
+  if (element.splitBy !== undefined)
+    notes.push({ kind: "left-out", what: message("drawing.left.split-by"), why: message("drawing.why.each-step-drawn-as-one-bar") });
   const empty = model.rows.filter(({ value }) => Number.isNaN(value)).length;
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: model.rows.length, which: "empty" });
   const given = element.startPoint?.value;
   const start = given?.type === "constant" ? given.value : 0;
-  if (given?.type === "column") notes.push({ kind: "left-out", what: "Start", why: "only a fixed value can be the start." });
+  if (given?.type === "column")
+    notes.push({ kind: "left-out", what: message("drawing.left.start"), why: message("drawing.why.only-fixed-value-can-be-start") });
   const adds = context.additive?.(measure.id) === true;
   const isLevels = element.waterfallShape?.calculation === "difference";
   const subtotals = new Map((element.sheaf?.chart?.subtotals ?? []).map(({ after, label }) => [after, label]));
   const bars: Bar[] = [];
   if (element.startPoint !== undefined && element.startPoint.visibility !== "hidden")
-    bars.push({ label: element.startPoint.label ?? "Start", row: null, from: 0, to: start, text: measure.write(start) });
+    bars.push({
+      label: element.startPoint.label ?? context.say(message("drawing.start")),
+      row: null,
+      from: 0,
+      to: start,
+      text: measure.write(start),
+    });
   let level = start;
   const cells: CellValue[] = [];
   const sumText = (): string => (start === 0 ? measure.write(exactSum(cells, measure.type)) : measure.write(level));
@@ -177,7 +186,7 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
     const to = isLevels ? (rest.at(-1)?.value ?? level) : rest.reduce((sum, { value }) => sum + value, level);
     const values = rest.map(({ row }) => cellAt(table, row, measure.index));
     bars.push({
-      label: `Other (${rest.length})`,
+      label: model.context.say(message("drawing.other", { count: rest.length })),
       row: null,
       rest: rest.map(({ row }) => row),
       from: level,
@@ -188,7 +197,12 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
     cells.push(...values);
   }
   if (isLevels || cells.length === 0) return { bars, notes };
-  if (adds) bars.push({ label: "Total", row: null, from: 0, to: level, text: sumText() });
-  else notes.push({ kind: "left-out", what: "Total", why: `values of ${measure.name} do not add up.` });
+  if (adds) bars.push({ label: model.context.say(message("drawing.total")), row: null, from: 0, to: level, text: sumText() });
+  else
+    notes.push({
+      kind: "left-out",
+      what: message("drawing.left.total"),
+      why: message("drawing.why.values-do-add-up", { name: measure.name }),
+    });
   return { bars, notes };
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor, soften } from "../../color/series-colors.ts";
@@ -60,7 +61,7 @@ export function drawWords(element: Words, table: ResultTable, context: DrawConte
       keys: row.keys,
       rows: [row.row],
       text: row.text,
-      said: mayShare ? [`${shareText(row.value / total)} of all`] : [],
+      said: mayShare ? [context.say(message("drawing.of-all", { share: shareText(row.value / total) }))] : [],
       color,
       box: { ...box, width: Math.max(1, long) },
       contains: (_x, place) => Math.abs(place - y) <= line / 2,
@@ -68,7 +69,7 @@ export function drawWords(element: Words, table: ResultTable, context: DrawConte
   });
   return listedDrawing({
     model,
-    noun: "Word frequency",
+    noun: "word-frequency",
     marks,
     shapes,
     legend: { kind: "none" },

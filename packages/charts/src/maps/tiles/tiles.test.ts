@@ -4,7 +4,7 @@ import { mapLayersExamples } from "../../kinds/map-layers/example.ts";
 import { pointMapExamples } from "../../kinds/point-map/example.ts";
 import { regionMapExamples } from "../../kinds/region-map/example.ts";
 import { drawChart } from "../../kinds/registry.ts";
-import { noteText } from "../../notes.ts";
+import { noteText } from "../../testing/note-text.ts";
 import { tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { loadedMapShapes } from "../load-shapes.ts";

@@ -13,7 +13,8 @@ const load = async () => {
   return (await import("./parts.ts")).chartParts;
 };
 /** Maps have controls of their own on the page, for readers too. */
-const loadMap = () => withWords(["charts"], load);
+const loadMap = () => withWords(["charts", "drawing"], load);
+const loadChart = () => withWords(["drawing"], load);
 const loadPanels = async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).chartPanels;
 
 /** What people look for first; the others stand together behind everything else that can be added. */
@@ -38,6 +39,6 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   standsOnFirst: true,
   startsByCounts: true,
   start: chartLooks[kind].start,
-  load: chartRecords[kind].family === "map" ? loadMap : load,
+  load: chartRecords[kind].family === "map" ? loadMap : loadChart,
   loadPanels,
 }));

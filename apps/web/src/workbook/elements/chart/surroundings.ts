@@ -1,5 +1,6 @@
 import { chartColors, type ColorPlaces, createColorPlaces, valueColors } from "@sheaf/charts";
 import { useMemo, useSyncExternalStore } from "react";
+import { say } from "../../../shared/words/words.ts";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
@@ -46,6 +47,7 @@ export function useChartSurroundings(): ChartSurroundings {
       zone: workbook.zone,
       weekStart: (workbook.weekStart % 7) as ChartSurroundings["weekStart"],
       symbols: workbook.symbols,
+      say,
       valueColors: valueColors(sheaf, places),
       highlight,
       reducedMotion,

@@ -29,6 +29,6 @@ export const kpiView: ElementViewKind = {
       ...(time === undefined ? {} : { timeline: { columnId: day }, trend: { shape: "area" } }),
     };
   },
-  load: async () => (await import("./parts.ts")).kpiParts,
+  load: async () => (await withWords(["drawing"], () => import("./parts.ts"))).kpiParts,
   loadPanels: async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).kpiPanels,
 };

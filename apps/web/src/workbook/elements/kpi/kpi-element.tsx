@@ -13,7 +13,7 @@ import { problemsOf } from "../chart/view/problems.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { KpiView } from "./kpi-view.tsx";
 import styles from "./kpi-view.module.css";
-import { t } from "../../../shared/words/words.ts";
+import { say, t } from "../../../shared/words/words.ts";
 
 /** A KPI of the workbook: its row, and its value by period where it has a timeline. */
 export function KpiElement({ element, name, title, heading, results }: ElementViewProps) {
@@ -86,7 +86,7 @@ export function KpiElement({ element, name, title, heading, results }: ElementVi
     <div className={styles.trellis} data-pictured="">
       {heading}
       <div className={styles.tiles}>{Array.from({ length: shown }, (_, row) => view(row))}</div>
-      {shown < tiles && <p className={styles.note}>{noteText({ kind: "panels", shown, total: tiles })}</p>}
+      {shown < tiles && <p className={styles.note}>{noteText({ kind: "panels", shown, total: tiles }, say)}</p>}
     </div>
   );
 }

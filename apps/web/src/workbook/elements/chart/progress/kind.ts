@@ -21,7 +21,7 @@ export const progressView: ElementViewKind = {
   requests: progressRequests,
   start: null,
   load: () =>
-    withWords(["charts"], async () => {
+    withWords(["charts", "drawing"], async () => {
       loadChartEngine().catch(() => undefined);
       return (await import("./parts.ts")).progressParts;
     }),

@@ -8,7 +8,7 @@ import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { say, t } from "../../../../shared/words/words.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { ChartPlot } from "../plot/chart-plot.tsx";
 import { useBoxSize } from "../plot/use-box-size.ts";
@@ -90,7 +90,7 @@ export function ProgressElement({ element, name, title, heading, subtitle, resul
       {empty === null && drawing !== null && drawing.notes.length > 0 && (
         <p className={styles.notes}>
           <Icon icon={Info} />
-          {drawing.notes.map(noteText).join(" ")}
+          {drawing.notes.map((note) => noteText(note, say)).join(" ")}
         </p>
       )}
       <Suspense fallback={null}>

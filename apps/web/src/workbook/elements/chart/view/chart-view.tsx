@@ -19,7 +19,7 @@ import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { copyPicture, pictureOf } from "../../../../shared/pictures/copy-picture.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { say, t } from "../../../../shared/words/words.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
@@ -128,7 +128,9 @@ export function ChartView(props: ChartViewProps) {
       {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0) && (
         <p className={styles.notes}>
           <Icon icon={Info} />
-          {[...problems.map(({ message }) => message), ...notesBeside(drawing.notes, problems).map(noteText)].join(" ")}
+          {[...problems.map(({ message }) => message), ...notesBeside(drawing.notes, problems).map((note) => noteText(note, say))].join(
+            " ",
+          )}
         </p>
       )}
     </div>
@@ -195,7 +197,7 @@ function DrawnChart(props: DrawnChartProps) {
   const isTaken = drawing.layers?.some(({ isShown }) => !isShown) === true;
   if (drawing.isEmpty && !isTaken) {
     const without = drawing.notes.find(({ kind }) => kind === "no-shapes");
-    return <EmptyState icon={ChartColumn} title={without === undefined ? emptyText(element) : noteText(without)} />;
+    return <EmptyState icon={ChartColumn} title={without === undefined ? emptyText(element) : noteText(without, say)} />;
   }
 
   const copy = (mark: MarkRef): void => {
