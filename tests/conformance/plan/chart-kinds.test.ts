@@ -2,6 +2,7 @@
 import { chartColors, type DrawContext, drawChart, type Drawing, loadedMapShapes, loadMapShapes } from "@sheaf/charts";
 import { compileQuery } from "@sheaf/compiler";
 import { UTC } from "@sheaf/locale";
+import { loadWords } from "@sheaf/messages/compile";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
 import {
@@ -18,6 +19,7 @@ import { documentOf, requestOf, type TestElement } from "../support/documents.ts
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
+const words = await loadWords("en", { only: ["drawing"] });
 const amounts = [10, 14, 3, 22, 8, 31, 5, 17, 12, 26, 9, 40, 6, 19];
 const world = planWorld(
   [
@@ -705,7 +707,7 @@ const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["
     totalRows: null,
     truncated: false,
     additive: () => true,
-    say: ({ key }) => key,
+    say: (message) => words.say(message),
     mapShapes: loadedMapShapes,
   });
 
