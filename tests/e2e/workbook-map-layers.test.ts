@@ -166,7 +166,7 @@ test("a layer shows the rows of another element, by a filter of its own; without
   await expect.poll(() => page.locator('[data-element="ports"]').count()).toBe(0);
   await expect.poll(() => page.locator('[data-element="map"]').textContent()).toMatch(/The layer Point map is not drawn/u);
   await expectDrawn(map);
-}, 90_000);
+}, 120_000);
 
 const territories = {
   type: "FeatureCollection",

@@ -204,8 +204,9 @@ function layerAnswers(element: Element, results: ElementViewProps["results"]): R
   const lost = new Map<string, string>();
   for (const [index, { id, element: own }] of askedLayers(element).entries()) {
     const { table = null, status, error } = results[index + 1] ?? {};
-    if (table !== null) answers.set(id, { table, truncated: table.rowCount >= mostMarks(own) });
-    else if (status === "failed") lost.set(id, error?.message ?? "");
+    // Rows of an earlier question say nothing of one that has no answer.
+    if (status === "failed") lost.set(id, error?.message ?? "");
+    else if (table !== null) answers.set(id, { table, truncated: table.rowCount >= mostMarks(own) });
     else return null;
   }
   return { layers: answers, lostLayers: lost };
