@@ -85,9 +85,10 @@ function otherRowsPort(
       return { id, name: nameOf(id), type: likelyType(formula, tree.fields), formula, format, isBroken: false };
     }),
     setMembers: (label, changes) => port.setMembers(label, members(changes)),
-    addColumn: (label, formula, place, gone = null) => {
+    addColumn: (label, formula, place, gone = null, look) => {
       const id = newId();
-      write(label, [...held, { id, formula }], place(id), gone);
+      write(label, [...held, { id, formula, ...look }], place(id), gone);
+      return id;
     },
     addColumns: (label, formulas, place) => {
       const added = formulas.map((formula) => ({ id: newId(), formula }));
