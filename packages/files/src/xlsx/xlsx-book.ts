@@ -3,7 +3,7 @@ import type { TimeZone } from "@sheaf/locale";
 import type { Sink } from "../sink.ts";
 import { ZipStream } from "../zip/zip-stream.ts";
 import { type CellLosses, textCells } from "./cells.ts";
-import { contentTypes, packageRelations, workbookRelations, workbookXml } from "./parts.ts";
+import { contentTypes, OFFICE, packageRelations, workbookRelations, workbookXml } from "./parts.ts";
 import { drawingParts, drawingTag, hyperlinks, type SheetLink, type SheetPicture, sheetRelations } from "./sheet-extras.ts";
 import { StyleTable } from "./styles.ts";
 import { xmlText } from "./xml.ts";
@@ -78,7 +78,8 @@ export class XlsxBook {
     await this.#zip.begin(`xl/worksheets/sheet${this.#names.length}.xml`);
     const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join("");
     this.#piece =
-      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"' +
+      ` xmlns:r="${OFFICE}">` +
       `<sheetViews><sheetView workbookViewId="0"${this.#names.length === 1 ? ' tabSelected="1"' : ""}>${pane(frozenRows, frozenColumns)}</sheetView></sheetViews>` +
       `<sheetFormatPr defaultRowHeight="15"/>${columns === "" ? "" : `<cols>${columns}</cols>`}<sheetData>`;
   }
@@ -147,7 +148,7 @@ function sheetName(wanted: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[[\]:*?/\\\u0000-\u001f]/gu, " ")
     .replaceAll(/\s+/gu, " ")
     .trim();
-  const plain = within(clean, (char) => char !== "'");
+  const plain = withoutApostrophes(clean);
   const base = plain === "" || plain.toLowerCase() === "history" ? `${plain}_` : plain;
   for (let count = 1; ; count += 1) {
     const tail = count === 1 ? "" : ` (${count})`;
@@ -156,11 +157,14 @@ function sheetName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
+/** Programs take none at the ends of a name. */
+const withoutApostrophes = (text: string): string => within(text, (char) => char !== "'");
+
 function shortened(text: string, most: number): string {
   let short = "";
   for (const char of text) {
     if (short.length + char.length > most) break;
     short += char;
   }
-  return short.trimEnd();
+  return withoutApostrophes(short.trimEnd());
 }

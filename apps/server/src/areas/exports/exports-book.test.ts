@@ -2,6 +2,7 @@ import { FILE_STREAM } from "@sheaf/contract";
 import { unzipped } from "@sheaf/files/testing";
 import { createFileDecoder, type FileOutcome } from "@sheaf/result";
 import { readSheet } from "read-excel-file/node";
+import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenTable, givenWorkbook } from "../../testing/given.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
@@ -176,6 +177,23 @@ describe("a page and a workbook as one Excel file", () => {
     expect(sheet).not.toMatch(/<f[ >]/u);
     expect(sheet).toContain(`location="'Orders of every region and of e'!A1"`);
     expect(parts.get("xl/worksheets/_rels/sheet1.xml.rels")).toContain('Target="https://example.test/more" TargetMode="External"');
+  });
+
+  test("every part is XML whose names and links programs know", async () => {
+    const parts = unzipped((await taken(world.a.creator)).bytes);
+    const problems = [...parts]
+      .filter(([name]) => /\.(?:xml|rels)$/u.test(name))
+      .flatMap(([name, xml]) => {
+        try {
+          new SaxesParser({ xmlns: true }).write(xml).close();
+          return [];
+        } catch (error) {
+          return [`${name}: ${String(error)}`];
+        }
+      });
+    expect(problems).toEqual([]);
+    expect(parts.get("xl/worksheets/sheet1.xml")).toContain("<hyperlink ");
+    expect(parts.get("xl/worksheets/sheet3.xml")).toContain("<drawing ");
   });
 
   test("F8, V37: policies hold on every sheet, hidden pages are not there, nobody else gets anything", async () => {
