@@ -17,11 +17,10 @@ export function MySchedulesScreen() {
 }
 
 function OwnAccounts() {
-  usePageTitle(`${t("schedules.linked.title")} – Sheaf`);
   return (
-    <div className={styles.screen}>
+    <Screen title={t("schedules.mine")} scrolls="all">
       <LinkedAccountsSection />
-    </div>
+    </Screen>
   );
 }
 

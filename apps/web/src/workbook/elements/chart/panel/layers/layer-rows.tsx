@@ -217,7 +217,9 @@ function LayerFilter({ column, from, filter, isOpen, onOpen, onChange }: LayerFi
   const words = (
     <>
       <ValueTypeIcon type={type ?? "null"} />
-      <span className={styles.words} dir="auto">{name}</span>
+      <span className={styles.words} dir="auto">
+        {name}
+      </span>
       <span className={cx(styles.words, styles.rule)} dir="auto">
         {filterWords(filter, column === null ? { name } : { name, ...(column.format === null ? {} : { format: column.format }) })}
       </span>
