@@ -148,7 +148,7 @@ function sheetName(wanted: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[[\]:*?/\\\u0000-\u001f]/gu, " ")
     .replaceAll(/\s+/gu, " ")
     .trim();
-  const plain = withoutApostrophes(clean);
+  const plain = within(clean, isInside);
   const base = plain === "" || plain.toLowerCase() === "history" ? `${plain}_` : plain;
   for (let count = 1; ; count += 1) {
     const tail = count === 1 ? "" : ` (${count})`;
@@ -157,14 +157,14 @@ function sheetName(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Programs take none at the ends of a name. */
-const withoutApostrophes = (text: string): string => within(text, (char) => char !== "'");
+const isInside = (char: string): boolean => char !== "'" && char !== " ";
 
+/** Where it is cut there is neither a space nor an apostrophe at its end. */
 function shortened(text: string, most: number): string {
   let short = "";
   for (const char of text) {
     if (short.length + char.length > most) break;
     short += char;
   }
-  return withoutApostrophes(short.trimEnd());
+  return within(short, isInside);
 }

@@ -129,7 +129,7 @@ describe("a sheet", () => {
   });
 
   test("names of sheets are such as programs take, and no two are the same", async () => {
-    const names = ["a/b[c]:*?\\d", "'quoted'", "x".repeat(40), "X".repeat(31), "", "History", `${"y".repeat(30)}'s own`];
+    const names = ["a/b[c]:*?\\d", "'quoted'", "x".repeat(40), "X".repeat(31), "", "History", "' '", `${"y".repeat(30)}'s`];
     const book = new XlsxBook(async () => undefined, raw.zone);
     const parts: Uint8Array[] = [];
     const second = new XlsxBook(async (bytes) => void parts.push(bytes.slice()), raw.zone);
@@ -150,6 +150,7 @@ describe("a sheet", () => {
       `name="${"X".repeat(27)} (2)"`,
       'name="_"',
       'name="History_"',
+      'name="_ (2)"',
       `name="${"y".repeat(30)}"`,
     ]);
   });
