@@ -3,7 +3,8 @@ import type { Peer, Place, ServerMessage } from "../protocol.ts";
 /** Somebody who has a document open for editing. */
 export interface Present {
   readonly connection: { readonly author: string; readonly send: (message: ServerMessage) => void };
-  readonly name: string;
+  /** What the others know this client by; empty before it came. */
+  name: string;
   readonly place: Place | null;
 }
 
@@ -16,6 +17,8 @@ export interface CrowdOptions {
 
 /** So many who left or are newly named are told each by itself; where it is more, all who are named are told anew. */
 const TOLD_ONE_BY_ONE = 4;
+/** Characters of a name that somebody else has already. */
+const LEFT_OF_NAME = 100;
 
 /**
  * Who is here, and what each is told of the others. Nothing here grows with the square of their number: of a crowd some are named, and where
@@ -35,9 +38,23 @@ export class Crowd<C extends Present> {
     this.#options = options;
   }
 
-  /** From here on somebody is told what is told to everybody. */
-  enter(one: C): void {
+  /** From here on somebody is told what is told to everybody, and known by a name that is no one else's. */
+  enter(one: C, wanted: string): void {
+    const before = one.name;
+    one.name = this.#nameFor(one, wanted);
     this.#all.add(one);
+    if (one.name === before || !this.#named.has(one)) return;
+    this.#gone.add(before);
+    this.#tellSoon();
+  }
+
+  /** Clients name themselves. By the name of somebody else's, one would point and be somewhere in that person's place. */
+  #nameFor(one: C, wanted: string): string {
+    const taken = new Set<string>();
+    for (const other of this.#all) if (other.connection.author !== one.connection.author) taken.add(other.name);
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted.slice(0, LEFT_OF_NAME)} (${count})`;
+    return name;
   }
 
   /** Tells somebody who came who is here, and the others of them. */

@@ -67,3 +67,39 @@ test("a pointer waits for nothing: one who does not read in time, one who is not
   for (const person of crowd.everybody) person.client.receive({ kind: "pointer", at: at("p"), takes: true });
   expect(crowd.everybody.map(({ told }) => told.length)).toEqual([0, 0, 0]);
 });
+
+test("nobody points in the name of another's client, and who comes again by another name leaves none behind", async () => {
+  const sequencer = await openSequencer({ storage: makeMemoryStorage(smallDocument()), now: () => 0, onLost: () => undefined });
+  if (sequencer === null) throw new Error("no document");
+  const come = (author: string) => {
+    const told: ServerMessage[] = [];
+    const client = sequencer.connect({ author, send: (message) => void told.push(message), mayEdit: () => true });
+    const greet = (name: string): void =>
+      client.receive({ kind: "hello", version: slateVersion, client: name, since: 0, outboxBase: null });
+    return { told, client, greet };
+  };
+  const [victim, thief, watcher] = [come("victim"), come("thief"), come("watcher")];
+  victim.greet("tab");
+  watcher.greet("watching");
+  thief.greet("first");
+  for (const { client } of [victim, thief, watcher])
+    client.receive({ kind: "presence", place: { pageId: "p", elementId: null, cursor: null } });
+  await sequencer.idle();
+  watcher.client.receive({ kind: "pointer", at: null, takes: true });
+  watcher.told.length = 0;
+  thief.greet("tab");
+  await sequencer.idle();
+  thief.client.receive({ kind: "pointer", at: at("p"), takes: false });
+  victim.client.receive({ kind: "pointer", at: at("p"), takes: false });
+  expect(watcher.told).toEqual([
+    { kind: "left", client: "first" },
+    { kind: "peer", peer: expect.objectContaining({ client: "tab (2)", author: "thief" }) },
+    { kind: "pointer", client: "tab (2)", at: at("p") },
+    { kind: "pointer", client: "tab", at: at("p") },
+  ]);
+  // Another line of the same person, as after a cut, has the name it had.
+  const again = come("victim");
+  again.greet("tab");
+  await sequencer.idle();
+  expect(watcher.told.at(-1)).toMatchObject({ kind: "peer", peer: { client: "tab", author: "victim" } });
+});

@@ -69,7 +69,6 @@ export interface SequencerClient {
 
 interface Client extends Present {
   readonly connection: Connection;
-  name: string;
   place: Place | null;
   greeted: boolean;
   takesPointers: boolean;
@@ -211,9 +210,8 @@ class LogSequencer implements Sequencer {
       });
       return;
     }
-    client.name = hello.client;
     client.greeted = true;
-    this.#crowd.enter(client);
+    this.#crowd.enter(client, hello.client);
     await this.#sendSince(client.connection, hello.since, hello.outboxBase);
     this.#crowd.introduce(client);
   }
