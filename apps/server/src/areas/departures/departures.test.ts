@@ -211,6 +211,30 @@ test("refused: oneself, a new owner who is no member, gone, a guest or among the
   expect((await world.request("/v2/whoami", { as: person })).status).toBe(401);
 });
 
+test("members who leave wait for whoever moves folders without keeping anybody from making one: no two wait for each other", async () => {
+  const { admin } = world.a;
+  const { organizationId } = world.a;
+  const { person, book } = await owning();
+  const asked = { memberIds: [person.userId], newOwnerId: admin.userId };
+  const { leaving } = await db()
+    .transaction()
+    .execute(async (moving) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${organizationId}`}, 0))`.execute(moving);
+      const begun = call<Departed>(admin, "DeactivateMembers", asked);
+      begun.catch(() => undefined);
+      for (let isWaiting = false; !isWaiting;) {
+        const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db());
+        isWaiting = rows.length > 0;
+      }
+      // as the store asks for the owner of a new folder
+      await sql`select from members where organization_id = ${organizationId} for key share nowait`.execute(moving);
+      return { leaving: begun };
+    });
+  expect(await leaving).toMatchObject({ documents: 1 });
+  expect((await inodeRow(book)).owner_id).toBe(admin.userId);
+});
+
 test("nothing is half done: where the last of them cannot go, everything is as it was", async () => {
   const { admin } = world.a;
   const [first, last] = [await owning(), await owning()];

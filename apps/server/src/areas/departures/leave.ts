@@ -1,7 +1,7 @@
 import { CodedError, type Departed, may } from "@sheaf/contract";
 import { audit, demand, type OperationContext } from "../../platform/operations/index.ts";
 import { endKeys } from "../api-keys/index.ts";
-import { countOwnInodes, handOverInodes } from "../documents/index.ts";
+import { countOwnInodes, handOverInodes, lockFolders } from "../documents/index.ts";
 import { endAccounts } from "../linked-accounts/index.ts";
 import { endSessions, fullName, holdAdministrators, requireAdministrator } from "../organizations/index.ts";
 import { handOverSchedules, type Pausing, schedulesOfMembers } from "../schedules/index.ts";
@@ -53,6 +53,8 @@ export async function requireLeaving(
 /** Lets members go, in one transaction: whoever looks finds all of it done, or nothing. */
 export async function leave(context: OperationContext, memberIds: readonly string[], newOwnerId: string | null): Promise<Departed> {
   const { db, actor } = context;
+  // before the members: whoever makes a folder holds the folders, and then asks for its owner
+  if (newOwnerId !== null) await lockFolders(db, actor.organizationId);
   await holdAdministrators(db, actor.organizationId);
   // nobody begins anything in their name meanwhile, and the new owner stays
   await db

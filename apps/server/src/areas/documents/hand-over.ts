@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { uuids } from "./access.ts";
-import { insertInode, lockFolders } from "./store.ts";
+import { insertInode } from "./store.ts";
 
 /** What of a member's own goes to somebody else; the member's own folder stays, as it is theirs for good. */
 interface OwnInodes {
@@ -38,11 +38,13 @@ interface HandOver {
   readonly folderName: string;
 }
 
-/** Makes somebody the owner of all that a member owns, and puts what lies in that member's own folder into a new one in theirs. */
+/**
+ * Makes somebody the owner of all that a member owns, and puts what lies in that member's own folder into a new one in theirs. The caller
+ * holds the folders (`lockFolders`).
+ */
 export async function handOverInodes(context: OperationContext, { from, to, folderName }: HandOver): Promise<void> {
   const { db, actor } = context;
   const { organizationId } = actor;
-  await lockFolders(db, organizationId);
   const homes = await db
     .selectFrom("members")
     .select(["user_id", "home_inode_id"])

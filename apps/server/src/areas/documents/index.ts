@@ -35,7 +35,7 @@ export {
 export { countOwnInodes, handOverInodes } from "./hand-over.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
-export { homeOf, insertInode, touch } from "./store.ts";
+export { homeOf, insertInode, lockFolders, touch } from "./store.ts";
 export { wordsOf } from "./document-words.ts";
 export { gramsNear } from "./grams-near.ts";
 export { Vocabulary, type WordSource } from "./vocabulary.ts";
