@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { elementQuery } from "../element-query.ts";
+import { mapLayers } from "../elements/maps/layers.ts";
 import { namesOf } from "../names/names.ts";
 import { readWorkbookFile } from "../file/read-workbook.ts";
 import { dependenciesOf } from "../references/references.ts";
@@ -134,4 +135,51 @@ describe("V37: what a viewer may ask for", () => {
     const found = columnsForViewers(document, element);
     expect(found === null ? found : [...found].toSorted()).toEqual(expected);
   });
+});
+
+test("what layers of a map filter by stays hidden: neither its values are in the document, nor may anybody ask for them", () => {
+  const layers = [
+    {
+      id: "same",
+      kind: "point-map",
+      latitude: { columnId: "lat" },
+      longitude: { columnId: "lon" },
+      filters: [
+        { id: "f1", columnId: "pay", kind: "number-range", min: 424242 },
+        { id: "f2", columnId: "state", kind: "list", values: ["NY"] },
+      ],
+    },
+    {
+      id: "other",
+      kind: "point-map",
+      source: { kind: "table", elementId: "stores" },
+      columns: [
+        { id: "y", formula: "[Stores/Lat]" },
+        { id: "x", formula: "[Stores/Lon]" },
+        { id: "margin", formula: "[Stores/Margin] * 424242", hidden: true },
+      ],
+      latitude: { columnId: "y" },
+      longitude: { columnId: "x" },
+      filters: [{ id: "g", columnId: "margin", kind: "number-range", min: 424242 }],
+    },
+  ];
+  const columns = [
+    { id: "state", formula: "[Stores/State]" },
+    { id: "lat", formula: "[Stores/Lat]", hidden: true },
+    { id: "lon", formula: "[Stores/Lon]", hidden: true },
+    { id: "pay", name: "Pay", formula: "[Stores/Pay] * 424242", hidden: true },
+  ];
+  const source = { kind: "table", elementId: "stores" };
+  const map = { id: "m", kind: "region-map", source, region: { columnId: "state" }, columns, sheaf: { chart: { layers } } };
+  const mapped = { ...document, pages: [{ id: "p", name: "P", elements: [map], rest: {} }] } as unknown as typeof document;
+  expect([...(columnsForViewers(mapped, "m") ?? [])].toSorted()).toEqual(["lat", "lon", "state"]);
+  const seen = viewerDocument(mapped);
+  expect(JSON.stringify(seen)).not.toContain("424242");
+  const read = seen.pages.flatMap(({ elements }) => elements.flatMap((element) => mapLayers(element)));
+  expect(read.map(({ id, isMisfiltered }) => [id, isMisfiltered])).toEqual([
+    ["", false],
+    ["same", false],
+    ["other", false],
+  ]);
+  expect(read[1]?.filters[1]).toEqual(layers[0]?.filters[1]);
 });

@@ -20,6 +20,7 @@ import { pageFigureOf } from "../text-body/page-figures.ts";
 import { isHidden } from "./hidden-pages.ts";
 import { SHOWN_WHEN } from "./shown-when.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
+import { withDrawnLayers, withShownLayers } from "./shown-layers.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -86,7 +87,9 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   const shown = new Set(columns.filter((column) => column.hidden !== true).map(({ id }) => id));
   // Values of live formulas are what a title shows; no column of its own is one.
   for (const { columnId } of shownFormulasOf(element)) if (!columns.some(({ id }) => id === columnId)) shown.add(columnId);
-  const drawn = new Set(Object.entries(element).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])));
+  const drawn = new Set(
+    Object.entries(withDrawnLayers(element)).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])),
+  );
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
   // A drill control shows its categories in turn.
   for (const { source, columnId } of drillsOf(document).flatMap(controlTargets))
@@ -113,7 +116,7 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
-    ...trimmed,
+    ...withShownLayers(trimmed, { shown, outlineOf: outlineOfColumn, withoutValues }),
     columns: columnsOf(element).map((column) => {
       const name = names.column(element, column.id);
       if (column.hidden !== true) return { ...column, name };
