@@ -196,6 +196,18 @@ describe("a page and a workbook as one Excel file", () => {
     expect(parts.get("xl/worksheets/sheet3.xml")).toContain("<drawing ");
   });
 
+  test("amounts have the currency of the organization on sheets, as on the screen", async () => {
+    const set = "mutation($r: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $r) { name } }";
+    const value = { currency: "€", decimal: ",", grouping: [3], thousands: "." };
+    await world.graphql(world.a.admin, set, { r: { name: "numberFormat", value } });
+    const styles = unzipped((await taken(world.a.creator)).bytes).get("xl/styles.xml") ?? "";
+    expect(styles).toContain('formatCode="&quot;€&quot;#,##0.00"');
+    expect(styles).not.toContain("$");
+    const reset = "mutation($r: ResetOrganizationAttributeRequest!) { resetOrganizationAttribute(request: $r) { name } }";
+    await world.graphql(world.a.admin, reset, { r: { name: "numberFormat" } });
+    expect(unzipped((await taken(world.a.creator)).bytes).get("xl/styles.xml")).toContain('formatCode="&quot;$&quot;#,##0.00"');
+  });
+
   test("F8, V37: policies hold on every sheet, hidden pages are not there, nobody else gets anything", async () => {
     const seen = await taken(world.a.viewer);
     const text = [...unzipped(seen.bytes).values()].join("");

@@ -40,16 +40,17 @@ export async function bookFile(
   const page = what.kind === "page" ? (load.document.pages.find(({ id }) => id === what.pageId)?.name ?? "") : "";
   const { ending, contentType } = formatFacts.xlsx;
   let told: (rows: number) => Promise<void> = () => Promise.resolve();
+  const symbols = await numbersFor(context);
   const source: BookSource = {
     ...drawingSource(parts, context, workbookId),
-    data: (elementId, mostRows) => elementData(parts, elementId, mostRows),
+    data: (elementId, mostRows) => elementData({ ...parts, currency: symbols.currency }, elementId, mostRows),
     drawn: elementPicture(parts, context, workbookId),
   };
   const write = await openBook(source, {
     what,
     mostRows: limit,
     isShown: shownColumns(load),
-    symbols: await numbersFor(context),
+    symbols,
     limits: await drawingLimits(context),
     about: [
       { label: "Downloaded", text: `${now} by ${personOf(load)}` },

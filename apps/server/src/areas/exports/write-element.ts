@@ -50,6 +50,8 @@ export interface ElementFileParts {
   readonly documentName: string;
   readonly now: string;
   readonly turn: () => Promise<void>;
+  /** The sign of amounts whose format names none, as the screen shows it. */
+  readonly currency: string;
   /** An element as PNG, for those that look like something beside their rows. */
   readonly drawn?: (elementId: Id) => Promise<Uint8Array>;
 }
@@ -80,7 +82,10 @@ function settingOf(parts: ElementFileParts, wanted: Wanted): Setting {
   const formats = new Map(query.columns.map(({ id, format }) => [id, format as ColumnFormat | null]));
   const { timeZone: zoneName } = parts.load.environment;
   const writing: Writing = {
-    formatOf: ({ id, inherited }) => formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null,
+    formatOf: ({ id, inherited }) => {
+      const format = formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null;
+      return format?.kind === "number" ? { currencySymbol: parts.currency, ...format } : format;
+    },
     values: wanted.values,
     zone: timeZone(zoneName, Intl) ?? UTC,
     symbols: defaultSymbols,

@@ -109,7 +109,8 @@ export async function openReading(
     return truthIn(table, columns[0] ?? "");
   };
   const drawing = { ...parts, load, documentKey, turn };
-  const fileParts = { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) };
+  const { currency } = await numbersFor(context);
+  const fileParts = { ...drawing, documentName: name, now, currency, drawn: elementPicture(drawing, context, workbookId) };
   const draw = ({ what, id }: Item, format: DrawnFormat) =>
     drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {

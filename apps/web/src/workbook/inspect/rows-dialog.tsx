@@ -17,6 +17,7 @@ import { findElement, type RowsBehind, useWorkbook } from "../state/workbook.ts"
 import { RowPages } from "./row-pages.ts";
 import { rowsQuestion } from "./rows-question.ts";
 import { rowsLook, type RowsLook, rowsSource } from "./rows-source.ts";
+import { shownSymbols } from "../../shared/words/shown-numbers.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./inspect.module.css";
 
@@ -93,7 +94,8 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     const last = Math.min(loaded.count, MOST_COPIED) - 1;
     await loaded.pages.bring(0, last);
     const columns = placeColumns(source.blocks);
-    const text = copiedText(source, columns, { firstRow: 0, lastRow: last, firstColumn: 0, lastColumn: columns.length - 1 }, true);
+    const all = { firstRow: 0, lastRow: last, firstColumn: 0, lastColumn: columns.length - 1 };
+    const text = copiedText(source, columns, all, true, shownSymbols().decimal);
     const isDone = text !== undefined && (await copyText(text));
     const words =
       loaded.count > MOST_COPIED

@@ -2,6 +2,7 @@ import { CodedError, downloadRequest, FILE_STREAM, workbookParams } from "@sheaf
 import { fileName, formatFacts } from "@sheaf/files";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { numbersFor } from "../../organizations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
 import { elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
@@ -28,7 +29,13 @@ export function downloadElement(parts: ExportParts) {
       const { elementId, level, format, values, layout, now } = body;
       const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       const file = await elementFile(
-        { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) },
+        {
+          ...drawing,
+          documentName: name,
+          now,
+          currency: (await numbersFor(context)).currency,
+          drawn: elementPicture(drawing, context, workbookId),
+        },
         {
           elementId,
           level,

@@ -15,6 +15,7 @@ import { fileName, formatFacts, type Sink } from "@sheaf/files";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { numbersFor } from "../../organizations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
@@ -84,7 +85,13 @@ export function exportCalls(parts: ExportParts) {
       const elementId = requireElementId(asked);
       const maxRows = await exportRowLimit(context, context.actor.organizationId, asked.rowLimit);
       const file = await elementFile(
-        { ...drawing, documentName: name, now, drawn: elementPicture(drawing, context, workbookId) },
+        {
+          ...drawing,
+          documentName: name,
+          now,
+          currency: (await numbersFor(context)).currency,
+          drawn: elementPicture(drawing, context, workbookId),
+        },
         {
           elementId,
           level: asked.level ?? null,

@@ -67,7 +67,8 @@ export function readField(known: KnownField, given: InputValue, writing: Writing
     return known.isRequired ? { problem: t("forms.missing") } : { value: isEmptyValue(given) ? null : given };
   const rule = known.column === null ? null : ruleOf(known.column);
   const kind = rule?.kind ?? (known.type === "number" ? "number" : known.type === "date" ? "datetime" : "text");
-  if (isListValue(given) || typeof given === "boolean") return { value: given };
+  // A number was not typed: with marks of a place it would be read as another one.
+  if (isListValue(given) || typeof given === "boolean" || (typeof given === "number" && kind === "number")) return { value: given };
   switch (kind) {
     case "number": {
       const read = readValue(

@@ -1,4 +1,4 @@
-import { defaultSymbols, UTC } from "@sheaf/locale";
+import { defaultSymbols, symbolsFor, UTC } from "@sheaf/locale";
 import {
   actionsOf,
   boundColumns,
@@ -69,6 +69,11 @@ test("what fields say is read as their columns take it; what is wrong is said by
     "f-state": null,
   });
   expect([...readFields([known("many")], new Map([["f-many", "12a"]]), writing, UTC).problems.keys()]).toEqual(["f-many"]);
+});
+
+test("a number that nobody typed is sent as it is, however the person writes numbers", () => {
+  const german = { symbols: symbolsFor("DE_DE", null, null), isDayFirst: true };
+  expect(readFields([known("many")], new Map([["f-many", 1.234]]), german, UTC).values.get("f-many")).toBe(1.234);
 });
 
 test("files that were chosen go as a cell holds them, and a required column of files asks for one", () => {

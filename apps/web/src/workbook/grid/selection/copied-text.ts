@@ -1,4 +1,4 @@
-import { cellText, MARKER } from "@sheaf/result";
+import { cellText, isNumeric, MARKER } from "@sheaf/result";
 import type { GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { CellRange } from "./selection.ts";
 
@@ -7,13 +7,15 @@ export const MOST_COPIED_CELLS = 500_000;
 
 /**
  * The selected cells as tab-separated text for spreadsheets: exact values, not what a format made of them; a group's value
- * on each of its rows. Undefined if some of them are not here yet.
+ * on each of its rows. Undefined if some of them are not here yet. `decimal`: the mark with which the person writes and pastes numbers:
+ * where points part thousands, `1.234` would come back as another number.
  */
 export function copiedText(
   source: GridSource,
   columns: readonly PlacedColumn[],
   range: CellRange,
   withHeaders: boolean,
+  decimal = ".",
 ): string | undefined {
   const shown = columns
     .slice(range.firstColumn, range.lastColumn + 1)
@@ -37,17 +39,18 @@ export function copiedText(
       }
       const cell = source.cell(block, index, place.ordinal);
       if (cell === undefined) return undefined;
-      fields.push(field(exactText(cell)));
+      fields.push(field(exactText(cell, decimal)));
     }
     lines.push(fields.join("\t"));
   }
   return lines.join("\n");
 }
 
-export function exactText(cell: GridCell): string {
+function exactText(cell: GridCell, decimal: string): string {
   if (cell.kind === "marker") return MARKER;
   if (cell.kind === "problem") return "";
-  return cellText(cell.value, cell.type) ?? "";
+  const text = cellText(cell.value, cell.type) ?? "";
+  return isNumeric(cell.type) ? text.replace(".", decimal) : text;
 }
 
 /** A field that holds a tab, a line break or a quote is quoted, as spreadsheets expect. */

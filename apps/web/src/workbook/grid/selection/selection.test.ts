@@ -1,4 +1,6 @@
+import { symbolsFor, UTC } from "@sheaf/locale";
 import { describe, expect, test } from "vitest";
+import { readCells } from "../entering/entry-edits.ts";
 import type { GridCell, GridColumn, GridSource } from "../model/grid-source.ts";
 import { plainColumn } from "../model/plain-column.ts";
 import { placeColumns } from "../model/grid-source.ts";
@@ -152,6 +154,31 @@ describe("copied text", () => {
       'State\tNote\tn\nColorado\t"a\tb"\t0\nColorado\t\t*\nMaine\t"say ""x"""\t2',
     );
     expect(copiedText(source, placeColumns(blocks), { ...all, firstColumn: 2 }, false)).toBe("0\n*\n2");
+  });
+
+  test("numbers that are copied come back as the same numbers for a person who parts thousands with points", async () => {
+    const german = symbolsFor("DE_DE", null, null);
+    const type = { kind: "decimal", precision: 10, scale: 3 } as const;
+    const written = ["1.234", "-2.500", "1234567.891", "7"];
+    const exact: GridSource = { ...source, rowCount: 4, cell: (_block, _column, row) => ({ ...cell(written[row] ?? null), type }) };
+    const one = { blocks: [{ id: "base", band: null, tone: 3 as const, columns: [column("n")] }] };
+    const rows = {
+      ...exact,
+      ...one,
+      places: (row: number) => [{ kind: "row" as const, ordinal: row, first: row, last: row, isOpen: null }],
+    };
+    const rule = { kind: "number", isPercent: false, isDay: false, options: null } as const;
+    for (let row = 0; row < 4; row += 1) {
+      const range = { firstRow: row, lastRow: row, firstColumn: 0, lastColumn: 0 };
+      const text = copiedText(rows, placeColumns(one.blocks), range, false, german.decimal) ?? "";
+      const [[value] = []] = await readCells(
+        [[text]],
+        [{ rule, at: 0 }],
+        { writing: { symbols: german, isDayFirst: true }, zone: UTC },
+        () => Promise.resolve(),
+      );
+      expect(Number(value)).toBe(Number(written[row]));
+    }
   });
 
   test("headers above headers are repeated over their columns; the name of their row is none of them", () => {

@@ -8,6 +8,7 @@ import type { GridSource, PlacedColumn } from "../model/grid-source.ts";
 import { copiedText, MOST_COPIED_CELLS } from "../selection/copied-text.ts";
 import { gridPicture, MOST_PICTURED_CELLS } from "../selection/grid-image.ts";
 import { type CellRange, cellsIn } from "../selection/selection.ts";
+import { shownSymbols } from "../../../shared/words/shown-numbers.ts";
 import { t } from "../../../shared/words/words.ts";
 
 interface Options {
@@ -36,8 +37,9 @@ export function useCopy({ label, source, columns, range, rowHeight, scroller, br
   const copy = async (withHeaders: boolean): Promise<void> => {
     if (range === null) return;
     if (cellsIn(range) > MOST_COPIED_CELLS) return tooMany(MOST_COPIED_CELLS);
-    let text = copiedText(source, columns, range, withHeaders);
-    if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders);
+    const { decimal } = shownSymbols();
+    let text = copiedText(source, columns, range, withHeaders, decimal);
+    if (text === undefined && bringRows !== undefined) text = copiedText(await bringRows(range), columns, range, withHeaders, decimal);
     const isDone = text !== undefined && (await copyText(text));
     toasts.show(
       isDone ? { text: t("workbook.copy.copied-to-clipboard"), status: "success" } : { text: t("shared.could-not-copy"), status: "error" },

@@ -107,8 +107,8 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
       : samplesOf(
           tried.cells,
           trial.values,
-          (value) => editedText(value, from, zone),
-          (value) => (to === null ? "" : editedText(value, to, zone)),
+          (value) => editedText(value, from, zone, symbols.decimal),
+          (value) => (to === null ? "" : editedText(value, to, zone, symbols.decimal)),
         );
   const options = trial === undefined || !isListed(choice) ? null : optionsAmong(trial.values, MOST_OPTIONS);
   return (

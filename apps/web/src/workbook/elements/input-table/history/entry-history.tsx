@@ -11,6 +11,7 @@ import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-history.module.css";
 
@@ -61,7 +62,7 @@ export function EntryHistory({ element, table, of, rowName, version }: EntryHist
   const written = (column: string, value: unknown): string => {
     const input = known.get(column);
     const rule = input === undefined ? null : ruleOf(input);
-    return (rule === null ? plainValue(value) : editedText(value as InputValue, rule, zone)) || "empty";
+    return (rule === null ? plainValue(value) : editedText(value as InputValue, rule, zone, shownSymbols().decimal)) || "empty";
   };
   if (failure !== null)
     return (

@@ -8,6 +8,7 @@ import type { TimeZone } from "@sheaf/locale";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "../view/input-table.module.css";
 
@@ -75,7 +76,7 @@ function problemWords(
       rule: sentence,
     };
   const { min, max } = input.range;
-  const write = (end: number | string): string => editedText(end, rule, zone);
+  const write = (end: number | string): string => editedText(end, rule, zone, shownSymbols().decimal);
   const isBelow = min !== undefined && (typeof value === "number" && typeof min === "number" ? value < min : String(value) < String(min));
   const takes =
     min === undefined

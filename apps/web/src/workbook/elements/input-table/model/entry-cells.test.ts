@@ -1,6 +1,6 @@
-import { timeZone, UTC } from "@sheaf/locale";
+import { symbolsFor, timeZone, UTC } from "@sheaf/locale";
 import { describe, expect, test } from "vitest";
-import type { EntryRule } from "../../../grid/editing/entry-values.ts";
+import { type EntryRule, readValue } from "../../../grid/editing/entry-values.ts";
 import { inZone } from "../../../grid/editing/local-time.ts";
 import { cellOfValue, editedText, valueOfCell } from "./entry-cells.ts";
 
@@ -50,6 +50,19 @@ describe("what is changed when a cell is opened", () => {
     expect(inZone("2001-07-16", denver)).toBe("2001-07-16T06:00:00.000Z");
     expect(inZone("2001-07-16", UTC)).toBe("2001-07-16");
     expect(inZone("2001-07-16T08:05:00Z", denver)).toBe("2001-07-16T08:05:00Z");
+  });
+
+  test.each(["EN", "DE_DE", "FR_FR"])("a number that is opened and kept unchanged is the same number in %s", (place) => {
+    const symbols = symbolsFor(place, null, null);
+    for (const value of [1.234, -0.125, 1234.5, 12_345.678, 1.5e-7, 1e21, 7, "12345678901234567.125"]) {
+      const text = editedText(value, rule("number"), UTC, symbols.decimal);
+      expect([value, readValue(text, rule("number"), { symbols, isDayFirst: true }, true)]).toEqual([value, { ok: true, value }]);
+    }
+    const share = editedText(0.01234, rule("number", { isPercent: true }), UTC, symbols.decimal);
+    expect(readValue(share, rule("number", { isPercent: true }), { symbols, isDayFirst: true }, true)).toEqual({
+      ok: true,
+      value: 0.01234,
+    });
   });
 
   test("what is opened and kept unchanged is the same value", () => {

@@ -55,8 +55,8 @@ function microsOf(iso: string): bigint | null {
   return Number.isNaN(instant) ? null : BigInt(instant) * 1000n;
 }
 
-/** What a person changes when a cell is opened: nothing that its format leaves out is lost. */
-export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone): string {
+/** What a person changes when a cell is opened: nothing that its format leaves out is lost. `decimal`: the mark with which it is read again. */
+export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone, decimal = "."): string {
   if (value === null) return "";
   if (Array.isArray(value)) return plainValue(value);
   switch (rule.kind) {
@@ -69,7 +69,7 @@ export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone): 
       return rule.isDay || isDate ? local.slice(0, 10) : local.slice(0, 19).replace("T", " ");
     }
     case "number":
-      return rule.isPercent && typeof value === "number" ? `${hundredfold(value)}%` : String(value);
+      return (rule.isPercent && typeof value === "number" ? `${hundredfold(value)}%` : String(value)).replace(".", decimal);
     case "text":
     case "checkbox":
     case "multi-select":

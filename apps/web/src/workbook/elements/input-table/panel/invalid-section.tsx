@@ -9,6 +9,7 @@ import { useEntryStatus } from "../../../state/status-line.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
 
@@ -27,7 +28,7 @@ export function InvalidSection({ element, state }: { readonly element: Element; 
   const written = (columnId: string, offered: unknown): string => {
     const input = known.get(columnId);
     const rule = input === undefined ? null : ruleOf(input);
-    return (rule === null ? plainValue(offered) : editedText(offered as InputValue, rule, zone)) || "empty";
+    return (rule === null ? plainValue(offered) : editedText(offered as InputValue, rule, zone, shownSymbols().decimal)) || "empty";
   };
   return (
     <PanelSection

@@ -218,7 +218,7 @@ function RangeRows({ element, input, perform }: { readonly element: Element; rea
     return (
       <TextRow
         label={label}
-        value={value === undefined ? "" : editedText(value, rule, zone)}
+        value={value === undefined ? "" : editedText(value, rule, zone, symbols.decimal)}
         check={(text) => {
           const read = readValue(text, { ...rule, options: null }, personWriting(symbols), true);
           return read.ok ? null : read.message;

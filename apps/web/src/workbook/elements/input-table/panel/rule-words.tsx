@@ -6,6 +6,7 @@ import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { FactList } from "./fact-list.tsx";
 import { outcomes } from "./outcomes.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** Options of a list that are named; of a longer one it is said how many there are. */
@@ -20,7 +21,7 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
   const rule = ruleOf(input);
   const printed = (formula: string): string => names.toPrinted(element.id, null, formula);
   const end = (value: number | string | undefined): string | null =>
-    value === undefined ? null : rule === null ? String(value) : editedText(value, rule, zone);
+    value === undefined ? null : rule === null ? String(value) : editedText(value, rule, zone, shownSymbols().decimal);
   const [min, max] = [end(input.range?.min), end(input.range?.max)];
   const from = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === input.valuesFrom?.element);
   const list =

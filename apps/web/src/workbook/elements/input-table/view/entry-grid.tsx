@@ -40,6 +40,7 @@ import { useRuleCheck } from "../marks/use-rule-check.ts";
 import { useOpenCell } from "./use-open-cell.tsx";
 import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./input-table.module.css";
 
@@ -384,7 +385,7 @@ function cellText(source: ReturnType<typeof entrySource>, row: number, flat: num
 }
 
 function keptText(column: EntryColumn, kept: unknown, zone: Parameters<typeof editedText>[2]): string | null {
-  return column.rule === null ? null : editedText(kept as Parameters<typeof editedText>[0], column.rule, zone);
+  return column.rule === null ? null : editedText(kept as Parameters<typeof editedText>[0], column.rule, zone, shownSymbols().decimal);
 }
 
 function whereOthersAre(people: ReadonlyMap<string, CellPerson>, source: ReturnType<typeof entrySource>): string | null {

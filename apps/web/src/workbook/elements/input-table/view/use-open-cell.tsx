@@ -15,6 +15,7 @@ import { editedText } from "../model/entry-cells.ts";
 import { type EntryColumn, enteredIds } from "../model/entry-columns.ts";
 import type { EntrySource } from "../model/entry-source.ts";
 import { nextInvalidCell } from "../marks/invalid-cells.ts";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The cell that stands open. */
@@ -104,7 +105,8 @@ export function useOpenCell(options: {
       return true;
     }
     const wrong = now.current.invalidAt(row, flat);
-    const text = how.text ?? (wrong === null ? editedText(value ?? null, column.rule, zone) : plainValue(wrong.offered));
+    const text =
+      how.text ?? (wrong === null ? editedText(value ?? null, column.rule, zone, shownSymbols().decimal) : plainValue(wrong.offered));
     setOpen({
       row,
       columnId: column.input.id,
