@@ -1,5 +1,6 @@
+import type { Format } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { decimalsOf, patternProblem, withDecimals, withPattern } from "./format-entries.ts";
+import { decimalsOf, formatOf, patternProblem, withDecimals, withPattern } from "./format-entries.ts";
 
 test("decimals change inside a format and leave the rest of it", () => {
   const of = (formatString: string, decimals: number): string | undefined => {
@@ -27,4 +28,12 @@ test("a pattern is checked where it is typed, and keeps what else the format say
   expect(withPattern({ kind: "number", formatString: ",.1f", suffix: " km" }, "", true)).toEqual({ kind: "number", suffix: " km" });
   expect(withPattern({ kind: "percent" }, ".2%", true)).toEqual({ kind: "number", formatString: ".2%" });
   expect(withPattern({ kind: "datetime", formatString: "%Y" }, "", false)).toBeUndefined();
+});
+
+test("a pattern is no length of time because its decimals are trimmed as well", () => {
+  const named = (format: Format): string | undefined =>
+    formatOf({ type: "number", format, display: null } as unknown as Parameters<typeof formatOf>[0])?.id;
+  expect(named({ kind: "number", formatString: ",.2~f" })).toBeUndefined();
+  expect(named({ kind: "number", formatString: ",.1~f", suffix: "\u00A0s", sheaf: { duration: "words" } })).toBe("duration-words");
+  expect(named({ kind: "number", formatString: ",.3f" })).toBe("number");
 });

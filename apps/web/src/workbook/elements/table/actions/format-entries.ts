@@ -169,7 +169,10 @@ export function formatOf(column: TableColumn): NamedFormat | undefined {
   if (exact !== undefined || format.kind !== "number") return exact;
   const { duration } = format.sheaf ?? {};
   if (duration !== undefined) return all.find(({ id }) => id === `duration-${duration}`);
-  return all.find(({ format: other }) => other?.kind === "number" && plain(other.formatString) === plain(format.formatString));
+  return all.find(
+    ({ format: other }) =>
+      other?.kind === "number" && other.sheaf?.duration === undefined && plain(other.formatString) === plain(format.formatString),
+  );
 }
 
 const isSameKind = (one: ColumnDisplay, other: ColumnDisplay): boolean =>
