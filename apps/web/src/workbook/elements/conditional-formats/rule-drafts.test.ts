@@ -1,3 +1,4 @@
+import { symbolsFor } from "@sheaf/locale";
 import { formatRulesOf } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { conditionsFor, literalFrom, newRule, ruleChoices, ruleWords, withCondition } from "./rule-drafts.ts";
@@ -29,6 +30,9 @@ describe("rules as people make them", () => {
     expect(literalFrom(" 15.5 ", "number")).toBe(15.5);
     expect(literalFrom("many", "number")).toBeNull();
     expect(literalFrom("", "integer")).toBeNull();
+    expect(literalFrom("1e3", "number")).toBe(1000);
+    const german = symbolsFor("DE_DE", null, null);
+    expect(["1.000", "15,5", "1.5", "-2"].map((text) => literalFrom(text, "number", german))).toEqual([1000, 15.5, null, -2]);
     expect(literalFrom("True", "boolean")).toBe(true);
     expect(literalFrom("15", "text")).toBe("15");
   });

@@ -1,3 +1,5 @@
+import { defaultSymbols, type NumberSymbols } from "@sheaf/locale";
+import { readNumber } from "../../filters/filter-draft.ts";
 import { sequentialPalettes } from "@sheaf/theme";
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import { comparisons, type FormatRule, type Id, namesOf, type RuleLiteral, type ScaleRule, type WorkbookDocument } from "@sheaf/workbook";
@@ -155,9 +157,13 @@ export function withCondition(rule: SingleRule, condition: Condition, type: Type
   }
 }
 
-/** What somebody typed as a value of the column; null where it is none. */
-export function literalFrom(text: string, type: TypeName): RuleLiteral | null {
-  if (isNumberName(type)) return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
+/** What somebody typed as a value of the column, with the marks that they see; null where it is none. */
+export function literalFrom(text: string, type: TypeName, symbols: NumberSymbols = defaultSymbols): RuleLiteral | null {
+  if (isNumberName(type)) {
+    const read = readNumber(text, symbols);
+    if (read.kind === "number") return Number(read.value);
+    return /e/iu.test(text) && Number.isFinite(Number(text)) ? Number(text) : null;
+  }
   if (type !== "boolean") return text;
   const word = text.trim().toLowerCase();
   return word === "true" ? true : word === "false" ? false : null;

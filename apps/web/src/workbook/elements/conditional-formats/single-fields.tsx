@@ -4,6 +4,8 @@ import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
 import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
 import { StyleFields, withStyle } from "./style-fields.tsx";
+import { typedNumber } from "../../filters/filter-draft.ts";
+import { shownSymbols } from "../../../shared/words/shown-numbers.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
@@ -22,16 +24,16 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
   const value = (label: string, given: RuleLiteral, keep: (value: RuleLiteral) => void) => (
     <TextRow
       label={label}
-      value={String(given)}
+      value={typeof given === "number" ? typedNumber(given, shownSymbols()) : String(given)}
       check={(text) =>
-        literalFrom(text, type) === null
+        literalFrom(text, type, shownSymbols()) === null
           ? isNumberName(type)
             ? t("formats.single-fields.give-a-number")
             : t("formats.single-fields.give-true-false")
           : null
       }
       onCommit={(text) => {
-        const literal = literalFrom(text, type);
+        const literal = literalFrom(text, type, shownSymbols());
         if (literal !== null) keep(literal);
       }}
     />
