@@ -1,22 +1,25 @@
-import { FLOAT, INTEGER, NULL, decimal, isExact, isNumber, roundedType, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
-import type { CheckedArgs, Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
+import {
+  FLOAT,
+  INTEGER,
+  MAX_DIGITS,
+  NULL,
+  decimal,
+  exactShape,
+  isExact,
+  isNumber,
+  isOpen,
+  roundedType,
+  sql,
+  typeOf,
+  type SqlExpr,
+} from "@sheaf/sql";
+import type { Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
 import { floatMultiple } from "../../lower/multiples.ts";
 import { arg, column, example, param } from "../entry.ts";
 import { NUMBER, scalar, floats } from "./common.ts";
+import { toDigits } from "./digits.ts";
 
-const DIGITS = param("digits", "integer", "Places after the point; negative before it.", { optional: true, default: "0", constant: true });
-/** The digits argument: a whole constant, kept where a number has digits at all. */
-function digitsOf(constant: unknown): number {
-  return typeof constant === "number" ? Math.max(-38, Math.min(38, Math.trunc(constant))) : 0;
-}
-
-const roundedTo = ({ types, constant }: CheckedArgs): ValueType => roundedType(types[0] ?? NULL, digitsOf(constant(1))).type;
-/** `RoundUp` and `RoundDown` may step one unit further than what they cut. */
-const steppedTo = ({ types, constant }: CheckedArgs): ValueType => stepped(types[0] ?? NULL, digitsOf(constant(1)));
-
-function stepped(type: ValueType, digits: number): ValueType {
-  return typeOf(toDigit(sql.column(null, "x", type), digits, true));
-}
+const DIGITS = param("digits", "integer", "Places after the point; negative before it; may differ by row.", { optional: true, default: "0" });
 
 /** One unit of the last kept digit. */
 function unit(digits: number): SqlExpr {
@@ -25,13 +28,24 @@ function unit(digits: number): SqlExpr {
 }
 
 /** The nearest number of so many digits below (above) the number, whatever its sign. */
-function toDigit(x: SqlExpr, digits: number, up: boolean): SqlExpr {
+function stepped(x: SqlExpr, digits: number, up: boolean): SqlExpr {
   const type = typeOf(x);
-  const cut = sql.truncate(x, digits);
-  if (type.kind === "null") return x;
-  const step = up ? sql.add(cut, unit(digits)) : sql.subtract(cut, unit(digits));
-  const moved = type.kind === "float" ? sql.round(step, digits) : step;
+  // Every exact number of this type has these digits; one unit of the last would need more of them than the type holds.
+  const hasThem = isExact(type) && !isOpen(type) && digits >= (exactShape(type)?.scale ?? 0);
+  if (type.kind === "null" || hasThem) return x;
+  if (type.kind === "float") return floatStepped(x, digits, up);
+  // Before the point of every number of this type nothing is left of it.
+  const cut = sql.truncate(x, Math.max(digits, -MAX_DIGITS, -((exactShape(type)?.whole ?? MAX_DIGITS) + 1)));
+  const moved = up ? sql.add(cut, unit(digits)) : sql.subtract(cut, unit(digits));
   return sql.case([{ when: up ? sql.gt(x, cut) : sql.lt(x, cut), then: moved }], cut, typeOf(moved));
+}
+
+/** Three quarters of a unit beyond a number that was rounded the wrong way lies the right one, as the nearest. */
+function floatStepped(x: SqlExpr, digits: number, up: boolean): SqlExpr {
+  const nearest = sql.round(x, digits);
+  const step = sql.float(Number(`7.5e${-digits - 1}`));
+  const moved = sql.round(up ? sql.add(x, step) : sql.subtract(x, step), digits);
+  return sql.case([{ when: up ? sql.gt(x, nearest) : sql.lt(x, nearest), then: moved }], nearest, FLOAT);
 }
 
 /** The multiple of a factor at or above (below) the number; a negative factor turns the direction. */
@@ -118,12 +132,15 @@ export const roundingFunctions: readonly FunctionEntry[] = [
       example("exact decimals", "Round(2.675, 2)", ["2.68"]),
       example("before the point", "Round([n], -1)", ["30", "-30", "0"], { n: column(INTEGER, 25, -25, 4) }),
       example("decimals before the point", "Round([d], -1)", ["10", "0"], { d: column(decimal(2, 1), "5.5", "4.9") }),
+      example("digits of each row", "Round([x], [d])", [1.23, 1, 120, null], {
+        x: column(FLOAT, 1.2345, 1.2345, 123.45, 1.2345),
+        d: column(INTEGER, 2, 0, -1, null),
+      }),
       example("more than 64 bits", "Round([n], -1)", ["9223372036854775810"], {
         n: column({ kind: "integer", digits: 19 }, "9223372036854775807"),
       }),
     ],
-    resultType: roundedTo,
-    lower: (args, context) => sql.round(arg(args, 0), digitsOf(context.constant(1))),
+    ...toDigits(sql.round, false),
   }),
   scalar({
     name: "RoundDown",
@@ -135,8 +152,7 @@ export const roundingFunctions: readonly FunctionEntry[] = [
       example("whole", "RoundDown(2.9)", ["2"]),
       example("a number that has the digits stays", "RoundDown([x], 2)", [0.29, -0.29], floats(0.29, -0.29)),
     ],
-    resultType: steppedTo,
-    lower: (args, context) => toDigit(arg(args, 0), digitsOf(context.constant(1)), false),
+    ...toDigits((x, digits) => stepped(x, digits, false), true),
   }),
   scalar({
     name: "RoundUp",
@@ -145,10 +161,14 @@ export const roundingFunctions: readonly FunctionEntry[] = [
     examples: [
       example("up at a digit", "RoundUp([x], 2)", [3.15, -3.14, null], floats(3.141, -3.141, null)),
       example("exact decimals", "RoundUp(1.21, 1)", ["1.3"]),
+      example("a decimal that has the digits stays", "RoundUp(2.68, 38)", ["2.68"]),
+      example("digits of each row", "RoundUp([x], [d])", ["1.3", "2", "10", null], {
+        x: column(decimal(3, 2), "1.21", "1.21", "1.21", "1.21"),
+        d: column(INTEGER, 1, 0, -1, null),
+      }),
       example("before the point", "RoundUp(121, -1)", ["130"]),
     ],
-    resultType: steppedTo,
-    lower: (args, context) => toDigit(arg(args, 0), digitsOf(context.constant(1)), true),
+    ...toDigits((x, digits) => stepped(x, digits, true), true),
   }),
   scalar({
     name: "Trunc",
@@ -167,7 +187,6 @@ export const roundingFunctions: readonly FunctionEntry[] = [
       example("exact decimals", "Trunc(2.789, 2)", ["2.78"]),
     ],
     suggestedFor: ["Truncate"],
-    resultType: roundedTo,
-    lower: (args, context) => sql.truncate(arg(args, 0), digitsOf(context.constant(1))),
+    ...toDigits(sql.truncate, false),
   }),
 ];
