@@ -10,8 +10,13 @@ export interface Batch {
 }
 
 /** A server program on a data folder, with one input table. `started` is told of each server that is begun. */
-export async function startEntered(data: string, columns: readonly string[], started: (server: ServerProcess) => void) {
-  let server = await startProcess(data);
+export async function startEntered(
+  data: string,
+  columns: readonly string[],
+  started: (server: ServerProcess) => void,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  let server = await startProcess(data, environment);
   started(server);
   let token = await signInTo(server);
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -41,7 +46,7 @@ export async function startEntered(data: string, columns: readonly string[], sta
     token: () => token,
     /** Goes on with a server that is begun on the same data folder, or on another one. */
     restart: async (on = data): Promise<void> => {
-      server = await startProcess(on);
+      server = await startProcess(on, environment);
       started(server);
       token = await signInTo(server);
     },

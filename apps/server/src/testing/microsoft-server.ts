@@ -14,6 +14,8 @@ export class MicrosoftServer {
   /** By library, folder and name. */
   readonly files = new Map<string, Buffer>();
   readonly messages: Message[] = [];
+  /** What happens between a message that is there and its answer. */
+  said: ((subject: string) => Promise<void>) | null = null;
   readonly folders: { readonly id: string; readonly name: string }[] = [{ id: "reports", name: "Reports" }];
   readonly way = new OAuthService({
     authorizePath: "/common/oauth2/v2.0/authorize",
@@ -24,7 +26,7 @@ export class MicrosoftServer {
   });
   readonly #uploads = new Map<string, { readonly place: string; bytes: Buffer }>();
 
-  #answer(request: ServiceRequest): ServiceReply {
+  #answer(request: ServiceRequest): ServiceReply | Promise<ServiceReply> {
     const { method, url, grant } = request;
     const path = decodeURIComponent(url.pathname);
     const upload = this.#uploads.get(path);
@@ -80,7 +82,7 @@ export class MicrosoftServer {
     return { status: 201, body: { id: "item" } };
   }
 
-  #say(channel: string, request: ServiceRequest): ServiceReply {
+  async #say(channel: string, request: ServiceRequest): Promise<ServiceReply> {
     const {
       subject,
       body,
@@ -95,6 +97,7 @@ export class MicrosoftServer {
     if (!isRight) return { status: 400, body: { error: { code: "BadRequest", message: "BadRequest" } } };
     const pictures = hostedContents.map(({ contentBytes }) => Buffer.from(contentBytes, "base64"));
     this.messages.push({ channel, subject, content: body.content, pictures });
+    await this.said?.(subject);
     return { status: 201, body: { id: String(this.messages.length) } };
   }
 }

@@ -170,6 +170,8 @@ export const scheduleTested = z
   .object({ sentTo: z.string(), isSkipped: z.boolean(), detail: z.string().nullable() })
   .meta({ id: "ScheduleTested" });
 export const scheduleNaming = z.strictObject({ scheduleId: idSchema });
+/** `againOf`: a run whose destinations may not have got it; it goes to these alone, once more. */
+export const scheduleRunning = scheduleNaming.extend({ againOf: idSchema.nullable().optional() });
 export const scheduleMute = z.strictObject({ scheduleId: idSchema, until: z.iso.datetime().nullable() });
 /** Without a workbook: the caller's own of all workbooks. */
 export const schedulesOf = z.strictObject({ workbookId: idSchema.nullable().optional() });
@@ -239,6 +241,15 @@ export const exportSchedule = z
     nextAt: z.string().nullable(),
   })
   .meta({ id: "ExportSchedule" });
+/** A destination that may have got what a run sent, or may not: look there. */
+export const unsureDelivery = z
+  .object({
+    destinationId: idSchema,
+    host: z.string(),
+    /** Somebody let it go there once more. */
+    wasSentAgain: z.boolean(),
+  })
+  .meta({ id: "UnsureDelivery" });
 export const scheduleRun = z
   .object({
     runId: idSchema,
@@ -250,6 +261,7 @@ export const scheduleRun = z
     sent: z.int(),
     /** Who got it: addresses, and hosts of destinations. */
     receivers: z.array(z.string()),
+    unsure: z.array(unsureDelivery),
   })
   .meta({ id: "ScheduleRun" });
 /** What waits for somebody on their home screen. */

@@ -85,6 +85,11 @@ export interface LinkedCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses that are no failure, besides those of success. */
   readonly fine?: readonly number[];
+  /**
+   * Told right before the call leaves that must not be made twice. Where nobody knows whether the service has done it, the call rejects with
+   * `Unanswered`.
+   */
+  readonly leaving?: () => Promise<void>;
 }
 
 /** Milliseconds before its end from which a token is renewed. */
@@ -153,13 +158,14 @@ export async function openLinked(
   requireKind(row, kind);
   const door = serviceDoor(services.config);
   const { service, label } = row;
-  const ask = (access: string, url: string, { method, json, text, headers }: LinkedCall): Promise<ServiceAnswer> => {
+  const ask = (access: string, url: string, { method, json, text, headers, leaving }: LinkedCall): Promise<ServiceAnswer> => {
     const body = text ?? (json === undefined ? null : JSON.stringify(json));
     return callService(door, new URL(url), {
       method,
       headers: { authorization: `Bearer ${access}`, ...(body === null ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === null ? {} : { body: Buffer.from(body) }),
       ...(signal === undefined ? {} : { signal }),
+      isOnce: leaving !== undefined,
     });
   };
   return {
@@ -167,6 +173,7 @@ export async function openLinked(
     label,
     call: async (url, call) => {
       const access = await accessOf(services, owner, accountId, null, signal);
+      await call.leaving?.();
       let answer = await ask(access, url, call);
       // it may have been revoked before its time
       if (answer.status === 401) answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);

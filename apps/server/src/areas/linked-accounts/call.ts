@@ -3,7 +3,7 @@ import { CodedError, limits } from "@sheaf/contract";
 import { allowedAddresses } from "@sheaf/warehouse";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { ServerConfig } from "../../platform/config/index.ts";
-import { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
+import { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure, Unanswered } from "../../platform/http/index.ts";
 
 /** The way to the services. Whoever runs the server may let it ask networks behind it: of clouds of a country, or of a company. */
 export interface ServiceDoor extends OutsideDoor {
@@ -20,6 +20,8 @@ export interface ServiceCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly signal?: AbortSignal;
+  /** It does what must not be done twice: where nobody knows whether it was done, the call rejects with `Unanswered`. */
+  readonly isOnce?: boolean;
 }
 
 export interface ServiceAnswer {
@@ -33,7 +35,7 @@ export interface ServiceAnswer {
 export async function callService(
   door: ServiceDoor,
   url: URL,
-  { method, headers = {}, body, signal }: ServiceCall,
+  { method, headers = {}, body, signal, isOnce = false }: ServiceCall,
 ): Promise<ServiceAnswer> {
   const refused = (): GiveUp =>
     new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is no address that this server may ask`) });
@@ -45,21 +47,28 @@ export async function callService(
     ...(body === undefined ? {} : { body }),
     signal: signal === undefined ? enough : AbortSignal.any([enough, signal]),
   };
+  let isAnswered = false;
   try {
     const answer = await askOutside(url, door, asking);
+    isAnswered = true;
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of answer as AsyncIterable<Buffer>) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes > limits.providerAnswerBytes) throw new CodedError("EAGAIN", `${url.host} answers with too much`);
+      if (bytes > limits.providerAnswerBytes) {
+        const words = `${url.host} answers with too much`;
+        throw isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
+      }
     }
     return { status: answer.statusCode ?? 502, headers: answer.headers, json: parsed(Buffer.concat(pieces).toString()) };
   } catch (thrown) {
     if (thrown instanceof CodedError) throw thrown;
     if (thrown instanceof OutsideFailure && thrown.reason === "refused") throw refused();
     const isLate = enough.aborted || (thrown instanceof OutsideFailure && thrown.reason === "timed-out");
-    throw new CodedError("EAGAIN", isLate ? `${url.host} took too long to answer` : `${url.host} does not answer`);
+    const words = isLate ? `${url.host} took too long to answer` : `${url.host} does not answer`;
+    const hasLeft = isAnswered || (thrown instanceof OutsideFailure && thrown.hasLeft);
+    throw isOnce && hasLeft ? new Unanswered(words) : new CodedError("EAGAIN", words);
   }
 }
 

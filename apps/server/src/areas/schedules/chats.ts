@@ -1,6 +1,6 @@
 import { CodedError, limits } from "@sheaf/contract";
 import { GiveUp } from "../../platform/background/index.ts";
-import { askOutside, OutsideFailure } from "../../platform/http/index.ts";
+import { askOutside, OutsideFailure, Unanswered } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
@@ -91,7 +91,12 @@ interface SlackAnswer {
 }
 
 /** A message of a bot, with files: each is uploaded, and one message has them all. */
-export async function postBySlackBot({ url, secret, user }: Opened, news: News, door: DestinationDoor): Promise<void> {
+export async function postBySlackBot(
+  { url, secret, user }: Opened,
+  news: News,
+  door: DestinationDoor,
+  leaving: () => Promise<void>,
+): Promise<void> {
   const signal = AbortSignal.timeout(limits.webhookTimeout * (1 + news.files.length));
   const ask = (method: string, body: Buffer, contentType: string): Promise<SlackAnswer> =>
     callSlack(new URL(`${withoutSlash(url)}/${method}`), { authorization: `Bearer ${secret ?? ""}`, "content-type": contentType }, body, {
@@ -102,6 +107,7 @@ export async function postBySlackBot({ url, secret, user }: Opened, news: News, 
     ask(method, Buffer.from(JSON.stringify(value)), "application/json; charset=utf-8");
   const text = slackWords(news);
   if (news.files.length === 0) {
+    await leaving();
     await json("chat.postMessage", { channel: user, text, unfurl_links: false });
     return;
   }
@@ -118,6 +124,8 @@ export async function postBySlackBot({ url, secret, user }: Opened, news: News, 
     await putFile(new URL(upload_url), file, { door, signal });
     uploaded.push({ id: file_id, title: file.name });
   }
+  // files that no message has are seen by nobody
+  await leaving();
   await json("files.completeUploadExternal", { files: uploaded, channel_id: user, initial_comment: text });
 }
 
@@ -138,8 +146,14 @@ async function send(url: URL, headers: Readonly<Record<string, string>>, body: B
     if (!(thrown instanceof OutsideFailure)) throw thrown;
     if (thrown.reason === "refused")
       throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is no address of the public web`) });
-    throw new CodedError("EAGAIN", thrown.reason === "timed-out" ? `${url.host} took too long to answer` : `${url.host} does not answer`);
+    throw unansweredBy(url.host, thrown);
   }
+}
+
+/** How it is told that nobody answered. */
+export function unansweredBy(host: string, { reason, hasLeft }: OutsideFailure): CodedError {
+  const words = reason === "timed-out" ? `${host} took too long to answer` : `${host} does not answer`;
+  return hasLeft ? new Unanswered(words) : new CodedError("EAGAIN", words);
 }
 
 async function putFile(url: URL, file: MailFile, way: Way): Promise<void> {
@@ -154,10 +168,14 @@ async function callSlack(url: URL, headers: Readonly<Record<string, string>>, bo
   const { statusCode = 0 } = answer;
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > ANSWER_BYTES) throw new CodedError("EAGAIN", `${url.host} answers with too much`);
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > ANSWER_BYTES) throw new Unanswered(`${url.host} answers with too much`);
+    }
+  } catch (thrown) {
+    throw thrown instanceof CodedError ? thrown : new Unanswered(`${url.host} did not answer to the end`);
   }
   if (statusCode !== 200) throw new CodedError("EAGAIN", `${url.host} answered with status ${statusCode}`);
   const said = read(Buffer.concat(pieces).toString());

@@ -4,7 +4,7 @@ import type { KeptDestination } from "../../platform/database/index.ts";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
 import { askOutside, outsideDoor, OutsideFailure } from "../../platform/http/index.ts";
-import { postBySlackBot, slackBody, teamsBody } from "./chats.ts";
+import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
 import { placeOfBucket, putInBucket, putInFolder } from "./places.ts";
@@ -97,14 +97,22 @@ export function requireDestination(
 
 /**
  * Tells a destination. Rejects with `GiveUp` where another attempt would be refused as well, with EAGAIN where it may be better later. The
- * signature of a webhook is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with its secret.
+ * signature of a webhook is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with its secret. `leaving` is told right before something leaves
+ * that would be there twice if it were sent twice: webhooks have the key by which whoever gets them knows a double, and files have a name.
  */
-export async function tell(kept: KeptDestination, opened: Opened, news: News, door: DestinationDoor, now: number): Promise<void> {
+export async function tell(
+  kept: KeptDestination,
+  opened: Opened,
+  news: News,
+  door: DestinationDoor,
+  now: number,
+  leaving: () => Promise<void> = async () => undefined,
+): Promise<void> {
   if (kept.kind === "s3") return putInBucket(opened, news.files, door, now);
   if (kept.kind === "sftp") return putInFolder(opened, news.files, door);
   if (isSlackBot(kept)) {
     requireDestination({ kind: kept.kind, ...opened }, door);
-    return postBySlackBot(opened, news, door);
+    return postBySlackBot(opened, news, door, leaving);
   }
   const { url, secret } = opened;
   const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
@@ -119,6 +127,7 @@ export async function tell(kept: KeptDestination, opened: Opened, news: News, do
   const signal = AbortSignal.timeout(limits.webhookTimeout);
   try {
     requireDestination({ kind: kept.kind, ...opened }, door);
+    if (kept.kind !== "webhook") await leaving();
     const answer = await askOutside(new URL(url), door, { method: "POST", headers, body, signal });
     // what it says is nobody's business here
     answer.destroy();
@@ -130,7 +139,7 @@ export async function tell(kept: KeptDestination, opened: Opened, news: News, do
     if (!(thrown instanceof OutsideFailure)) throw thrown;
     if (thrown.reason === "refused")
       throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${kept.host} is no address of the public web`) });
-    throw new CodedError("EAGAIN", thrown.reason === "timed-out" ? `${kept.host} took too long to answer` : `${kept.host} does not answer`);
+    throw unansweredBy(kept.host, thrown);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   nextTimes,
   scheduleMute,
   scheduleNaming,
+  scheduleRunning,
   schedulePreview,
   schedulePreviewed,
   scheduleRun,
@@ -38,6 +39,7 @@ import { scheduleSend } from "./send.ts";
 import type { SendingParts } from "./sending.ts";
 import { openTrial, sendTest, shownTrial, standingOf } from "./test-send.ts";
 import { requireSchedule, type ScheduleRow } from "./store.ts";
+import { takeUnsure } from "./unsure.ts";
 
 const SHOWN_TIMES = 5;
 const SHOWN_RUNS = 50;
@@ -175,18 +177,19 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     name: "RunExportSchedule",
     kind: "mutation",
     transport: { kind: "graphql", field: "runExportSchedule" },
-    summary: "Sends what a schedule sends now, besides its times",
-    input: scheduleNaming,
+    summary: "Sends what a schedule sends now, besides its times; or once more what one of its runs may not have brought to a destination",
+    input: scheduleRunning,
     output: done,
     ...own,
-    run: async (context, { scheduleId }) => {
+    run: async (context, { scheduleId, againOf }) => {
       const { db, actor, jobs } = context;
-      const { name, owner_id: memberId } = await requireSchedule(context, scheduleId);
+      const { name, owner_id: memberId, definition } = await requireSchedule(context, scheduleId);
+      const only = againOf == null ? undefined : await takeUnsure(context, { scheduleId, runId: againOf }, definition);
       await jobs.enqueue(db, scheduleSend, {
         actor: { organizationId: actor.organizationId, memberId },
-        payload: { scheduleId, isAsked: true },
+        payload: { scheduleId, isAsked: true, ...(only === undefined ? {} : { only: [...only] }) },
       });
-      await audit(context, "schedule.run", { kind: "schedule", id: scheduleId }, { name });
+      await audit(context, "schedule.run", { kind: "schedule", id: scheduleId }, { name, ...(againOf == null ? {} : { againOf }) });
       return { success: true };
     },
   });
@@ -231,7 +234,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
         .orderBy("started_at", "desc")
         .limit(SHOWN_RUNS)
         .execute();
-      return rows.map(({ id, started_at, ended_at, outcome, detail, sent, receivers }) => ({
+      return rows.map(({ id, started_at, ended_at, outcome, detail, sent, receivers, unsure }) => ({
         runId: id,
         startedAt: started_at.toISOString(),
         endedAt: ended_at?.toISOString() ?? null,
@@ -239,6 +242,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
         detail,
         sent,
         receivers: [...receivers],
+        unsure: [...unsure],
       }));
     },
   });

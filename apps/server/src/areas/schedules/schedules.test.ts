@@ -242,6 +242,7 @@ test("R13: cut off after each step, a run that is begun again leaves nobody out,
           noted.add(name);
         },
         wasDone: async (name: string) => noted.has(name),
+        forget: async (name: string) => void noted.delete(name),
       });
     await expect(attempt()).rejects.toThrow("killed");
     await attempt();
@@ -367,6 +368,7 @@ async function attempt(scheduleId: string, post: Post, more: { readonly attempt?
     },
     note: async (name: string) => void noted.add(name),
     wasDone: async (name: string) => noted.has(name),
+    forget: async (name: string) => void noted.delete(name),
   });
 }
 const kept = (): { readonly post: Post; readonly sent: Mail[] } => {
@@ -576,6 +578,7 @@ test("R13: cut off after each step, every webhook is told, and what is told twic
           noted.add(name);
         },
         wasDone: async (name: string) => noted.has(name),
+        forget: async (name: string) => void noted.delete(name),
       });
     await expect(again()).rejects.toThrow("killed");
     await again();
@@ -583,6 +586,115 @@ test("R13: cut off after each step, every webhook is told, and what is told twic
     expect(new Set(got.map(({ key }) => key)).size).toBe(paths.length);
     // twice only where the cut came between the call and its note
     expect(got.length).toBe(paths.length + (cut % 3 === 2 ? 1 : 0));
+  }
+  server.close();
+});
+
+test("R13: a message in a chat is never sent twice: cut off in between, or unanswered, its owner reads that it may be there, and sends it again", async () => {
+  const { admin, creator } = world.a;
+  let got = 0;
+  let isAnswering = true;
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      got += 1;
+      if (isAnswering) response.writeHead(200).end();
+      else request.socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { store, secrets, log } = world.server.services;
+  const { post } = kept();
+  for (const kind of ["slack", "teams"] as const) {
+    const none = { secret: null, user: null, region: null, hostKey: null };
+    const scheduleId = await make(admin, {
+      recipients: [],
+      destinations: [{ destinationId: null, kind, url: "https://hooks.example/in", ...none }],
+    });
+    const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
+    const point = async (at: number): Promise<void> => {
+      const destinations = row.definition.destinations.map((one) =>
+        sealDestination(secrets, creator.organizationId, { ...one, url: `http://hooks.example:${at}/in`, ...none }),
+      );
+      const definition = JSON.stringify({ ...row.definition, destinations });
+      await store.db.updateTable("export_schedules").set({ definition }).where("id", "=", scheduleId).execute();
+    };
+    await point(port);
+    /** One job; a step that is the last one ends the server: nothing is noted after it. */
+    const job = () => {
+      const noted = new Set<string>();
+      const id = randomUUID();
+      return async (last: "leaving" | "asking" | "told" | null, attempts = 1): Promise<ScheduleRun> => {
+        let isDead = false;
+        const step = (name: string): void => {
+          if (last !== null && name.startsWith(last)) isDead = true;
+          if (isDead) throw new Error("killed");
+        };
+        const mayUsePort = (): boolean => {
+          step("asking");
+          return true;
+        };
+        const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort, mayBePlain: true };
+        await scheduleSendHandler(world.server.services, { ...world.server.app.looking, door }, post).run({
+          id,
+          actor: { organizationId: admin.organizationId, memberId: admin.userId },
+          payload: { scheduleId, isAsked: false } as never,
+          attempt: attempts,
+          signal: new AbortController().signal,
+          log,
+          once: async (name: string) => {
+            step(name);
+            if (noted.has(name)) return false;
+            noted.add(name);
+            return true;
+          },
+          note: async (name: string) => {
+            step(name);
+            noted.add(name);
+          },
+          wasDone: async (name: string) => noted.has(name),
+          forget: async (name: string) => {
+            step("forget");
+            noted.delete(name);
+          },
+        });
+        const runs = await call<ScheduleRun[]>(admin, "ListScheduleRuns", { scheduleId });
+        return runs.find(({ runId }) => runId === id)!;
+      };
+    };
+    for (const [last, posts, unsure] of [
+      ["leaving", 1, 0],
+      ["asking", 0, 1],
+      ["told", 1, 1],
+    ] as const) {
+      got = 0;
+      const run = job();
+      await expect(run(last)).rejects.toThrow("killed");
+      const ended = await run(null);
+      expect({ last, got, unsure: ended.unsure.length, outcome: ended.outcome }).toEqual({ last, got: posts, unsure, outcome: "sent" });
+    }
+    // the line ends without an answer
+    got = 0;
+    isAnswering = false;
+    const lost = await job()(null);
+    expect(lost).toMatchObject({ outcome: "sent", receivers: [], unsure: [{ wasSentAgain: false }] });
+    expect(got).toBe(1);
+    isAnswering = true;
+    // nobody is there: it never left, and goes later
+    const later = job();
+    await point(1);
+    await expect(later(null)).rejects.toThrow("does not answer");
+    await point(port);
+    got = 0;
+    expect(await later(null, 2)).toMatchObject({ outcome: "sent", unsure: [] });
+    expect(got).toBe(1);
+    // once more, to that destination alone, and once
+    const again = (runId: string, as = admin) => call(as, "RunExportSchedule", { scheduleId, againOf: runId });
+    await expect(again(randomUUID())).rejects.toThrow("ENOENT");
+    await again(lost.runId);
+    await expect(again(lost.runId)).rejects.toThrow("EINVAL");
+    const runs = await call<ScheduleRun[]>(admin, "ListScheduleRuns", { scheduleId });
+    expect(runs.find(({ runId }) => runId === lost.runId)?.unsure).toMatchObject([{ wasSentAgain: true }]);
   }
   server.close();
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CodedError, type WrittenTable } from "@sheaf/contract";
 import { GiveUp, type JobRun } from "../../platform/background/index.ts";
-import type { KeptDestination, SeenBefore } from "../../platform/database/index.ts";
+import type { KeptDestination, SeenBefore, UnsureDelivery } from "../../platform/database/index.ts";
 import { mailLook, mailTexts, organizationWords, type Post, renderMail } from "../../platform/mail/index.ts";
 import { contextFor } from "../../platform/operations/index.ts";
 import type { Caller, Services } from "../../platform/services.ts";
@@ -12,6 +12,7 @@ import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
 import { type Attached, elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "./attachments.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
 import { Claim } from "./claim.ts";
+import { Departure } from "./departure.ts";
 import { alertVerdict } from "./alert-verdict.ts";
 import { judge, type Phrase, type Verdict } from "./conditions.ts";
 import type { DestinationDoor } from "./destination-door.ts";
@@ -67,16 +68,20 @@ export class Sending {
   #organization: ReturnType<typeof organizationOf> | null = null;
   #claim: Claim | null = null;
   readonly receivers: string[] = [];
+  /** Who may have got it: nobody here knows. */
+  readonly unsure: UnsureDelivery[] = [];
+  readonly #isAgain: boolean;
   #pictures: Promise<News["pictures"]> | null = null;
   /** What may be better later. */
   #later: CodedError | null = null;
 
-  constructor(services: Services, parts: SendingParts, post: Post, run: JobRun<unknown>, schedule: ScheduleRow) {
+  constructor(services: Services, parts: SendingParts, post: Post, run: JobRun<unknown>, schedule: ScheduleRow, isAgain: boolean) {
     this.#services = services;
     this.#parts = parts;
     this.#post = post;
     this.#run = run;
     this.#schedule = schedule;
+    this.#isAgain = isAgain;
   }
 
   get detail(): string | null {
@@ -125,8 +130,10 @@ export class Sending {
     }
     if (this.#later !== null) throw this.#later;
     const isSomebodyThere = definition.recipients.length + definition.destinations.length > 0 || definition.burst !== null;
-    if (!isSkipped && this.receivers.length === 0 && isSomebodyThere)
+    if (!isSkipped && this.receivers.length + this.unsure.length === 0 && isSomebodyThere)
       throw new GiveUp("nobody got it", { cause: new CodedError("EAGAIN", this.detail ?? "Nobody got it") });
+    // what is seen at the next time is measured by the run that went before
+    if (this.#isAgain) return { isSkipped };
     await this.#requireTurn();
     await this.#run.once("state", async (transaction) => {
       await transaction
@@ -265,6 +272,8 @@ export class Sending {
     const sent = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));
     const elementIds = sent.length === 0 ? elementsWritten(definition) : sent;
     const found = await judge({ ...reading, elementIds }, definition.condition, before);
+    // a person wants it there, whatever holds by now
+    if (this.#isAgain) return { ...found, holds: true };
     const key = `holds ${reader.key}`;
     if (await this.#run.wasDone(key)) return { ...found, holds: true, seen: { ...found.seen, isOn: true } };
     const verdict = definition.kind === "alert" ? alertVerdict(definition.condition, found, before, this.#isMuted(muted_until)) : found;
@@ -353,8 +362,12 @@ export class Sending {
     await writeElementTable(this.#contextOf(owner), this.#parts.warehouses, rows, writing);
   }
 
-  #linkedWay(reading: Reading, files: LinkedWay["files"], news: LinkedWay["news"]): LinkedWay {
-    return { run: this.#run.id, rowsOf: reading.elementRows, files, news, note: (words) => void this.#notes.push(words) };
+  #linkedWay(reading: Reading, way: Pick<LinkedWay, "files" | "news" | "leaving">): LinkedWay {
+    return { run: this.#run.id, rowsOf: reading.elementRows, note: (words) => void this.#notes.push(words), ...way };
+  }
+
+  #doubt({ destinationId, host }: KeptDestination): void {
+    this.unsure.push({ destinationId, host, wasSentAgain: false });
   }
 
   async #tell(said: Said, attached: () => Promise<Attached>, owner: Caller, reading: Reading): Promise<void> {
@@ -364,6 +377,11 @@ export class Sending {
       const key = `told ${kept.destinationId}`;
       if (await this.#run.wasDone(key)) {
         this.receivers.push(kept.host);
+        continue;
+      }
+      const departure = new Departure(this.#run, kept.destinationId, () => this.#requireTurn());
+      if (await departure.isBegun()) {
+        this.#doubt(kept);
         continue;
       }
       const { slug } = await this.#organizationOnce();
@@ -384,9 +402,21 @@ export class Sending {
         const files = (): Promise<News["files"]> => this.#filesFor(kept, attached);
         if (kept.table !== undefined) await this.#writeTable(owner, reading, kept.destinationId, kept.table);
         else if (kept.linked !== undefined)
-          await sendLinked(this.#contextOf(owner), kept, kept.linked, this.#linkedWay(reading, files, news));
-        else await tell(kept, openDestination(secrets, organizationId, kept), await news(await files()), this.#parts.door, clock.now());
+          await sendLinked(
+            this.#contextOf(owner),
+            kept,
+            kept.linked,
+            this.#linkedWay(reading, { files, news, leaving: departure.leaving }),
+          );
+        else {
+          const opened = openDestination(secrets, organizationId, kept);
+          await tell(kept, opened, await news(await files()), this.#parts.door, clock.now(), departure.leaving);
+        }
       } catch (error) {
+        if (await departure.isUnsure(error)) {
+          this.#doubt(kept);
+          continue;
+        }
         const cause = error instanceof GiveUp ? error.cause : error;
         if (!(cause instanceof CodedError)) throw error;
         this.#notes.push(cause.message);

@@ -35,6 +35,16 @@ export async function note(db: Database, effect: Effect): Promise<void> {
     .execute();
 }
 
+/** What was noted beforehand did not come to be. */
+export async function forget(db: Database, effect: Effect): Promise<void> {
+  await db
+    .deleteFrom("job_effects")
+    .where("organization_id", "=", effect.organizationId)
+    .where("job_id", "=", effect.jobId)
+    .where("name", "=", effect.name)
+    .execute();
+}
+
 export async function wasDone(db: Database, effect: Effect): Promise<boolean> {
   const found = await db
     .selectFrom("job_effects")

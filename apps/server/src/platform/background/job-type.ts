@@ -59,6 +59,8 @@ export interface JobRun<Payload> {
   /** For what cannot be in a transaction: notes that it was done, and whether it was. */
   note(name: string): Promise<void>;
   wasDone(name: string): Promise<boolean>;
+  /** For what was noted before it was done, and then was not. */
+  forget(name: string): Promise<void>;
 }
 
 export interface JobHandler {

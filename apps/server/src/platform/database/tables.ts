@@ -661,6 +661,7 @@ export interface Tables {
     detail: string | null;
     sent: Generated<number>;
     receivers: JsonColumn<readonly string[]>;
+    unsure: JsonColumn<readonly UnsureDelivery[]>;
   };
   job_effects: { organization_id: string; job_id: string; name: string; done_at: Time };
   cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
@@ -713,6 +714,12 @@ export interface KeptDestination {
   readonly table?: WrittenTable;
   /** Of what a linked account leads to. */
   readonly linked?: LinkedPlace;
+}
+/** A destination that may have got what a run sent, or may not. */
+export interface UnsureDelivery {
+  readonly destinationId: string;
+  readonly host: string;
+  readonly wasSentAgain: boolean;
 }
 /** What the run before saw, by the reader whose rows it looked at. */
 export type ScheduleState = Readonly<Record<string, SeenBefore>>;

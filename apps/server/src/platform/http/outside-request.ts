@@ -20,9 +20,12 @@ export const outsideDoor: OutsideDoor = {
 /** Why nobody was asked: nobody may be, nobody is there, it took too long. */
 export class OutsideFailure extends Error {
   readonly reason: "refused" | "missing" | "no-answer" | "timed-out";
-  constructor(reason: OutsideFailure["reason"]) {
+  /** The whole call is on its way: nobody here knows what became of it. */
+  readonly hasLeft: boolean;
+  constructor(reason: OutsideFailure["reason"], hasLeft = false) {
     super(reason);
     this.reason = reason;
+    this.hasLeft = hasLeft;
   }
 }
 
@@ -55,7 +58,9 @@ export async function askOutside(url: URL, door: OutsideDoor, { method, headers,
   };
   return new Promise((resolve, reject) => {
     const call = (url.protocol === "https:" ? requestSecure : requestPlain)(url, options, resolve);
-    call.on("error", () => reject(new OutsideFailure(signal.aborted ? "timed-out" : "no-answer")));
+    let hasLeft = false;
+    call.on("finish", () => (hasLeft = true));
+    call.on("error", () => reject(new OutsideFailure(signal.aborted ? "timed-out" : "no-answer", hasLeft)));
     if (body === undefined || Buffer.isBuffer(body)) call.end(body);
     // a body that breaks ends the call, which says so itself
     else pipeline(body, call, () => undefined);

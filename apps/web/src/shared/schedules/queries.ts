@@ -99,6 +99,11 @@ export const SCHEDULE_RUNS: TypedDocumentNode<{ readonly scheduleRuns: readonly 
       detail
       sent
       receivers
+      unsure {
+        destinationId
+        host
+        wasSentAgain
+      }
     }
   }
 `;
@@ -217,7 +222,8 @@ export const RESUME_SCHEDULE: TypedDocumentNode<{ readonly resumeExportSchedule:
     }
   }
 `;
-export const RUN_SCHEDULE: TypedDocumentNode<{ readonly runExportSchedule: Done }, Naming> = gql`
+type Running = { request: { readonly scheduleId: string; readonly againOf?: string } };
+export const RUN_SCHEDULE: TypedDocumentNode<{ readonly runExportSchedule: Done }, Running> = gql`
   mutation RunExportSchedule($request: RunExportScheduleRequest!) {
     runExportSchedule(request: $request) {
       success

@@ -1,14 +1,11 @@
-import { useQuery } from "@apollo/client/react";
-import type { ExportSchedule, ScheduleRun } from "@sheaf/contract";
+import type { ExportSchedule } from "@sheaf/contract";
 import { BellOff, BellRing, Ellipsis, ExternalLink, History, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { IconButton } from "../actions/icon-button.tsx";
 import { Badge } from "../feedback/badge.tsx";
 import { Banner } from "../feedback/banner.tsx";
-import { SkeletonRows } from "../feedback/skeleton.tsx";
 import { useToasts } from "../feedback/toast.tsx";
-import { callErrorOf } from "../graphql/client.ts";
 import { useAction } from "../graphql/use-action.ts";
 import { type ListColumn, ListTable } from "../lists/list-table.tsx";
 import { MenuButton } from "../menus/menu.tsx";
@@ -16,8 +13,9 @@ import type { MenuEntry } from "../menus/menu-entry.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
 import { t } from "../words/words.ts";
-import { DELETE_SCHEDULE, MUTE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, RUN_SCHEDULE, SCHEDULE_RUNS } from "./queries.ts";
-import { isMuted, kindOf, momentIn, outcomeOf, stateOf, timesInWords } from "./schedule-words.ts";
+import { HistoryDialog } from "./history-dialog.tsx";
+import { DELETE_SCHEDULE, MUTE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, RUN_SCHEDULE } from "./queries.ts";
+import { isMuted, kindOf, momentIn, stateOf, timesInWords } from "./schedule-words.ts";
 import styles from "./schedules.module.css";
 
 interface ScheduleTableProps {
@@ -182,64 +180,6 @@ function DeleteDialog({ schedule, onClose }: { readonly schedule: ExportSchedule
       }
     >
       <p>{remove.error?.message ?? t("schedules.delete.means")}</p>
-    </Dialog>
-  );
-}
-
-function HistoryDialog({ schedule, onClose }: { readonly schedule: ExportSchedule; readonly onClose: () => void }) {
-  const { scheduleId, name, timeZone } = schedule;
-  const { data, error } = useQuery(SCHEDULE_RUNS, { variables: { scheduleId }, fetchPolicy: "network-only" });
-  const failure = error === undefined ? null : callErrorOf(error);
-  const runs = data?.scheduleRuns;
-  const columns: readonly ListColumn<ScheduleRun>[] = [
-    {
-      id: "when",
-      title: t("schedules.history.when"),
-      width: "200px",
-      renderCell: ({ startedAt }) => momentIn(timeZone, startedAt),
-    },
-    {
-      id: "outcome",
-      title: t("schedules.history.outcome"),
-      width: "130px",
-      renderCell: (run) => {
-        const { words, tone } = outcomeOf(run, schedule.kind);
-        return <Badge tone={tone}>{words}</Badge>;
-      },
-    },
-    {
-      id: "who",
-      title: t("schedules.history.who"),
-      renderCell: ({ receivers, detail }) => (
-        <span className={styles.words}>
-          <span className={styles.cut} title={receivers.join(", ")}>
-            {receivers.join(", ")}
-          </span>
-          {detail !== null && (
-            <span className={styles.note} title={detail}>
-              {detail}
-            </span>
-          )}
-        </span>
-      ),
-    },
-  ];
-  return (
-    <Dialog title={t("schedules.history.title", { name })} isOpen width="large" onClose={onClose}>
-      {failure !== null ? (
-        <Banner status="error">{failure.message}</Banner>
-      ) : runs === undefined ? (
-        <SkeletonRows rows={4} rowHeight={46} />
-      ) : runs.length === 0 ? (
-        <p className={styles.quiet}>{t("schedules.history.none")}</p>
-      ) : (
-        <ListTable
-          label={t("schedules.history.title", { name })}
-          columns={columns}
-          groups={[{ id: "all", title: null, rows: runs }]}
-          rowId={({ runId }) => runId}
-        />
-      )}
     </Dialog>
   );
 }

@@ -76,9 +76,13 @@ export function kindOf({ kind }: ExportSchedule): string {
   }
 }
 
-export function outcomeOf({ outcome }: ScheduleRun, kind: ExportSchedule["kind"]): { readonly words: string; readonly tone: BadgeTone } {
+export function outcomeOf(
+  { outcome, unsure }: ScheduleRun,
+  kind: ExportSchedule["kind"],
+): { readonly words: string; readonly tone: BadgeTone } {
   switch (outcome) {
     case "sent":
+      if (unsure.length > 0) return { words: t("schedules.outcome.unsure"), tone: "warn" };
       return { words: kind === "refresh" ? t("schedules.outcome.refreshed") : t("schedules.outcome.sent"), tone: "ok" };
     case "skipped":
       return { words: t("schedules.outcome.skipped"), tone: "neutral" };

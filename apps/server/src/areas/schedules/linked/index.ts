@@ -53,6 +53,8 @@ export interface LinkedWay {
   readonly files: () => Promise<readonly MailFile[]>;
   readonly news: (files: readonly MailFile[]) => Promise<News>;
   readonly note: (words: string) => void;
+  /** Told right before something leaves that the service would take twice. */
+  readonly leaving: () => Promise<void>;
 }
 
 type Sender = (context: OperationContext, kept: KeptDestination & { readonly linked: LinkedPlace }, way: LinkedWay) => Promise<void>;
@@ -73,9 +75,10 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
     const client = await openLinked(context, context.actor, linked.accountId, "sharepoint", context.signal);
     await putInLibrary(client, context.config.linkedServices.microsoftGraphUrl, linked, await files(), context.signal);
   },
-  "teams-channel": async (context, { linked }, { files, news, note }) => {
+  "teams-channel": async (context, { linked }, { files, news, note, leaving }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "teams-channel", context.signal);
-    const left = await postInChannel(client, context.config.linkedServices.microsoftGraphUrl, linked, await news(await files()));
+    const { microsoftGraphUrl } = context.config.linkedServices;
+    const left = await postInChannel(client, microsoftGraphUrl, linked, await news(await files()), leaving);
     if (left > 0) note("Pictures that are too large for a message were left out");
   },
 };

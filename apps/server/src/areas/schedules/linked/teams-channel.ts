@@ -9,12 +9,13 @@ const MOST_BYTES = 2_800_000;
 /** What people wrote is text in the markup of a message. */
 const words = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** A message in a channel, with the pictures in it. Gives how many pictures did not fit. */
+/** A message in a channel, with the pictures in it. Gives how many pictures did not fit. The service knows no double: it posts what it gets. */
 export async function postInChannel(
   client: LinkedClient,
   graph: string,
   { placeId, partId }: Pick<LinkedPlace, "placeId" | "partId">,
   news: News,
+  leaving: () => Promise<void>,
 ): Promise<number> {
   const pictures = news.files.filter(({ contentId }) => contentId !== undefined);
   let bytes = 0;
@@ -26,6 +27,7 @@ export async function postInChannel(
   ];
   await client.call(`${graph}/v1.0/teams/${segment(placeId)}/channels/${segment(partId ?? "")}/messages`, {
     method: "POST",
+    leaving,
     json: {
       subject: news.subject,
       body: { contentType: "html", content: parts.length === 0 ? `<p>${words(news.subject)}</p>` : parts.join("") },
