@@ -111,6 +111,40 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
   const [bookId = ""] = google.books.keys();
   await expect.poll(() => google.shown(bookId, "Strikes").length, { timeout: 60_000 }).toBeGreaterThan(100);
 
+  // A line that ends before the answer: nobody knows, so nobody posts it a second time but a person.
+  const history = page.getByRole("dialog", { name: "History of Strikes" });
+  const act = async (entry: string): Promise<void> => {
+    await list.getByRole("button", { name: "Actions of Strikes" }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  const shows = (outcome: string) =>
+    expect
+      .poll(
+        async () => {
+          await act("History…");
+          await history.getByRole("row").nth(1).waitFor();
+          const count = await history.getByText(outcome, { exact: true }).count();
+          if (count > 0) return count;
+          await page.keyboard.press("Escape");
+          await history.waitFor({ state: "detached" });
+          return count;
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(1);
+  await shows("Sent");
+  await page.keyboard.press("Escape");
+  microsoft.way.failing.push(({ method, url }) => (method === "POST" && url.pathname.endsWith("/messages") ? "hang up" : null));
+  await act("Run now");
+  await shows("May have been sent");
+  await history.getByText(/^The connection ended before Microsoft Teams: Finance/).waitFor();
+  await expectAccessible(page, "[role=dialog]");
+  await look(page, "unsure");
+  expect(microsoft.messages).toHaveLength(1);
+  await history.getByRole("button", { name: "Send again" }).click();
+  await history.getByText("Sent again", { exact: true }).waitFor();
+  await expect.poll(() => microsoft.messages.length, { timeout: 60_000 }).toBe(2);
+
   await page.goto(`/${product.org}/schedules`);
   const accounts = page.getByRole("region", { name: "Connected accounts" });
   await accounts.getByText("ada@example.com").first().waitFor();

@@ -31,7 +31,7 @@ export function HistoryDialog({ schedule, onClose }: { readonly schedule: Export
     {
       id: "outcome",
       title: t("schedules.history.outcome"),
-      width: "130px",
+      width: "156px",
       renderCell: (run) => {
         const { words, tone } = outcomeOf(run, schedule.kind);
         return <Badge tone={tone}>{words}</Badge>;
