@@ -128,6 +128,8 @@ test("a workbook, its menus, and what is shared, sent and downloaded; a report a
 
   await page.goto(`/${product.org}/`);
   await press(page, "Create");
+  // the list behind the menu has documents of everybody, and says when in the way of the browser
+  await page.evaluate(() => document.querySelectorAll("main, aside").forEach((list) => list.setAttribute("data-own-words", "")));
   await expectMadeUp(page, "create");
   await pick(page, "Report");
   await page.locator("[data-sheet]").waitFor();

@@ -25,7 +25,8 @@ export async function bareTexts(page: Page, data: readonly RegExp[]): Promise<re
     const named = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "placeholder", "alt"];
     for (const element of document.body.querySelectorAll("*"))
       for (const name of named)
-        if (element.closest("[role=gridcell]") === null && element.hasAttribute(name)) found.add(element.getAttribute(name) ?? "");
+        if (element.closest("[role=gridcell], [data-own-words]") === null && element.hasAttribute(name))
+          found.add(element.getAttribute(name) ?? "");
     found.add(document.title);
     return [...found];
   }, DATA);
