@@ -117,8 +117,8 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
     await list.getByRole("button", { name: "Actions of Strikes" }).click();
     await page.getByRole("menuitem", { name: entry }).click();
   };
-  const shows = (outcome: string) =>
-    expect
+  const shows = async (outcome: string): Promise<void> => {
+    await expect
       .poll(
         async () => {
           await act("History…");
@@ -132,6 +132,7 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
         { timeout: 60_000, interval: 500 },
       )
       .toBe(1);
+  };
   await shows("Sent");
   await page.keyboard.press("Escape");
   microsoft.way.failing.push(({ method, url }) => (method === "POST" && url.pathname.endsWith("/messages") ? "hang up" : null));

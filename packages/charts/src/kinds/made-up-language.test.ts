@@ -39,7 +39,9 @@ describe("in another language", () => {
       tableOf(columns),
       contextOf({ width, height, title, layers: layersOf(example), additive: () => true, say: madeUp }),
     );
-    const data = [title, ...columns.flatMap(({ name, cells }) => [name, ...cells.map(String)])].toSorted((a, b) => b.length - a.length);
+    const data = [title ?? "", ...columns.flatMap(({ name, cells }) => [name ?? "", ...cells.map(String)])].toSorted(
+      (a, b) => b.length - a.length,
+    );
     const bare = data.reduce((left, text) => (text === "" ? left : left.replaceAll(text, "")), outside(drawing.summary));
     expect(drawing.summary).toContain("[");
     expect(bare.match(/[A-Za-z]{3,}/gu) ?? []).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Element, Id, Json } from "../document.ts";
+import type { Column, Element, Id, Json } from "../document.ts";
 import { isLayerKind } from "../elements/maps/layers.ts";
 import { columnsOf } from "../names/labels.ts";
 import { isObject } from "../schema/shape.ts";
@@ -10,9 +10,11 @@ function withLayers(element: Element, change: (layer: Fields) => Fields): Elemen
   const { sheaf } = element;
   if (!isLayerKind(element.kind) || !isObject(sheaf)) return element;
   const { chart } = sheaf;
-  if (!isObject(chart) || !Array.isArray(chart["layers"])) return element;
-  const layers = (chart["layers"] as readonly Json[]).map((layer) => (isObject(layer) ? change(layer) : layer));
-  return { ...element, sheaf: { ...sheaf, chart: { ...chart, layers } } };
+  if (!isObject(chart)) return element;
+  const { layers } = chart;
+  if (!Array.isArray(layers)) return element;
+  const changed = layers.map((layer: Json) => (isObject(layer) ? change(layer) : layer));
+  return { ...element, sheaf: { ...sheaf, chart: { ...chart, layers: changed } } };
 }
 
 const hasOwnRows = ({ source }: Fields): boolean => source !== undefined && source !== null;
@@ -24,20 +26,28 @@ export const withDrawnLayers = (element: Element): Element =>
 interface Secrets {
   /** Columns of the map that its readers may know. */
   readonly shown: ReadonlySet<Id>;
-  readonly outlineOf: (column: ReturnType<typeof columnsOf>[number]) => object;
+  readonly outlineOf: (column: Column) => Column;
   readonly withoutValues: (element: Element, isSecret: (filter: { readonly columnId: Id }) => boolean) => { readonly filters?: Json };
 }
 
 /** A map as its readers get it: of what its layers filter by, and of hidden columns of a layer, only how it hangs together. */
 export const withShownLayers = (element: Element, { shown, outlineOf, withoutValues }: Secrets): Element =>
   withLayers(element, (layer) => {
-    const own = columnsOf({ id: "", kind: "", columns: layer["columns"] ?? [] });
+    const { columns = [], filters = null } = layer;
+    const own = columnsOf({ id: "", kind: "", columns });
     const known = hasOwnRows(layer) ? new Set(own.filter(({ hidden }) => hidden !== true).map(({ id }) => id)) : shown;
     return {
       ...layer,
-      ...(own.length === 0
-        ? {}
-        : { columns: own.map((column) => (column.hidden === true ? outlineOf(column) : column)) as unknown as Json }),
-      ...withoutValues({ id: "", kind: "", filters: layer["filters"] ?? null }, ({ columnId }) => !known.has(columnId)),
+      ...(Array.isArray(columns) ? { columns: columns.map((column: Json) => withOutline(column, own, outlineOf)) } : {}),
+      ...withoutValues({ id: "", kind: "", filters }, ({ columnId }) => !known.has(columnId)),
     };
   });
+
+/** A column of a layer; of a hidden one, which others may read, only how it hangs together. */
+function withOutline(written: Json, own: readonly Column[], outlineOf: Secrets["outlineOf"]): Json {
+  if (!isObject(written) || written.hidden !== true) return written;
+  const column = own.find(({ id }) => id === written.id);
+  if (column === undefined) return { hidden: true };
+  const { id, name = id, formula = "Null" } = outlineOf(column);
+  return { id, name, formula, hidden: true };
+}

@@ -19,7 +19,10 @@ import { arg, column, example, param } from "../entry.ts";
 import { NUMBER, scalar, floats } from "./common.ts";
 import { toDigits } from "./digits.ts";
 
-const DIGITS = param("digits", "integer", "Places after the point; negative before it; may differ by row.", { optional: true, default: "0" });
+const DIGITS = param("digits", "integer", "Places after the point; negative before it; may differ by row.", {
+  optional: true,
+  default: "0",
+});
 
 /** One unit of the last kept digit. */
 function unit(digits: number): SqlExpr {

@@ -79,15 +79,14 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
     const run = ordered.slice(index, index + count);
     const first = index;
     const drawn = run.map((node, at) => cell(node, first + at));
-    cells.push(
-      count === 1 ? (
-        drawn
-      ) : (
+    // Flat: within lists of their own, elements behind one that goes would be made anew.
+    if (count === 1) cells.push(...drawn);
+    else
+      cells.push(
         <div key={`strip-${run[0]?.elementId ?? ""}`} className={styles.strip}>
           {drawn}
-        </div>
-      ),
-    );
+        </div>,
+      );
     index += count;
   }
   return (
