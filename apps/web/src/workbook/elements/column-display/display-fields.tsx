@@ -1,4 +1,5 @@
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../property-rows/typed-number.ts";
 import type { FormulaNames } from "../conditional-formats/rule-drafts.ts";
 import type { ColumnDisplay } from "./column-display.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -76,12 +77,13 @@ export function DisplayFields({ display, isPercent, names, onChange }: DisplayFi
       const end = (member: "min" | "max", label: string, usual: number) => (
         <TextRow
           label={label}
-          value={display[member] === undefined ? "" : String(display[member])}
+          value={display[member] === undefined ? "" : numberText(display[member])}
           placeholder={String(usual)}
-          check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : t("formats.display-fields.give-a-number"))}
+          check={(text) => (text.trim() === "" || numberTyped(text) !== null ? null : t("formats.display-fields.give-a-number"))}
           onCommit={(text) => {
             const { [member]: _, ...others } = display;
-            onChange(text.trim() === "" ? others : { ...others, [member]: Number(text) });
+            const number = numberTyped(text);
+            onChange(number === null ? others : { ...others, [member]: number });
           }}
         />
       );

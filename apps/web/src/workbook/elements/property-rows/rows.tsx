@@ -4,6 +4,7 @@ import { Select } from "../../../shared/fields/select.tsx";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { numberText, numberTyped } from "./typed-number.ts";
 import styles from "./property-rows.module.css";
 
 interface ChoiceOption<Id extends string> {
@@ -133,10 +134,10 @@ export function BoundRow({
   return (
     <TextRow
       label={label}
-      value={value === null ? "" : String(value)}
+      value={value === null ? "" : typeof value === "number" ? numberText(value) : value}
       placeholder={placeholder}
-      check={(text) => (text.trim() === "" || Number.isFinite(Number(text)) ? null : t("elements.rows.give-a-number"))}
-      onCommit={(text) => onCommit(text.trim() === "" ? undefined : Number(text))}
+      check={(text) => (text.trim() === "" || numberTyped(text) !== null ? null : t("elements.rows.give-a-number"))}
+      onCommit={(text) => onCommit(numberTyped(text) ?? undefined)}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ChartPort, PanelColumn } from "../../panel-port.ts";
 import { channelsOf } from "../../chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ChoiceRow, TextRow } from "../../../../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../../../../property-rows/typed-number.ts";
 import { t } from "../../../../../../shared/words/words.ts";
 
 /** Where a reference mark stands: at a value that is written down, at one of the marks' values, or at a formula over all rows of the chart. */
@@ -54,7 +55,7 @@ export function MarkValueRows({ label, value, measures, takesDates, names, onCha
       onChange({ type: "column", columnId: value.type === "column" ? value.columnId : (first?.id ?? ""), func: id });
   };
   const isKnown = (text: string): boolean =>
-    text.trim() !== "" && (Number.isFinite(Number(text)) || (takesDates && !Number.isNaN(Date.parse(text))));
+    numberTyped(text) !== null || (takesDates && text.trim() !== "" && !Number.isNaN(Date.parse(text)));
   return (
     <>
       <ChoiceRow
@@ -70,11 +71,11 @@ export function MarkValueRows({ label, value, measures, takesDates, names, onCha
       {value.type === "constant" && (
         <TextRow
           label={takesDates ? t("chart-panels.value.date-or-number") : t("chart-panels.value.number")}
-          value={String(value.value)}
+          value={typeof value.value === "number" ? numberText(value.value) : String(value.value)}
           check={(text) =>
             isKnown(text) ? null : takesDates ? t("chart-panels.value.enter-a-date-such-as") : t("chart-panels.value.enter-a-number")
           }
-          onCommit={(text) => onChange({ type: "constant", value: Number.isFinite(Number(text)) ? Number(text) : text.trim() })}
+          onCommit={(text) => onChange({ type: "constant", value: numberTyped(text) ?? text.trim() })}
         />
       )}
       {value.type === "formula" && (
