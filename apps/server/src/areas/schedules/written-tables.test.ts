@@ -133,6 +133,7 @@ test("a schedule replaces its table in PostgreSQL, or adds to it, and the histor
       kind: "warehouse",
       host: "Outside: kept.each week",
       hasSecret: false,
+      linked: null,
       table: { connectionId, elementId: "orders", name: "each week", mode: "replace" },
     },
   ]);
