@@ -96,7 +96,7 @@ export function AdministrationNavigation({ list: current }: { readonly list: Adm
       {groups.map(({ heading, entries }) => {
         const shown = allowed(can, entries);
         return shown.length === 0 ? null : (
-          <section key={heading} aria-label={t(heading)}>
+          <div key={heading} role="group" aria-label={t(heading)}>
             <h2 className={styles.heading}>{t(heading)}</h2>
             <ul className={styles.group}>
               {shown.map(({ list, icon, label }) => (
@@ -105,7 +105,7 @@ export function AdministrationNavigation({ list: current }: { readonly list: Adm
                 </Entry>
               ))}
             </ul>
-          </section>
+          </div>
         );
       })}
     </nav>
