@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawn, leftHalf, leftSaid } from "./shares.ts";
+import { drawn, leftParts, leftSaid } from "./shares.ts";
 
 const shares = [["a", "b"], ["c"], ["d"]];
 const context = (sampled: boolean, seed: string | undefined) => ({ sampled, environment: { FRESH_SEED: seed } });
@@ -15,14 +15,12 @@ test("what is asked for by name runs whole", () => {
   expect(drawn([], context(true, "4")).left).toEqual([]);
 });
 
-test("of files that are drawn by halves each runs under every other seed, and all where they are asked for", () => {
+test("of files that are drawn by parts each runs under one seed of as many, and all where they are asked for", () => {
   const files = Array.from({ length: 100 }, (_, at) => `areas/file-${at}.test.ts`);
-  const even = leftHalf(files, context(true, "4"));
-  const odd = leftHalf(files, context(true, "5"));
-  expect([...even, ...odd].toSorted()).toEqual(files.toSorted());
-  expect(even.length).toBeGreaterThan(30);
-  expect(odd.length).toBeGreaterThan(30);
-  expect(leftHalf(files, context(false, "4"))).toEqual([]);
+  const run = ["4", "5", "6"].map((seed) => files.filter((file) => !leftParts(files, 3, context(true, seed)).includes(file)));
+  expect(run.flat().toSorted()).toEqual(files.toSorted());
+  for (const part of run) expect(part.length).toBeGreaterThan(20);
+  expect(leftParts(files, 3, context(false, "4"))).toEqual([]);
 });
 
 test("what was left is said with the command that runs it", () => {

@@ -1,4 +1,5 @@
 // Long suites in a run of everything: of the files that take long, it runs one share, drawn by its seed.
+import { createHash } from "node:crypto";
 import type { StepContext } from "./step.ts";
 
 /**
@@ -15,20 +16,20 @@ export function drawn(
 }
 
 /**
- * The half of `files` that a run of everything leaves out, by its seed: which half a file belongs to is told by its path alone. None
- * where everything is to run.
+ * The files that a run of everything leaves out of `files` where it takes one of `parts` parts of them, by its seed: which part a file
+ * belongs to is told by its path alone. None where everything is to run.
  */
-export function leftHalf(
+export function leftParts(
   files: readonly string[],
+  parts: number,
   { sampled, environment }: Pick<StepContext, "sampled" | "environment">,
 ): readonly string[] {
   if (!sampled) return [];
   const seed = Number(environment["FRESH_SEED"] ?? 0);
-  return files.filter((file) => (halfOf(file) + seed) % 2 === 1);
+  return files.filter((file) => (partOf(file) + seed) % parts !== 0);
 }
 
-const halfOf = (file: string): number =>
-  Array.from(file, (character) => character.codePointAt(0)!).reduce((sum, code) => (sum * 31 + code) % 65_521, 7) % 2;
+const partOf = (file: string): number => createHash("sha256").update(file).digest().readUInt32BE(0);
 
 /** The line that says what was left out, and how it is run. */
 export function leftSaid(left: readonly string[], step: string): readonly string[] {

@@ -21,7 +21,7 @@ import { wrongInShort } from "../support/short-sql.ts";
  * `FRESH_SEED=n` begins at seed n, so that with the seed of a failure its first case is that failure again.
  */
 const long = Number(process.env["LONG"] ?? 0);
-const count = long > 1 ? long : long === 1 ? 20_000 : 1000;
+const count = long > 1 ? long : long === 1 ? 20_000 : 600;
 const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_000_000_000;
 /** Seeds that share their tables, and a test. */
 const PER_GROUP = 25;

@@ -51,10 +51,26 @@ const LONG_SERVER_FILES = [
     "apps/server/src/app/soak.test.ts",
   ],
 ] as const;
-/** What other engines and whole command lines have to say: one of the two in each run of everything. */
+/** What other engines and whole command lines have to say. */
 const LONG_CONFORMANCE_FILES = [
-  ["tests/conformance/connectors.test.ts", "tests/conformance/cli/program.test.ts"],
-  ["tests/conformance/clickhouse-connector.test.ts", "tests/conformance/wide-integers.test.ts", "tests/conformance/differential.test.ts"],
+  ["tests/conformance/connectors.test.ts"],
+  ["tests/conformance/cli/program.test.ts", "tests/conformance/differential.test.ts"],
+  ["tests/conformance/clickhouse-connector.test.ts", "tests/conformance/wide-integers.test.ts"],
+] as const;
+/** What starts and kills engines, and sends them more than they can hold. */
+const LONG_UNIT_FILES = [
+  ["packages/warehouse/src/host.test.ts", "packages/warehouse/src/streaming.test.ts"],
+  [
+    "packages/warehouse/src/engines/duckdb/process/engine-process.test.ts",
+    "packages/warehouse/src/engines/duckdb/process/quarantine.test.ts",
+    "packages/warehouse/src/durability.test.ts",
+  ],
+  [
+    "packages/warehouse/src/sharing.test.ts",
+    "packages/warehouse/src/memory-budget.test.ts",
+    "packages/warehouse/src/engines/mysql/connector.test.ts",
+    "packages/warehouse/src/engines/postgres/safety.test.ts",
+  ],
 ] as const;
 
 export const STEPS: readonly Step[] = [
@@ -69,6 +85,7 @@ export const STEPS: readonly Step[] = [
     about: "packages and tools: unit and property tests",
     folders: ["packages/", "tools/"],
     except: [FUZZING],
+    shares: LONG_UNIT_FILES,
     config: VITEST,
     engines: [provideMariaDb],
   }),
@@ -86,7 +103,7 @@ export const STEPS: readonly Step[] = [
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
     shares: LONG_SERVER_FILES,
-    halved: "apps/server/src/areas/",
+    thinned: { folder: "apps/server/src/areas/", parts: 3 },
     // They run whole servers in their own process, and listen to what becomes of it.
     apart: true,
     config: VITEST,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERRORS_OUTSIDE_TESTS } from "../errors-outside-tests.ts";
 import { runTool } from "../run-tool.ts";
-import { drawn, leftHalf, leftSaid } from "../shares.ts";
+import { drawn, leftParts, leftSaid } from "../shares.ts";
 import type { FailedTest, Step, StepContext, StepResult } from "../step.ts";
 
 export interface Suite {
@@ -16,8 +16,8 @@ export interface Suite {
   readonly except?: readonly string[];
   /** Files in them that take long, in shares of which a run of everything takes one. */
   readonly shares?: readonly (readonly string[])[];
-  /** A folder whose other files are drawn too: a run of everything takes every other one, by its seed. */
-  readonly halved?: string;
+  /** A folder whose other files are drawn too: a run of everything takes one of so many parts of them, by its seed. */
+  readonly thinned?: { readonly folder: string; readonly parts: number };
   /** Runs while the other steps do, unseen. */
   readonly beside?: boolean;
   /** Each file in a process of its own, whatever the configuration says. */
@@ -34,13 +34,14 @@ export function suite(description: Suite): Step {
 }
 
 export async function runSuite(
-  { name, folders, except = [], shares = [], halved, beside = false, apart = false, config, engines = [] }: Suite,
+  { name, folders, except = [], shares = [], thinned, beside = false, apart = false, config, engines = [] }: Suite,
   context: StepContext,
 ): Promise<StepResult> {
   const { root, paths, environment } = context;
   const inShares = new Set(shares.flat());
-  const others = halved === undefined ? [] : globSync(`${halved}**/*.test.ts`, { cwd: root }).filter((file) => !inShares.has(file));
-  const left = [...drawn(shares, context).left, ...leftHalf(others, context)];
+  const others =
+    thinned === undefined ? [] : globSync(`${thinned.folder}**/*.test.ts`, { cwd: root }).filter((file) => !inShares.has(file));
+  const left = [...drawn(shares, context).left, ...leftParts(others, thinned?.parts ?? 1, context)];
   const inside =
     paths.length === 0
       ? folders
