@@ -33,6 +33,19 @@ describe("docs/coverage.md", () => {
     ]);
   });
 
+  test("says which line stands in a section twice: a union of two changes keeps both", () => {
+    const rows = [
+      "| maps | missing | charts |",
+      "| maps | works | `packages/a/src/a.test.ts` |",
+      "",
+      "## Elsewhere",
+      "| maps | missing | charts |",
+    ];
+    expect(wrongCoverage(page(counts(1, 0, 0, 0, 2), ...rows), 0)).toEqual([
+      'docs/coverage.md:6: "maps" stands in line 5 already: keep the true one',
+    ]);
+  });
+
   test("says when the counts are not true, and when lines without a test come", () => {
     const wrong = wrongCoverage(page(counts(1, 0, 0, 0, 0), "| login | works, no test named |  |"), 0);
     expect(wrong).toHaveLength(2);
