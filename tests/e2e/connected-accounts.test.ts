@@ -1,6 +1,7 @@
-// Accounts at Google and Microsoft: set up by an administrator, connected in a window of their own, sent to, disconnected.
+// Accounts at Google, Microsoft and Slack: set up by an administrator, connected in a window of their own, sent to, disconnected.
 import { GoogleServer } from "@sheaf/server/testing/google-server";
 import { MicrosoftServer } from "@sheaf/server/testing/microsoft-server";
+import { SlackServer } from "@sheaf/server/testing/slack-server";
 import { CLIENT } from "@sheaf/server/testing/oauth-service";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
@@ -10,12 +11,13 @@ import { test } from "./support/editor.ts";
 
 const google = new GoogleServer();
 const microsoft = new MicrosoftServer();
+const slack = new SlackServer();
 beforeAll(async () => {
   const { services } = inject("product");
-  await Promise.all([google.way.start(services.google), microsoft.way.start(services.microsoft)]);
+  await Promise.all([google.way.start(services.google), microsoft.way.start(services.microsoft), slack.way.start(services.slack)]);
 });
 afterAll(async () => {
-  await Promise.all([google.way.stop(), microsoft.way.stop()]);
+  await Promise.all([google.way.stop(), microsoft.way.stop(), slack.way.stop()]);
 });
 
 /** A picture in light and in dark, where somebody wants to look. */
@@ -28,7 +30,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-async function setUp(page: Page, service: "Google" | "Microsoft"): Promise<void> {
+async function setUp(page: Page, service: "Google" | "Microsoft" | "Slack"): Promise<void> {
   const form = page.getByRole("group", { name: service });
   await form.getByLabel("Client ID").fill(CLIENT.clientId);
   await form.getByLabel("Client secret").fill(CLIENT.clientSecret);
@@ -57,13 +59,18 @@ async function openForm(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: "New schedule" });
 }
 
+/** A published workbook with the strikes. */
+async function published(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 test("rows go to a spreadsheet and a message to a channel, by accounts that are connected in the dialog", async ({ editor, product }) => {
   const { page } = await editor("Sent outside", (source) => [
     { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns.slice(0, 2), groupings: [] },
   ]);
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await published(page);
   const workbook = page.url();
 
   // what is not set up is not offered; who can set it up is told where
@@ -96,8 +103,9 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
   await second.getByRole("button", { name: "Webhook" }).click();
   await page.getByRole("option", { name: "Microsoft Teams channel", exact: true }).click();
   await allow(page, () => second.getByRole("button", { name: "Connect a Microsoft account" }).click());
-  await choose(second, / Team$/, "Finance");
-  await choose(second, / Channel$/, "General");
+  await choose(second, /^Choose.* Team$/, "Finance");
+  // while they are asked for, there is nothing to choose
+  await choose(second, /^Choose.* Channel$/, "General");
   await second.scrollIntoViewIfNeeded();
   await expectAccessible(page, "[role=dialog]");
   await look(page, "form");
@@ -151,4 +159,62 @@ test("rows go to a spreadsheet and a message to a channel, by accounts that are 
   await accounts.getByText("ada@example.com").first().waitFor();
   await expectAccessible(page);
   await look(page, "accounts");
+});
+
+test("a Slack workspace is connected and a channel is found by its name; the message comes there with its file", async ({
+  editor,
+  product,
+}) => {
+  const { page } = await editor("Told in Slack", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns.slice(0, 2), groupings: [] },
+  ]);
+  await published(page);
+  const workbook = page.url();
+  await page.goto(`/${product.org}/admin/mail`);
+  await setUp(page, "Slack");
+  slack.redirectBase = await page
+    .getByRole("group", { name: "Slack" })
+    .getByText(/slack-oauth-redirect/)
+    .innerText();
+
+  await page.goto(workbook);
+  const form = await openForm(page);
+  await form.getByRole("button", { name: "Add a webhook, chat or place" }).click();
+  const program = form.getByRole("group", { name: "Program 1" });
+  await program.getByRole("button", { name: "Webhook" }).click();
+  await page.getByRole("option", { name: "Slack channel", exact: true }).click();
+  await allow(page, () => program.getByRole("button", { name: "Connect a Slack workspace" }).click());
+  await program.getByRole("button", { name: /Acme/ }).waitFor();
+  const channel = program.getByRole("combobox", { name: "Channel" });
+  await channel.fill("sal");
+  await page.getByRole("option", { name: "#sales", exact: true }).waitFor();
+  expect(await page.getByRole("option").count()).toBe(1);
+  await expectAccessible(page, "[role=dialog]");
+  await look(page, "slack-search");
+  await page.getByRole("option", { name: "#sales", exact: true }).click();
+  await expect.poll(() => channel.inputValue()).toBe("#sales");
+  await program.scrollIntoViewIfNeeded();
+  await look(page, "slack-form");
+  await form.getByRole("button", { name: "Create schedule" }).click();
+  const list = page.getByRole("dialog", { name: "Schedules and alerts" });
+  await list.getByRole("button", { name: "Actions of Strikes" }).click();
+  await page.getByRole("menuitem", { name: "Run now" }).click();
+  await expect.poll(() => slack.messages.length, { timeout: 60_000 }).toBe(1);
+  expect(slack.messages[0]).toMatchObject({ channel: "C0002", files: [{ name: expect.stringMatching(/Strikes.*\.xlsx$/) }] });
+
+  // what was chosen is there when the schedule is opened again
+  await list.getByRole("button", { name: "Actions of Strikes" }).click();
+  await page.getByRole("menuitem", { name: "Edit…" }).click();
+  const edited = page.getByRole("dialog", { name: "Edit Strikes" }).getByRole("combobox", { name: "Channel" });
+  await expect.poll(() => edited.inputValue()).toBe("#sales");
+
+  await page.goto(`/${product.org}/schedules`);
+  await page.getByRole("region", { name: "Connected accounts" }).getByText("Acme").first().waitFor();
+  await look(page, "slack-accounts");
+
+  // an address that nobody began leads nowhere, whatever stands in it
+  for (const way of ["", "/v1", "/v2"]) {
+    await page.goto(`/slack-oauth-redirect${way}/${product.org}?code=made-up&state=made-up.${product.org}`);
+    await page.getByText("The account was not connected").waitFor();
+  }
 });

@@ -14,8 +14,8 @@ export interface Product {
   readonly email: string;
   readonly password: string;
   readonly dataFolder: string;
-  /** Where it looks for Google and Microsoft: nobody is there before a test starts them. */
-  readonly services: { readonly google: number; readonly microsoft: number };
+  /** Where it looks for Google, Microsoft and Slack: nobody is there before a test starts them. */
+  readonly services: { readonly google: number; readonly microsoft: number; readonly slack: number };
 }
 
 declare module "vitest" {
@@ -38,13 +38,17 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
   const running = process.env["E2E_READY"];
   if (running !== undefined) {
     const portOf = (name: string): number => Number(new URL(process.env[name] ?? "http://127.0.0.1:0").port);
-    const services = { google: portOf("SHEAF_GOOGLE_URL"), microsoft: portOf("SHEAF_MICROSOFT_GRAPH_URL") };
+    const services = {
+      google: portOf("SHEAF_GOOGLE_URL"),
+      microsoft: portOf("SHEAF_MICROSOFT_GRAPH_URL"),
+      slack: portOf("SHEAF_SLACK_URL"),
+    };
     project.provide("product", { ...readReadyLine(running, process.env["E2E_DATA"] ?? ""), services });
     return () => Promise.resolve();
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "sheaf-e2e-"));
   const logFile = join(failures, "server.log");
-  const services = { google: await freePort(), microsoft: await freePort() };
+  const services = { google: await freePort(), microsoft: await freePort(), slack: await freePort() };
   const server = spawn(process.execPath, [join(root, "tools/start.mjs")], {
     cwd: root,
     env: {
@@ -57,6 +61,7 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
       SHEAF_GOOGLE_URL: `http://127.0.0.1:${services.google}`,
       SHEAF_MICROSOFT_LOGIN_URL: `http://127.0.0.1:${services.microsoft}`,
       SHEAF_MICROSOFT_GRAPH_URL: `http://127.0.0.1:${services.microsoft}`,
+      SHEAF_SLACK_URL: `http://127.0.0.1:${services.slack}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

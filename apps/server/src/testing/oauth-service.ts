@@ -91,6 +91,10 @@ export class OAuthService {
     return token;
   }
 
+  grantOf(token: string): Grant | null {
+    return this.#access.get(token)?.grant ?? null;
+  }
+
   /** Says yes for the person, as their browser would; gives what the service sends it back with. */
   async consent(authorizeUrl: string): Promise<URLSearchParams> {
     const answer = await fetch(`${authorizeUrl}&__yes=1`, { redirect: "manual" });

@@ -1,7 +1,16 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { RouterProvider as AriaRouter } from "react-aria-components";
-import { checkSlug, fromAddressId, isDocumentType, isUuid, linkedRedirects, type MfaMethod, parseDocumentAddress } from "@sheaf/contract";
+import {
+  checkSlug,
+  fromAddressId,
+  isDocumentType,
+  isUuid,
+  linkedRedirects,
+  type MfaMethod,
+  parseDocumentAddress,
+  slackRedirectVersions,
+} from "@sheaf/contract";
 import { requireOrgSlug } from "../shared/navigation/org-slug.ts";
 import { adminLists, homeAddress, inodeAddress } from "../shared/navigation/home-addresses.ts";
 import { ForgotPasswordScreen, InvitationScreen, ResetPasswordScreen, SecondStepScreen, SignInScreen } from "../features/sign-in/index.ts";
@@ -79,7 +88,7 @@ const UnsubscribeScreen = lazyPart(
   (part) => part.UnsubscribeScreen,
   ["schedules", "sign-in"],
 );
-/** Where Google and Microsoft send people back to. */
+/** Where other services send people back to. */
 const FinishLinking = lazyPart(
   () => import("../features/schedules/index.ts"),
   (part) => part.FinishLinkingScreen,
@@ -214,21 +223,35 @@ const login = createRoute({ getParentRoute: () => root, path: "/login", componen
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
 /** The organization's name is the end of the state that a service brings back. */
-const linkingRoutes = Object.values(linkedRedirects).map((path) =>
+const linkingRoutes = [linkedRedirects.google, linkedRedirects.microsoft].map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: function LinkingRoute() {
       const [slug] = useState(() => (new URLSearchParams(location.search).get("state") ?? "").split(".").at(-1) ?? "");
-      if (!checkSlug(slug).ok) return <Navigate to="/login" replace />;
-      return (
-        <OrganizationGate orgSlug={slug}>
-          <FinishLinking />
-        </OrganizationGate>
-      );
+      return <WayBack orgSlug={slug} />;
     },
   }),
 );
+/** Slack's has it in the address. */
+const slackRoutes = ["", ...slackRedirectVersions.map((version) => `/${version}`)].map((version) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `${linkedRedirects.slack}${version}/$orgSlug`,
+    component: function SlackRoute() {
+      return <WayBack orgSlug={useOrgSlug()} />;
+    },
+  }),
+);
+
+function WayBack({ orgSlug }: { readonly orgSlug: string }) {
+  if (!checkSlug(orgSlug).ok) return <Navigate to="/login" replace />;
+  return (
+    <OrganizationGate orgSlug={orgSlug}>
+      <FinishLinking />
+    </OrganizationGate>
+  );
+}
 const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started", component: GetStarted });
 const signUp = createRoute({ getParentRoute: () => root, path: "/signup", component: () => <SignUp /> });
 const mailButton = createRoute({ getParentRoute: () => root, path: "/finish-ez-button", component: MailButton });
@@ -348,6 +371,7 @@ export function makeRouter() {
       invite,
       unsubscribe,
       ...linkingRoutes,
+      ...slackRoutes,
       organizationLogin,
       forgotPassword,
       resetPassword,

@@ -9,7 +9,7 @@ const theirId = z.string().min(1).max(500);
 export const linkedPlace = z
   .object({
     accountId: idSchema,
-    /** A spreadsheet, a folder of Drive, a library of documents, or a team. */
+    /** A spreadsheet, a folder of Drive, a library of documents, a team, or a channel of Slack. */
     placeId: theirId,
     placeName: z.string().max(500),
     /** A folder of the library, or a channel of the team; null elsewhere. */
@@ -30,7 +30,7 @@ export const linkedAccount = z
   .object({
     accountId: idSchema,
     service,
-    /** The person's address there. */
+    /** The person's address there, or the workspace of Slack. */
     label: z.string(),
     kinds: z.array(linkedKind),
     /** The service takes it no more: it has to be connected again. */

@@ -7,6 +7,7 @@ import type { Database, Tables } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { callService, listOf, type ServiceAnswer, type ServiceCall, serviceDoor, textOf } from "./call.ts";
 import { isGranted, ofKind, requireApp, serviceName } from "./services.ts";
+import { isSlackStale, slackFailureIn } from "./slack.ts";
 import { GrantLost, renewed, type Tokens, tokensShape } from "./tokens.ts";
 
 export type AccountRow = Selectable<Tables["linked_accounts"]>;
@@ -69,7 +70,10 @@ export function requireKind(row: Pick<AccountRow, "service" | "scopes" | "label"
 
 /** Calls of one account. */
 export interface LinkedClient {
+  readonly accountId: string;
   readonly service: LinkedService;
+  /** Who the service says they are. */
+  readonly subject: string;
   readonly label: string;
   /** JSON goes out, where there is any, and an answer that is none of `fine` is a failure in words. */
   readonly call: (url: string, call: LinkedCall) => Promise<ServiceAnswer>;
@@ -157,7 +161,7 @@ export async function openLinked(
   const row = await requireLinked(services.store.db, owner, accountId);
   requireKind(row, kind);
   const door = serviceDoor(services.config);
-  const { service, label } = row;
+  const { service, subject, label } = row;
   const ask = (access: string, url: string, { method, json, text, headers, leaving }: LinkedCall): Promise<ServiceAnswer> => {
     const body = text ?? (json === undefined ? null : JSON.stringify(json));
     return callService(door, new URL(url), {
@@ -169,14 +173,19 @@ export async function openLinked(
     });
   };
   return {
+    accountId,
     service,
+    subject,
     label,
     call: async (url, call) => {
       const access = await accessOf(services, owner, accountId, null, signal);
       await call.leaving?.();
       let answer = await ask(access, url, call);
       // it may have been revoked before its time
-      if (answer.status === 401) answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
+      if (answer.status === 401 || (service === "slack" && isSlackStale(answer)))
+        answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
+      const refusal = service === "slack" && answer.status === 200 ? slackFailureIn(answer, call.leaving !== undefined) : null;
+      if (refusal !== null) throw refusal;
       if ((answer.status >= 200 && answer.status < 300) || call.fine?.includes(answer.status) === true) return answer;
       throw failureOf(service, answer);
     },

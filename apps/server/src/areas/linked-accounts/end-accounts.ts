@@ -3,6 +3,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import { type AccountRow, openTokens } from "./accounts.ts";
 import { appOf } from "./services.ts";
+import { workspaceOf } from "./slack.ts";
 import { revoke } from "./tokens.ts";
 
 export async function countAccounts(db: Database, organizationId: string, userIds: readonly string[]): Promise<number> {
@@ -32,10 +33,23 @@ export async function endAccounts(context: OperationContext, userId: string): Pr
   return rows.length;
 }
 
+async function isSharedWorkspace(db: Database, { id, subject }: AccountRow): Promise<boolean> {
+  const others = await db
+    .selectFrom("linked_accounts")
+    .select("id")
+    .where("service", "=", "slack")
+    .where("id", "!=", id)
+    .where((e) => e.fn("starts_with", ["subject", e.val(`${workspaceOf(subject)}/`)]), "=", true)
+    .executeTakeFirst();
+  return others !== undefined;
+}
+
 /** Takes the tokens of a forgotten account back at its service. */
 export async function tellService(context: OperationContext, row: AccountRow): Promise<void> {
   const app = await appOf(context, context.db, row.organization_id, row.service).catch(() => null);
   if (app === null || row.is_lost) return;
+  // Slack has one token for all who connected a workspace
+  if (row.service === "slack" && (await isSharedWorkspace(context.store.db, row))) return;
   try {
     await revoke(context, app, openTokens(context, row));
   } catch (error) {

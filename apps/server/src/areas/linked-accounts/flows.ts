@@ -41,6 +41,8 @@ export async function beginLinking(
   return { state, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
+export const slugInState = (state: string): string => state.slice(state.lastIndexOf(".") + 1);
+
 /** Ends a way, once: the session that began it, in time. Another's try takes nothing away from it. */
 export async function takeLinking({ secrets, clock, store }: Services, actor: Actor, state: string): Promise<LinkingFlow> {
   const row = await store.db

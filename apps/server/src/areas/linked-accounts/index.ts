@@ -8,7 +8,9 @@ export { listOf, partOf, textOf } from "./call.ts";
 export { countAccounts, endAccounts } from "./end-accounts.ts";
 export { forgetLinkings } from "./flows.ts";
 export { segment } from "./places.ts";
-export { appSealPlace, googleOrigins } from "./services.ts";
+export { appSealPlace, googleOrigins, slackAddresses } from "./services.ts";
+export { slackFailure } from "./slack.ts";
+export { enterChannel } from "./slack-channels.ts";
 
 /** Accounts of people at other services, and by what organizations are known there. */
 export function linkedAccountsArea(clock: Clock): Area {

@@ -1,62 +1,34 @@
 // Accounts at Google and Microsoft, against local servers that speak as those do.
-import type { Capability, LinkedAccount, LinkedAccounts, LinkedChoice, LinkedKind, ScheduleRun, ServiceApp } from "@sheaf/contract";
+import type { Capability, LinkedAccount, LinkedAccounts, LinkedChoice, ServiceApp } from "@sheaf/contract";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { callNamed } from "../../testing/call-operation.ts";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GoogleServer } from "../../testing/google-server.ts";
+import { into, LinkedWorld } from "../../testing/linked-world.ts";
 import { MicrosoftServer } from "../../testing/microsoft-server.ts";
 import { CLIENT } from "../../testing/oauth-service.ts";
 import { forgetLinkings } from "./flows.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import type { Actor, World } from "../../testing/world.ts";
 
 const google = new GoogleServer();
 const microsoft = new MicrosoftServer();
+let sending: LinkedWorld;
 let world: World;
 let workbookId: string;
-/** Somebody who may send everywhere. */
 let owner: Actor;
 /** Microsoft's client is the server's. */
 beforeAll(async () => {
   const [googleUrl, microsoftUrl] = await Promise.all([google.way.start(), microsoft.way.start()]);
-  world = await startWorld({
-    environment: {
-      SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes",
+  sending = await LinkedWorld.start(
+    {
       SHEAF_GOOGLE_URL: googleUrl,
       SHEAF_MICROSOFT_LOGIN_URL: microsoftUrl,
       SHEAF_MICROSOFT_GRAPH_URL: microsoftUrl,
       SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
       SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
     },
-  });
-  await givenTable(
-    world,
-    "orders",
-    "day,region,amount,big,done\n2026-01-02,=North,10.5,12345678901234567890,true\n2026-01-03,,20,1,false\n",
+    (kind) => (kind === "sheets" || kind === "drive" ? google.way : microsoft.way),
   );
-  owner = await somebody();
-  workbookId = await givenWorkbook(
-    world,
-    owner,
-    world.a,
-    `name: Orders
-schemaVersion: 1
-pages:
-  - id: p1
-    name: Page
-    elements:
-      - id: orders
-        kind: table
-        name: Orders
-        source: {kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, orders]}
-        columns:
-          - {id: day, name: Day, formula: "[orders/day]"}
-          - {id: region, name: Region, formula: "[orders/region]"}
-          - {id: amount, name: Amount, formula: "[orders/amount]"}
-          - {id: big, name: Big, formula: "[orders/big]"}
-          - {id: done, name: Done, formula: "[orders/done]"}
-`,
-  );
+  ({ world, owner, workbookId } = sending);
 });
 afterAll(async () => {
   await world.close();
@@ -71,74 +43,15 @@ afterEach(() => {
   }
 });
 
-const call = <T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> => callNamed<T>(world, as, name, input);
-const SENDS: readonly Capability[] = ["canExportToDrive", "canExportToSharepoint", "canExportToTeamsChat", "canExportToSpreadsheet"];
-
-/** Somebody of the type Build who may send everywhere, but for what is left out. */
-async function somebody(...less: readonly Capability[]): Promise<Actor> {
-  const types = await call<{ name: string; featurePermissionSet: Capability[] }[]>(world.a.admin, "ListAccountTypes", {});
-  const build = types.find(({ name }) => name === "Build")?.featurePermissionSet ?? [];
-  const name = `Sends-all-${less.join("-") || "everywhere"}`;
-  const featurePermissionSet = [...new Set([...build, ...SENDS])].filter((one) => !less.includes(one));
-  await call(world.a.admin, "SaveAccountType", { name, featurePermissionSet });
-  const one = await world.addMember(world.a, name);
-  await call(world.a.admin, "ShareConnection", { connectionId: world.a.connectionId, memberId: one.userId, canUse: true, right: "edit" });
-  return one;
-}
-const wayOf = (kind: LinkedKind) => (kind === "sheets" || kind === "drive" ? google.way : microsoft.way);
+const call = <T>(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> => sending.call<T>(as, name, input);
+const somebody: LinkedWorld["somebody"] = (...less) => sending.somebody(...less);
+const connected: LinkedWorld["connected"] = (as, kind) => sending.connected(as, kind);
+const places: LinkedWorld["places"] = (...asked) => sending.places(...asked);
+const wanted: LinkedWorld["wanted"] = (...asked) => sending.wanted(...asked);
+const make: LinkedWorld["make"] = (...asked) => sending.make(...asked);
+const ran: LinkedWorld["ran"] = (scheduleId) => sending.ran(scheduleId);
 const setGoogle = (more: object = {}) =>
   call<ServiceApp>(world.a.admin, "SetServiceApp", { service: "google", ...CLIENT, tenant: null, isWide: false, ...more });
-const connected = async (as: Actor, kind: LinkedKind): Promise<LinkedAccount> => {
-  const { url } = await call<{ url: string }>(as, "BeginLinking", { kind });
-  const back = await wayOf(kind).consent(url);
-  return call(as, "FinishLinking", { state: back.get("state"), code: back.get("code"), error: back.get("error") });
-};
-const places = (as: Actor, accountId: string, kind: LinkedKind, withinId: string | null = null, search: string | null = null) =>
-  call<LinkedChoice[]>(as, "ListLinkedPlaces", { accountId, kind, withinId, search });
-
-const always = { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null };
-const into = (kind: LinkedKind, linked: object) => ({
-  destinationId: null,
-  kind,
-  url: null,
-  secret: null,
-  user: null,
-  region: null,
-  hostKey: null,
-  linked: { placeName: "There", partId: null, partName: null, elementId: null, mode: null, ...linked },
-});
-const wanted = (destinations: readonly object[], items: readonly object[] = []) => ({
-  workbookId,
-  name: "Out",
-  cron: "0 6 * * 1-5",
-  timeZone: "UTC",
-  kind: "export",
-  recipients: [],
-  subject: "Figures <now>",
-  message: "Look & see",
-  items,
-  condition: always,
-  burst: null,
-  destinations,
-  asRecipient: false,
-  hasLink: true,
-  paper: { size: "a4", orientation: "landscape" },
-});
-const make = async (destinations: readonly object[], items?: readonly object[]): Promise<string> =>
-  (await call<{ scheduleId: string }>(owner, "CreateExportSchedule", wanted(destinations, items))).scheduleId;
-async function ran(scheduleId: string): Promise<ScheduleRun> {
-  const runs = () => call<ScheduleRun[]>(owner, "ListScheduleRuns", { scheduleId });
-  const before = (await runs()).length;
-  await call(owner, "RunExportSchedule", { scheduleId });
-  return vi.waitFor(
-    async () => {
-      const [last, ...rest] = await runs();
-      if (last === undefined || rest.length < before || last.outcome === "running") throw new Error("still running");
-      return last;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-}
 
 test("a service is there once an administrator has set a client: its secret is never shown, and a new ID needs a new one", async () => {
   const { admin } = world.a;

@@ -10,6 +10,7 @@ import {
   linkedKinds,
   linkedPlaceMaking,
   linkedPlacesOf,
+  type LinkedService,
   linkedServices,
   linkingBegin,
   linkingBegun,
@@ -22,8 +23,8 @@ import { type Allowance, RateLimiter } from "../../platform/http/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { type AccountRow, openLinked, requireAccount, sealTokens } from "./accounts.ts";
 import { tellService } from "./end-accounts.ts";
-import { beginLinking, takeLinking } from "./flows.ts";
-import { listPlaces, makePlace } from "./places.ts";
+import { beginLinking, slugInState, takeLinking } from "./flows.ts";
+import { AccountPlaces } from "./places.ts";
 import {
   addressesOf,
   alwaysAsked,
@@ -71,9 +72,26 @@ const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRo
   linkedAt: linked_at.toISOString(),
 });
 
+/** What each service wants to be asked, in its own way. */
+function askedAt(service: LinkedService, scopes: readonly string[], challenge: string): Readonly<Record<string, string>> {
+  // a proof of the code makes a client of Slack a public one, which has no secret (decision 106)
+  if (service === "slack") return { scope: scopes.join(",") };
+  return {
+    response_type: "code",
+    scope: scopes.join(" "),
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    // a token that lasts is given where somebody says yes, and each time they do
+    ...(service === "google"
+      ? { access_type: "offline", prompt: "consent select_account", include_granted_scopes: "false" }
+      : { prompt: "select_account", response_mode: "query" }),
+  };
+}
+
 /** What people do with accounts of their own at other services. */
 export function linkedAccountOperations(clock: Clock) {
   const limiter = new RateLimiter(clock);
+  const there = new AccountPlaces(clock);
 
   const list = operation({
     name: "ListLinkedAccounts",
@@ -122,16 +140,9 @@ export function linkedAccountOperations(clock: Clock) {
       const url = new URL(addressesOf(context, app).authorize);
       const asked = {
         client_id: app.clientId,
-        response_type: "code",
-        redirect_uri: redirectUrlOf(context, service),
-        scope: scopes.join(" "),
+        redirect_uri: redirectUrlOf(context, service, slug),
         state,
-        code_challenge: challenge,
-        code_challenge_method: "S256",
-        // a token that lasts is given where somebody says yes, and each time they do
-        ...(service === "google"
-          ? { access_type: "offline", prompt: "consent select_account", include_granted_scopes: "false" }
-          : { prompt: "select_account", response_mode: "query" }),
+        ...askedAt(service, scopes, challenge),
       };
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
       return { url: url.href };
@@ -160,7 +171,7 @@ export function linkedAccountOperations(clock: Clock) {
             : `${serviceName(flow.service)} did not connect the account`,
         );
       const app = await requireApp(context, db, organizationId, flow.service);
-      const { tokens, identity, scopes } = await tokensForCode(context, app, { code, ...flow });
+      const { tokens, identity, scopes } = await tokensForCode(context, app, { code, ...flow, slug: slugInState(state) });
       if (!linkedKinds.some((kind) => ofKind(kind) === flow.service && isGranted(kind, scopes)))
         throw new CodedError("EACCES", `${serviceName(flow.service)} let Sheaf do nothing with the account. Allow all that is asked for`);
       const row = await context.store.db.transaction().execute(async (transaction) => {
@@ -256,7 +267,7 @@ export function linkedAccountOperations(clock: Clock) {
     output: z.array(linkedChoice),
     ...own,
     run: async (context, { accountId, kind, withinId, search }) =>
-      within(context, accountId, kind, async (client) => [...(await listPlaces(context, client, kind, withinId, search ?? ""))]),
+      within(context, accountId, kind, async (client) => [...(await there.list(context, client, kind, withinId, search ?? ""))]),
   });
 
   const make = operation({
@@ -270,7 +281,7 @@ export function linkedAccountOperations(clock: Clock) {
     ...own,
     run: async (context, { accountId, kind, withinId, name }) =>
       within(context, accountId, kind, async (client) => {
-        const made = await makePlace(context, client, kind, withinId, name);
+        const made = await there.make(context, client, kind, withinId, name);
         await audit(context, "linked-account.make", { kind: "linked-account", id: accountId }, { kind });
         return made;
       }),

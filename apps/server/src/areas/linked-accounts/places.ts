@@ -1,8 +1,10 @@
 import { CodedError, type LinkedChoice, type LinkedKind } from "@sheaf/contract";
+import type { Clock } from "../../platform/clock.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LinkedClient } from "./accounts.ts";
 import { listOf, textOf } from "./call.ts";
-import { googleOrigins } from "./services.ts";
+import { googleOrigins, slackAddresses } from "./services.ts";
+import { ChannelLists } from "./slack-channels.ts";
 
 /** Where an account leads to: what can be chosen there, and what can be made. */
 interface Places {
@@ -15,6 +17,9 @@ interface Way {
   readonly google: ReturnType<typeof googleOrigins>;
   /** Of Microsoft's graph. */
   readonly graph: string;
+  /** Of Slack's calls. */
+  readonly slack: string;
+  readonly channels: ChannelLists;
 }
 
 const MOST = 100;
@@ -117,21 +122,48 @@ const teamsChannel: Places = {
   make: () => Promise.reject(new CodedError("EINVAL", "Channels are made in Teams")),
 };
 
-const registry: Readonly<Record<LinkedKind, Places>> = { sheets, drive, sharepoint, "teams-channel": teamsChannel };
+const slackChannel: Places = {
+  list: ({ client, slack, channels }, _within, search) => channels.find(client, slack, search),
+  make: () => Promise.reject(new CodedError("EINVAL", "Channels are made in Slack")),
+};
+
+const registry: Readonly<Record<LinkedKind, Places>> = {
+  sheets,
+  drive,
+  sharepoint,
+  "teams-channel": teamsChannel,
+  "slack-channel": slackChannel,
+};
 
 function made(id: string | null, name: string): LinkedChoice {
   if (id === null) throw new CodedError("EAGAIN", "The service did not say what it made");
   return { id, name };
 }
 
-const wayOf = ({ config }: Pick<Services, "config">, client: LinkedClient): Way => ({
-  client,
-  google: googleOrigins(config.linkedServices.googleUrl),
-  graph: config.linkedServices.microsoftGraphUrl,
-});
+/** What can be chosen, and made, where accounts lead to. */
+export class AccountPlaces {
+  readonly #channels: ChannelLists;
 
-export const listPlaces = (services: Services, client: LinkedClient, kind: LinkedKind, withinId: string | null, search: string) =>
-  registry[kind].list(wayOf(services, client), withinId, search.trim());
+  constructor(clock: Clock) {
+    this.#channels = new ChannelLists(clock);
+  }
 
-export const makePlace = (services: Services, client: LinkedClient, kind: LinkedKind, withinId: string | null, name: string) =>
-  registry[kind].make(wayOf(services, client), withinId, name);
+  list(services: Services, client: LinkedClient, kind: LinkedKind, withinId: string | null, search: string) {
+    return registry[kind].list(this.#wayOf(services, client), withinId, search.trim());
+  }
+
+  make(services: Services, client: LinkedClient, kind: LinkedKind, withinId: string | null, name: string) {
+    return registry[kind].make(this.#wayOf(services, client), withinId, name);
+  }
+
+  #wayOf({ config }: Pick<Services, "config">, client: LinkedClient): Way {
+    const { googleUrl, microsoftGraphUrl, slackUrl } = config.linkedServices;
+    return {
+      client,
+      google: googleOrigins(googleUrl),
+      graph: microsoftGraphUrl,
+      slack: slackAddresses(slackUrl).api,
+      channels: this.#channels,
+    };
+  }
+}

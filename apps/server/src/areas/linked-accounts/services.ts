@@ -1,4 +1,12 @@
-import { type Capability, CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
+import {
+  type Capability,
+  CodedError,
+  type LinkedKind,
+  linkedRedirects,
+  type LinkedService,
+  serviceOfKind,
+  slackRedirectVersions,
+} from "@sheaf/contract";
 import type { Services } from "../../platform/services.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -19,12 +27,14 @@ export const rightOfKind: Readonly<Record<LinkedKind, Capability>> = {
   drive: "canExportToDrive",
   sharepoint: "canExportToSharepoint",
   "teams-channel": "canExportToTeamsChat",
+  "slack-channel": "canExportToChat",
 };
 
 /** Who they are, and a token that outlives the hour. */
 const ALWAYS: Readonly<Record<LinkedService, readonly string[]>> = {
   google: ["openid", "email"],
   microsoft: ["openid", "email", "profile", "offline_access"],
+  slack: [],
 };
 const GRAPH = "https://graph.microsoft.com/";
 /** Files that were made from here, and no others. */
@@ -41,6 +51,8 @@ export function scopesOf(kind: LinkedKind, { isWide }: Pick<App, "isWide">): rea
       return [`${GRAPH}Files.ReadWrite.All`, `${GRAPH}Sites.Read.All`];
     case "teams-channel":
       return [`${GRAPH}Team.ReadBasic.All`, `${GRAPH}Channel.ReadBasic.All`, `${GRAPH}ChannelMessage.Send`];
+    case "slack-channel":
+      return ["channels:read", "channels:join", "groups:read", "chat:write", "files:write"];
   }
 }
 
@@ -67,6 +79,10 @@ export function addressesOf({ config }: Pick<Services, "config">, { service, ten
     const at = googleOrigins(config.linkedServices.googleUrl);
     return { authorize: `${at.accounts}/o/oauth2/v2/auth`, token: `${at.token}/token`, revoke: `${at.token}/revoke` };
   }
+  if (service === "slack") {
+    const { api, authorize } = slackAddresses(config.linkedServices.slackUrl);
+    return { authorize, token: `${api}/oauth.v2.access`, revoke: `${api}/auth.revoke` };
+  }
   const base = `${config.linkedServices.microsoftLoginUrl}/${tenant ?? "common"}/oauth2/v2.0`;
   return { authorize: `${base}/authorize`, token: `${base}/token`, revoke: null };
 }
@@ -80,8 +96,13 @@ export function googleOrigins(url: string | null) {
   };
 }
 
-export const redirectUrlOf = ({ publicUrl }: Pick<Services, "publicUrl">, service: LinkedService): string =>
-  `${publicUrl()}${linkedRedirects[service]}`;
+export const slackAddresses = (url: string) => ({ authorize: `${url}/oauth/v2/authorize`, api: `${url}/api` });
+
+/** Without an organization: what a service has to know as the address that people come back to. Slack takes all below it as well. */
+export function redirectUrlOf({ publicUrl }: Pick<Services, "publicUrl">, service: LinkedService, slug: string | null = null): string {
+  const url = `${publicUrl()}${linkedRedirects[service]}`;
+  return service === "slack" && slug !== null ? `${url}/${slackRedirectVersions.at(-1) ?? ""}/${slug}` : url;
+}
 
 export const appSealPlace = (organizationId: string, service: LinkedService): string => `service app ${organizationId} ${service}`;
 
@@ -115,8 +136,7 @@ export async function appOf(
       throw new CodedError("EINVAL", "The client secret cannot be read any more. An administrator has to enter it again");
     }
   }
-  const { google, microsoft, microsoftTenant } = config.linkedServices;
-  const given = service === "google" ? google : microsoft;
+  const { [service]: given, microsoftTenant } = config.linkedServices;
   if (given === null) return null;
   return { service, ...given, tenant: service === "microsoft" ? microsoftTenant : null, isWide: false, isOfServer: true };
 }
@@ -127,5 +147,6 @@ export async function requireApp(services: Services, db: Database, organizationI
   return app;
 }
 
-export const serviceName = (service: LinkedService): string => (service === "google" ? "Google" : "Microsoft");
+const NAMES: Readonly<Record<LinkedService, string>> = { google: "Google", microsoft: "Microsoft", slack: "Slack" };
+export const serviceName = (service: LinkedService): string => NAMES[service];
 export const ofKind = (kind: LinkedKind): LinkedService => serviceOfKind[kind];

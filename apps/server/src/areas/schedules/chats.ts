@@ -2,28 +2,16 @@ import { CodedError, limits } from "@sheaf/contract";
 import { GiveUp } from "../../platform/background/index.ts";
 import { askOutside, OutsideFailure, Unanswered } from "../../platform/http/index.ts";
 import type { MailFile } from "../../platform/mail/index.ts";
+import { partOf, slackFailure, textOf } from "../linked-accounts/index.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
+import { postInSlack, type SlackLine, slackWords } from "./slack-message.ts";
 
 const linesOf = ({ message, reason }: News): readonly string[] => [message, reason].filter((text) => text.trim() !== "");
-
-/** What people wrote is text in Slack's own markup. */
-function slackText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
 
 /** The same in the Markdown of cards. */
 function plainText(text: string): string {
   return text.replaceAll(/[\\`*_[\]()#]/g, "\\$&");
-}
-
-function slackWords(news: News): string {
-  const { subject, hasLink, document } = news;
-  return [
-    `*${slackText(subject)}*`,
-    ...linesOf(news).map(slackText),
-    ...(hasLink ? [`<${document.url}|${slackText(document.name)}>`] : []),
-  ].join("\n");
 }
 
 /** Slack cuts a block off after so many characters, and refuses longer ones. */
@@ -69,8 +57,7 @@ export function teamsBody(news: News): unknown {
 
 /** An answer of Slack is small. */
 const ANSWER_BYTES = 1_048_576;
-/** What is better later; every other refusal stays one. */
-const LATER = new Set(["ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
+/** What a bot is told that brings its own token. */
 const SAID: Readonly<Record<string, string>> = {
   invalid_auth: "Slack does not take the bot token",
   not_authed: "Slack does not take the bot token",
@@ -79,16 +66,8 @@ const SAID: Readonly<Record<string, string>> = {
   account_inactive: "The bot was removed from Slack",
   channel_not_found: "The bot sees no such channel. Enter the channel's ID, and invite the bot to it",
   not_in_channel: "The bot is not in the channel. Invite it",
-  is_archived: "The channel is archived",
   missing_scope: "The bot may not do this: it needs the scopes chat:write and files:write",
 };
-
-interface SlackAnswer {
-  readonly ok: boolean;
-  readonly error?: string;
-  readonly upload_url?: string;
-  readonly file_id?: string;
-}
 
 /** A message of a bot, with files: each is uploaded, and one message has them all. */
 export async function postBySlackBot(
@@ -98,35 +77,20 @@ export async function postBySlackBot(
   leaving: () => Promise<void>,
 ): Promise<void> {
   const signal = AbortSignal.timeout(limits.webhookTimeout * (1 + news.files.length));
-  const ask = (method: string, body: Buffer, contentType: string): Promise<SlackAnswer> =>
-    callSlack(new URL(`${withoutSlash(url)}/${method}`), { authorization: `Bearer ${secret ?? ""}`, "content-type": contentType }, body, {
-      door,
-      signal,
-    });
-  const json = (method: string, value: unknown): Promise<SlackAnswer> =>
-    ask(method, Buffer.from(JSON.stringify(value)), "application/json; charset=utf-8");
-  const text = slackWords(news);
-  if (news.files.length === 0) {
-    await leaving();
-    await json("chat.postMessage", { channel: user, text, unfurl_links: false });
-    return;
-  }
-  const uploaded: { readonly id: string; readonly title: string }[] = [];
-  for (const file of news.files) {
-    const form = new URLSearchParams({ filename: file.name, length: String(file.bytes.length) });
-    const { upload_url, file_id } = await ask(
-      "files.getUploadURLExternal",
-      Buffer.from(form.toString()),
-      "application/x-www-form-urlencoded",
-    );
-    if (upload_url === undefined || file_id === undefined || !URL.canParse(upload_url))
-      throw new CodedError("EAGAIN", "Slack gave no place for a file");
-    await putFile(new URL(upload_url), file, { door, signal });
-    uploaded.push({ id: file_id, title: file.name });
-  }
-  // files that no message has are seen by nobody
-  await leaving();
-  await json("files.completeUploadExternal", { files: uploaded, channel_id: user, initial_comment: text });
+  const way = { door, signal };
+  const ask = (method: string, body: string, contentType: string, isOnce: boolean): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${secret ?? ""}`, "content-type": contentType };
+    return callSlack(new URL(`${withoutSlash(url)}/${method}`), headers, Buffer.from(body), way, isOnce);
+  };
+  const line: SlackLine = {
+    json: async (method, value, told) => {
+      await told?.();
+      return ask(method, JSON.stringify(value), "application/json; charset=utf-8", told !== undefined);
+    },
+    form: (method, form) => ask(method, new URLSearchParams(form).toString(), "application/x-www-form-urlencoded", false),
+    put: (place, file) => putFile(new URL(place), file, way),
+  };
+  await postInSlack(line, user ?? "", news, leaving);
 }
 
 const withoutSlash = (url: string): string => (url.endsWith("/") ? url.slice(0, -1) : url);
@@ -163,7 +127,7 @@ async function putFile(url: URL, file: MailFile, way: Way): Promise<void> {
   if (statusCode < 200 || statusCode >= 300) throw new CodedError("EAGAIN", `${url.host} answered with status ${statusCode}`);
 }
 
-async function callSlack(url: URL, headers: Readonly<Record<string, string>>, body: Buffer, way: Way): Promise<SlackAnswer> {
+async function callSlack(url: URL, headers: Readonly<Record<string, string>>, body: Buffer, way: Way, isOnce: boolean): Promise<unknown> {
   const answer = await send(url, headers, body, way);
   const { statusCode = 0 } = answer;
   const pieces: Buffer[] = [];
@@ -180,16 +144,13 @@ async function callSlack(url: URL, headers: Readonly<Record<string, string>>, bo
   if (statusCode !== 200) throw new CodedError("EAGAIN", `${url.host} answered with status ${statusCode}`);
   const said = read(Buffer.concat(pieces).toString());
   if (said === null) throw new CodedError("EAGAIN", `${url.host} answered with something else than JSON`);
-  if (said.ok) return said;
-  const error = said.error ?? "unknown";
-  const cause = new CodedError("EAGAIN", SAID[error] ?? `Slack answered ${error.slice(0, 100)}`);
-  throw LATER.has(error) ? cause : new GiveUp("refused", { cause });
+  if (partOf(said, "ok") === true) return said;
+  throw slackFailure(textOf(said, "error") ?? "unknown", isOnce, SAID);
 }
 
-function read(text: string): SlackAnswer | null {
+function read(text: string): unknown {
   try {
-    const value = JSON.parse(text) as Partial<SlackAnswer> | null;
-    return typeof value === "object" && value !== null ? { ...value, ok: value.ok === true } : null;
+    return JSON.parse(text) as unknown;
   } catch {
     return null;
   }

@@ -102,6 +102,7 @@ export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestin
     drive: "canExportToDrive",
     sharepoint: "canExportToSharepoint",
     "teams-channel": "canExportToTeamsChat",
+    "slack-channel": "canExportToChat",
   } as const;
   if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }

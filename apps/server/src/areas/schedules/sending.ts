@@ -336,7 +336,7 @@ export class Sending {
     const { kind } = kept;
     if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
     const { files } = await attached();
-    if (kind === "webhook" || kind === "slack" || kind === "teams-channel") return files;
+    if (kind === "webhook" || kind === "slack" || kind === "teams-channel" || kind === "slack-channel") return files;
     const run = await this.#services.store.db
       .selectFrom("schedule_runs")
       .select("started_at")

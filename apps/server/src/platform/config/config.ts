@@ -42,6 +42,7 @@ export interface LinkedServicesConfig {
   /** By what this server is known there, for all organizations that bring nothing of their own. Its secret is one. */
   readonly google: ClientOfService | null;
   readonly microsoft: ClientOfService | null;
+  readonly slack: ClientOfService | null;
   /** The directory whose people connect; null: any. */
   readonly microsoftTenant: string | null;
   /** Where all calls to Google go; null: to Google. */
@@ -49,6 +50,7 @@ export interface LinkedServicesConfig {
   /** Of a cloud of a country, where it is not the usual one. */
   readonly microsoftLoginUrl: string;
   readonly microsoftGraphUrl: string;
+  readonly slackUrl: string;
 }
 
 interface ClientOfService {
@@ -226,6 +228,9 @@ const environmentVariables = z.object({
     .optional(),
   SHEAF_MICROSOFT_LOGIN_URL: serviceOrigin.default("https://login.microsoftonline.com"),
   SHEAF_MICROSOFT_GRAPH_URL: serviceOrigin.default("https://graph.microsoft.com"),
+  SHEAF_SLACK_CLIENT_ID: z.string().min(1).max(300).optional(),
+  SHEAF_SLACK_CLIENT_SECRET: z.string().min(1).max(500).optional(),
+  SHEAF_SLACK_URL: serviceOrigin.default("https://slack.com"),
   SHEAF_MAP_TILES: z.string().max(1_000).optional(),
   SHEAF_MAP_TILES_DARK: z.string().max(1_000).optional(),
   SHEAF_MAP_TILES_ATTRIBUTION: z.string().max(200).optional(),
@@ -274,10 +279,12 @@ function linkedServicesOf(value: z.output<typeof environmentVariables>): LinkedS
   return {
     google: clientOf("GOOGLE", value.SHEAF_GOOGLE_CLIENT_ID, value.SHEAF_GOOGLE_CLIENT_SECRET),
     microsoft: clientOf("MICROSOFT", value.SHEAF_MICROSOFT_CLIENT_ID, value.SHEAF_MICROSOFT_CLIENT_SECRET),
+    slack: clientOf("SLACK", value.SHEAF_SLACK_CLIENT_ID, value.SHEAF_SLACK_CLIENT_SECRET),
     microsoftTenant: value.SHEAF_MICROSOFT_TENANT ?? null,
     googleUrl: value.SHEAF_GOOGLE_URL ?? null,
     microsoftLoginUrl: value.SHEAF_MICROSOFT_LOGIN_URL,
     microsoftGraphUrl: value.SHEAF_MICROSOFT_GRAPH_URL,
+    slackUrl: value.SHEAF_SLACK_URL,
   };
 }
 

@@ -6,7 +6,7 @@ import { usePageTitle } from "../../shared/navigation/go.ts";
 import { FINISH_LINKING, serviceWords, tellLinked } from "../../shared/schedules/linked.ts";
 import { t } from "../../shared/words/words.ts";
 
-/** Where Google and Microsoft send the browser back to: hands on what stands in the address, once, and ends its window. */
+/** Where other services send the browser back to: hands on what stands in the address, once, and ends its window. */
 export function FinishLinkingScreen() {
   const [asked] = useState(() => new URLSearchParams(location.search));
   const { run, error } = useAction(FINISH_LINKING);

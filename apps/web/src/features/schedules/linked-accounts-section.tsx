@@ -7,7 +7,14 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
-import { DISCONNECT_LINKED_ACCOUNT, kindWords, serviceWords, useConnect, useLinkedAccounts } from "../../shared/schedules/linked.ts";
+import {
+  connectWords,
+  DISCONNECT_LINKED_ACCOUNT,
+  kindWords,
+  serviceWords,
+  useConnect,
+  useLinkedAccounts,
+} from "../../shared/schedules/linked.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { kindsOfService } from "./linked-kinds.ts";
@@ -36,7 +43,7 @@ export function LinkedAccountsSection() {
             return (
               kind !== undefined && (
                 <Button key={service} icon={Plus} isDisabled={isConnecting} onPress={() => void connect(kind)}>
-                  {t("schedules.linked.connect", { service: serviceWords(service) })}
+                  {connectWords(service)}
                 </Button>
               )
             );

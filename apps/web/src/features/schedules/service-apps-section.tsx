@@ -11,7 +11,7 @@ import { REMOVE_SERVICE_APP, SERVICE_APPS, serviceWords, SET_SERVICE_APP } from 
 import { t } from "../../shared/words/words.ts";
 import styles from "./schedules-screen.module.css";
 
-/** By what the organization is known at Google and Microsoft: without it nobody connects an account there. */
+/** By what the organization is known at other services: without it nobody connects an account there. */
 export function ServiceAppsSection() {
   const { data } = useQuery(SERVICE_APPS, { fetchPolicy: "cache-and-network" });
   if (data === undefined) return null;

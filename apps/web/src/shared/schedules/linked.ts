@@ -132,11 +132,24 @@ export function kindWords(kind: LinkedKind): string {
       return t("schedules.program.sharepoint");
     case "teams-channel":
       return t("schedules.program.teams-channel");
+    case "slack-channel":
+      return t("schedules.program.slack-channel");
   }
 }
 
-export const serviceWords = (service: LinkedService): string =>
-  service === "google" ? t("schedules.linked.google") : t("schedules.linked.microsoft");
+export function serviceWords(service: LinkedService): string {
+  switch (service) {
+    case "google":
+      return t("schedules.linked.google");
+    case "microsoft":
+      return t("schedules.linked.microsoft");
+    case "slack":
+      return t("schedules.linked.slack");
+  }
+}
+
+export const connectWords = (service: LinkedService): string =>
+  service === "slack" ? t("schedules.linked.connect-slack") : t("schedules.linked.connect", { service: serviceWords(service) });
 
 /** By what the window in which an account was connected tells the others. */
 const CHANNEL = "sheaf.linked";

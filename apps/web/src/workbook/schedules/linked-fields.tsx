@@ -3,11 +3,19 @@ import { type LinkedChoice, type LinkedKind, type LinkedPlace, serviceOfKind, ta
 import { namesOf } from "@sheaf/workbook";
 import { useRef, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { ComboBox } from "../../shared/fields/combo-box.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
-import { LINKED_PLACES, MAKE_LINKED_PLACE, serviceWords, useConnect, useLinkedAccounts } from "../../shared/schedules/linked.ts";
+import {
+  connectWords,
+  LINKED_PLACES,
+  MAKE_LINKED_PLACE,
+  serviceWords,
+  useConnect,
+  useLinkedAccounts,
+} from "../../shared/schedules/linked.ts";
 import { t } from "../../shared/words/words.ts";
 import { useDocument } from "../state/workbook.ts";
 import { withRows } from "./schedule-draft.ts";
@@ -57,13 +65,18 @@ export function LinkedFields({ kind, linked, onChange }: LinkedFieldsProps) {
       <div className={styles.row}>
         {accounts.length > 0 && (
           <Select
-            label={t("schedules.linked.account")}
+            label={service === "slack" ? t("schedules.linked.workspace") : t("schedules.linked.account")}
             options={accounts.map(({ accountId, label }) => ({ id: accountId, label }))}
             value={chosen?.accountId ?? null}
             onChange={choose}
           />
         )}
-        {isUsable && <Chosen kind={kind} linked={linked} onChange={onChange} />}
+        {isUsable &&
+          (kind === "slack-channel" ? (
+            <Channel linked={linked} onChange={onChange} />
+          ) : (
+            <Chosen kind={kind} linked={linked} onChange={onChange} />
+          ))}
       </div>
       {isUsable && (kind === "sheets" || kind === "drive") && <NewPlace kind={kind} linked={linked} onChange={onChange} />}
       <div className={styles.tested}>
@@ -77,7 +90,10 @@ export function LinkedFields({ kind, linked, onChange }: LinkedFieldsProps) {
         >
           {chosen?.isLost === true
             ? t("schedules.linked.again")
-            : words(t("schedules.linked.connect", { service: serviceWords(service) }), t("schedules.linked.connect-another"))}
+            : words(
+                connectWords(service),
+                service === "slack" ? t("schedules.linked.connect-another-slack") : t("schedules.linked.connect-another"),
+              )}
         </Button>
         <span role="status" className={trouble === null && error === null && chosen?.isLost !== true ? styles.note : styles.problem}>
           {trouble ??
@@ -102,6 +118,8 @@ function noteOf(kind: LinkedKind): string {
       return t("schedules.linked.files-note");
     case "teams-channel":
       return t("schedules.linked.channel-note");
+    case "slack-channel":
+      return t("schedules.linked.slack-note");
   }
 }
 
@@ -113,6 +131,29 @@ function optionsOf(kind: LinkedKind, choices: readonly LinkedChoice[], id: strin
   // one that is not among the newest is still the one that is chosen
   const all = id === "" || choices.some((one) => one.id === id) ? choices : [{ id, name }, ...choices];
   return all.map((one) => ({ id: one.id, label: labelOf(kind, one) }));
+}
+
+/** A channel of a workspace, which may have thousands: found by a part of its name. */
+function Channel({ linked, onChange }: Pick<LinkedFieldsProps, "linked" | "onChange">) {
+  const { accountId, placeId, placeName } = linked;
+  const [search, setSearch] = useState("");
+  const asked = search.trim() === placeName ? "" : search.trim();
+  const { data, previousData, loading, error } = useQuery(LINKED_PLACES, {
+    variables: { accountId, kind: "slack-channel", withinId: null, search: asked === "" ? null : asked },
+  });
+  const found = (data ?? previousData)?.linkedPlaces ?? [];
+  return (
+    <ComboBox
+      label={t("schedules.linked.channel")}
+      error={error === undefined ? null : (callErrorOf(error)?.message ?? null)}
+      placeholder={t("schedules.linked.search-channel")}
+      {...(loading ? { emptyText: t("schedules.linked.loading") } : {})}
+      options={optionsOf("slack-channel", found, placeId, placeName)}
+      value={placeId === "" ? null : placeId}
+      onChange={(id) => onChange({ ...linked, placeId: id ?? "", placeName: found.find((one) => one.id === id)?.name ?? placeName })}
+      onSearch={setSearch}
+    />
+  );
 }
 
 function Chosen({ kind, linked, onChange }: LinkedFieldsProps) {
@@ -192,6 +233,8 @@ function labelsOf(kind: LinkedKind): readonly [place: string, part: string] {
       return [t("schedules.linked.library"), t("schedules.linked.folder")];
     case "teams-channel":
       return [t("schedules.linked.team"), t("schedules.linked.channel")];
+    case "slack-channel":
+      return [t("schedules.linked.channel"), ""];
   }
 }
 

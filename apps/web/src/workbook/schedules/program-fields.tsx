@@ -40,6 +40,7 @@ const kinds = [
   { id: "drive", needs: "canExportToDrive" },
   { id: "sharepoint", needs: "canExportToSharepoint" },
   { id: "teams-channel", needs: "canExportToTeamsChat" },
+  { id: "slack-channel", needs: "canExportToChat" },
   { id: "warehouse", needs: "canMaterialize" },
 ] as const;
 
@@ -81,6 +82,7 @@ function kindWords(kind: Program["kind"]): string {
     case "drive":
     case "sharepoint":
     case "teams-channel":
+    case "slack-channel":
       return linkedWords(kind);
   }
 }

@@ -175,7 +175,7 @@ function isNowhere({ kind, table, linked, destinationId, url }: ScheduleDraft["d
 export function isWholePlace(kind: LinkedKind, { accountId, placeId, partId, partName, elementId }: LinkedPlace): boolean {
   if (accountId === "" || placeId === "") return false;
   if (kind === "sheets") return elementId !== null && (partName ?? "").trim() !== "";
-  return kind === "drive" || partId !== null;
+  return kind === "drive" || kind === "slack-channel" || partId !== null;
 }
 
 /** Tables are written of it, and nobody is sent anything. */

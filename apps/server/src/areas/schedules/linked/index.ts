@@ -3,11 +3,12 @@ import type { KeptDestination } from "../../../platform/database/index.ts";
 import type { MailFile } from "../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { ElementRows } from "../../exports/index.ts";
-import { googleOrigins, openLinked, requireAccount, requireKind } from "../../linked-accounts/index.ts";
+import { googleOrigins, openLinked, requireAccount, requireKind, slackAddresses } from "../../linked-accounts/index.ts";
 import type { News } from "../news.ts";
 import { putInDrive } from "./drive.ts";
 import { putInLibrary } from "./sharepoint.ts";
 import { writeSheet } from "./sheets.ts";
+import { postInSlackChannel } from "./slack-channel.ts";
 import { postInChannel } from "./teams-channel.ts";
 
 /** What goes out by an account of the owner's at another service. */
@@ -22,6 +23,7 @@ const NAMES: Readonly<Record<LinkedKind, string>> = {
   drive: "Google Drive",
   sharepoint: "SharePoint",
   "teams-channel": "Microsoft Teams",
+  "slack-channel": "Slack",
 };
 
 /** Refuses what is not whole, and accounts of others; gives how people know it. */
@@ -80,6 +82,11 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
     const { microsoftGraphUrl } = context.config.linkedServices;
     const left = await postInChannel(client, microsoftGraphUrl, linked, await news(await files()), leaving);
     if (left > 0) note("Pictures that are too large for a message were left out");
+  },
+  "slack-channel": async (context, { linked }, { files, news, leaving }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "slack-channel", context.signal);
+    const { api } = slackAddresses(context.config.linkedServices.slackUrl);
+    await postInSlackChannel(client, api, linked, await news(await files()), leaving);
   },
 };
 

@@ -22,7 +22,9 @@ beforeAll(async () => {
   await google.way.consent(`${origin}/o/oauth2/v2/auth?${new URLSearchParams({ ...asked, ...challenge }).toString()}`);
   const token = google.way.tokenOf(google.way.grants[0]!);
   client = {
+    accountId: "account",
     service: "google",
+    subject: "ada",
     label: "ada@example.com",
     call: async (url, { method, json, text, headers }) => {
       const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
