@@ -1,6 +1,6 @@
 import { dialects } from "@sheaf/sql";
 import { type Json, type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
-import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, manyParts, NO_SQUARE } from "@sheaf/workbook/testing";
+import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, manyParts, NO_SQUARE, tableOf } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
 import type { Environment, TableSchema } from "./api.ts";
@@ -68,6 +68,31 @@ describe("V48: reports and statements grow no faster than the element", () => {
       size,
       (count) => documentOf(files[name], count),
       (document) => elementReport("t", compileQuery(document, reportRequest("t"), environment)),
+    );
+    expect(growth).toBeLessThan(NO_SQUARE);
+  });
+  test.each([
+    ["Switch", (size: number) => `Switch([amount], ${Array.from({ length: size }, (_, at) => `${at}, ${at}`).join(", ")})`],
+    ["If", (size: number) => `If(${Array.from({ length: size }, (_, at) => `[amount] = ${at}, ${at}`).join(", ")})`],
+    ["Choose", (size: number) => `Choose([amount], ${Array.from({ length: size }, (_, at) => `${at}`).join(", ")})`],
+    ["In", (size: number) => `In([amount], ${Array.from({ length: size }, (_, at) => `${at}`).join(", ")})`],
+    ["Concat", (size: number) => `Concat([region], ${Array.from({ length: size }, (_, at) => `"${at}"`).join(", ")})`],
+  ])("one call of %s with many arguments", (_, formula) => {
+    const growth = growthOf(
+      1000,
+      (count) =>
+        documentOf(
+          () =>
+            fileOf([
+              tableOf([
+                { id: "amount", name: "amount", formula: "[sales/amount]" },
+                { id: "region", name: "region", formula: "[sales/region]" },
+                { id: "c", name: "c", formula: formula(count) },
+              ]),
+            ]),
+          0,
+        ),
+      (document) => compileQuery(document, reportRequest("t"), environment),
     );
     expect(growth).toBeLessThan(NO_SQUARE);
   });

@@ -192,8 +192,12 @@ export const limits = {
   checksWaitingOfSource: 30,
   /** JSON of a stored document that is worked on at once; larger ones go to a thread. */
   quickDocumentBytes: 64 * KIB,
-  /** Bytes of a document, of the models, functions and columns that it reads and of what is asked, which are compiled at once: 50 ms at the worst. */
+  /** Bytes of a document, of the models, functions and columns that it reads and of what is asked, which are compiled at once: mostly some milliseconds. */
   quickCompileBytes: 16 * KIB,
+  /** Whose compiling took the processor longer than that, so often within a time, has it done in a thread. */
+  quickCompileTime: 60,
+  slowCompiles: 2,
+  slowCompilesWithin: 10 * MINUTE,
   /** Elements that the report of a file says how they compile, and the characters of all their SQL. */
   reportElements: 500,
   reportSql: 4 * MIB,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 import { writeWorkbookFile } from "./file/write-workbook.ts";
+import { parseBody, withoutProblems } from "./text-body/parse-body.ts";
 import { growthOf, NO_SQUARE } from "./testing/growth.ts";
 import { fileOf, manyColumns, manyElements, manyParts, tableOf } from "./testing/large-files.ts";
 
@@ -39,6 +40,30 @@ describe("V48: reading grows no faster than the file", () => {
       (count) => readWorkbookFile(textOf(name, count)).document,
       (document) => document === null || writeWorkbookFile(document),
     );
+    expect(growth).toBeLessThan(NO_SQUARE);
+  });
+});
+
+describe("V48: a text is read in time with its length, whatever it repeats", () => {
+  const lastOfAll = (unit: string, last: string) => (size: number) => unit.repeat(size) + last;
+  test.each([
+    ["brackets that nothing closes", lastOfAll("![", "")],
+    ["brackets that all close at the end", (size: number) => "[".repeat(size) + "]".repeat(size)],
+    ["addresses that nothing closes", lastOfAll("[a](", "")],
+    ["addresses that all close at one place", lastOfAll("[a](", ")")],
+    ["addresses that lead nowhere", lastOfAll("[a](javascript:x)", "")],
+    ["formulas that nothing closes", lastOfAll("{{", "")],
+    ["formulas with a bracket that nothing closes", lastOfAll("{{[a}}", "")],
+    ["quotation marks in formulas", lastOfAll("{{'\"", "")],
+    ["tags that nothing closes", lastOfAll("<a ", "")],
+    ["paragraphs that nothing closes", lastOfAll("<p>\n", "")],
+    ["lines with blanks behind them", lastOfAll("a \n", "")],
+    ["signs of emphasis", lastOfAll("*a ", "*")],
+    ["tags in each other", lastOfAll("<u>", "")],
+    ["a heading with blanks in the middle", (size: number) => `# a${" ".repeat(size * 10)}b`],
+    ["a link of many parts", (size: number) => `[${"a\\\n".repeat(size)}](https://a.test)`],
+  ])("%s", (_, text) => {
+    const growth = growthOf(3_000, text, (body) => [parseBody(body), withoutProblems(body)]);
     expect(growth).toBeLessThan(NO_SQUARE);
   });
 });

@@ -23,10 +23,9 @@ function ifResults(count: number): readonly number[] {
   return range(0, count).filter((index) => index % 2 === 1 || (count % 2 === 1 && index === count - 1));
 }
 
-/** Of Switch(value, case, result, …, [else]): the results, and the value with its cases. */
-function switchResults(count: number): readonly number[] {
-  return range(1, count).filter((index) => index % 2 === 0 || (count % 2 === 0 && index === count - 1));
-}
+/** Whether a place of Switch(value, case, result, …, [else]) is that of a result; the others are the value and its cases. */
+const isSwitchResult = (count: number, index: number): boolean =>
+  index > 0 && (index % 2 === 0 || (count % 2 === 0 && index === count - 1));
 
 export const logicalFunctions: readonly FunctionEntry[] = [
   scalar({
@@ -184,8 +183,15 @@ export const logicalFunctions: readonly FunctionEntry[] = [
       example("without else", 'Switch([t], "a", 1)', ["1", null], texts("a", "b")),
       example("dates", 'Switch(Date("2024-01-01"), Date("2024-01-01"), True, False)', [true]),
     ],
-    agree: (count) => [range(0, count).filter((index) => !switchResults(count).includes(index)), switchResults(count)],
-    resultType: ({ types }) => commonOf(types, switchResults(types.length)),
+    agree: (count) => [
+      range(0, count).filter((index) => !isSwitchResult(count, index)),
+      range(0, count).filter((index) => isSwitchResult(count, index)),
+    ],
+    resultType: ({ types }) =>
+      commonOf(
+        types,
+        range(0, types.length).filter((index) => isSwitchResult(types.length, index)),
+      ),
     lower: (args, context) => {
       const value = arg(args, 0);
       const whens = [];

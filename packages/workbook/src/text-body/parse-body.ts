@@ -14,6 +14,7 @@ type BlockLook =
 export function parseBody(body: string): { readonly blocks: TextBody; readonly problems: readonly TextProblem[] } {
   const blocks: TextBlock[] = [];
   const problems: TextProblem[] = [];
+  const closes = closesIn(body);
   let at = 0;
   while (at < body.length) {
     const end = lineEnd(body, at);
@@ -22,14 +23,14 @@ export function parseBody(body: string): { readonly blocks: TextBody; readonly p
       at = end + 1;
       continue;
     }
-    const heading = /^ {0,3}(#{1,3})[ \t]+(.*?)[ \t]*$/u.exec(line);
+    const heading = /[\r\u2028\u2029]/u.test(line) ? null : /^ {0,3}(#{1,3})[ \t]+/u.exec(line);
     if (heading !== null) {
-      const runs = parseRuns(heading[2]!, at + line.length - line.trimStart().length + heading[1]!.length + 1, problems);
+      const runs = parseRuns(line.slice(heading[0].length), at + line.length - line.trimStart().length + heading[1]!.length + 1, problems);
       blocks.push({ kind: "heading", level: heading[1]!.length as HeadingLevel, align: null, runs });
       at = end + 1;
       continue;
     }
-    const open = openedParagraph(body, at);
+    const open = openedParagraph(body, at, closes);
     if (open !== null) {
       blocks.push({ ...open.block, runs: parseRuns(body.slice(open.from, open.to), open.from, problems) });
       at = open.end;
@@ -41,7 +42,7 @@ export function parseBody(body: string): { readonly blocks: TextBody; readonly p
       at = list.end;
       continue;
     }
-    const last = paragraphEnd(body, at);
+    const last = paragraphEnd(body, at, closes);
     const from = at + (line.length - line.replace(/^[ \t]+/u, "").length);
     blocks.push({ kind: "paragraph", size: "normal", align: null, runs: parseRuns(body.slice(from, last), from, problems) });
     at = last + 1;
@@ -52,9 +53,13 @@ export function parseBody(body: string): { readonly blocks: TextBody; readonly p
 /** A body in which nothing is wrong: what is no markup of a body stands there as the text that it is. */
 export function withoutProblems(body: string): { readonly body: string; readonly problems: readonly TextProblem[] } {
   const { problems } = parseBody(body);
-  let result = body;
-  for (const { offset } of problems.toSorted((a, b) => b.offset - a.offset)) result = `${result.slice(0, offset)}\\${result.slice(offset)}`;
-  return { body: result, problems };
+  const parts: string[] = [];
+  let at = 0;
+  for (const { offset } of problems.toSorted((a, b) => a.offset - b.offset)) {
+    parts.push(body.slice(at, offset));
+    at = offset;
+  }
+  return { body: [...parts, body.slice(at)].join("\\"), problems };
 }
 
 /** A blank that does not break is a word: an empty line that keeps its height. */
@@ -65,9 +70,19 @@ function lineEnd(body: string, from: number): number {
   return end < 0 ? body.length : end;
 }
 
+/** Where the next tag that closes a paragraph stands from a place on; places are asked for one after the other. */
+function closesIn(body: string): (from: number) => number {
+  let [asked, found] = [0, -2];
+  return (from) => {
+    if (found === -2 || from < asked || (found >= 0 && found < from)) [asked, found] = [from, body.indexOf("</p>", from)];
+    return found;
+  };
+}
+
 function openedParagraph(
   body: string,
   at: number,
+  closes: (from: number) => number,
 ): {
   readonly block: BlockLook;
   readonly from: number;
@@ -78,7 +93,7 @@ function openedParagraph(
   if (tag === null) return null;
   const block = paragraphLook(tag[1]!);
   const from = at + tag[0].length;
-  const to = body.indexOf("</p>", from);
+  const to = closes(from);
   if (block === null || to < 0) return null;
   return { block, from, to, end: to + "</p>".length };
 }
@@ -103,11 +118,12 @@ function paragraphLook(attributes: string): BlockLook | null {
 }
 
 /** A paragraph ends at a blank line, and where another block begins. */
-function paragraphEnd(body: string, from: number): number {
+function paragraphEnd(body: string, from: number, closes: (from: number) => number): number {
   let end = lineEnd(body, from);
   while (end < body.length) {
     const next = body.slice(end + 1, lineEnd(body, end + 1));
-    if (isBlank(next) || bullet.test(next) || /^ {0,3}#{1,3}[ \t]/u.test(next) || openedParagraph(body, end + 1) !== null) return end;
+    if (isBlank(next) || bullet.test(next) || /^ {0,3}#{1,3}[ \t]/u.test(next) || openedParagraph(body, end + 1, closes) !== null)
+      return end;
     end = lineEnd(body, end + 1);
   }
   return end;

@@ -39,6 +39,11 @@ function lookOfStyle(css: string): TextLook | null {
   return look;
 }
 
+const LONGEST_TAG = 2_000;
+/** Longer ones lead nowhere; live formulas in them count with what is written. */
+const LONGEST_ADDRESS = 8_192;
+const ADDRESS_ENDS = ") \n";
+
 interface OpenTag {
   readonly name: string;
   readonly offset: number;
@@ -52,8 +57,16 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
   const tags: OpenTag[] = [];
   let look: TextLook = outer;
   let plain = "";
+  /** Blanks behind it, which are none of it where a line ends. */
+  let gap = "";
+  const scan = scanOf(text);
   const lastCloser = new Map(emphases.map(([sign]) => [sign, lastClosing(text, sign)]));
+  const add = (more: string): void => {
+    plain += gap === "" ? more : gap + more;
+    gap = "";
+  };
   const flush = (): void => {
+    add("");
     if (plain !== "") pushText(runs, plain, look);
     plain = "";
   };
@@ -67,24 +80,28 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
       if (text[at + 1] === "\n") {
         flush();
         runs.push({ kind: "break" });
-      } else plain += /[!-/:-@[-`{-~]/u.test(text[at + 1]!) ? text[at + 1]! : text.slice(at, at + 2);
+      } else add(/[!-/:-@[-`{-~]/u.test(text[at + 1]!) ? text[at + 1]! : text.slice(at, at + 2));
       at += 2;
       continue;
     }
     if (char === "\n") {
-      const before = withoutBlanks(plain);
-      const isHard = plain.length - before.length >= 2;
-      plain = before;
+      const isHard = gap.length >= 2;
+      gap = "";
       if (isHard) {
         flush();
         runs.push({ kind: "break" });
-      } else if (plain !== "" || runs.length > 0) plain += " ";
+      } else if (plain !== "" || runs.length > 0) gap = " ";
       at += 1;
       while (text[at] === " " || text[at] === "\t") at += 1;
       continue;
     }
+    if (char === " " || char === "\t") {
+      gap += char;
+      at += 1;
+      continue;
+    }
     if (rest === "{{") {
-      const end = partEnd(text, at + 2);
+      const end = scan.partEnd(at + 2);
       const formula = end === null ? "" : text.slice(at + 2, end.formulaEnd).trim();
       if (end !== null && formula !== "") {
         flush();
@@ -107,16 +124,16 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
         at += sign.length;
         continue;
       }
-      plain += sign;
+      add(sign);
       at += sign.length;
       continue;
     }
     if (char === "[" && look.link === undefined) {
-      const link = linkAt(text, at);
+      const link = scan.linkAt(at);
       if (link !== null) {
         if (isSafeAddress(link.url)) {
           flush();
-          runs.push(...parseRuns(link.label, offset + at + 1, problems, { ...look, link: link.url }));
+          for (const run of parseRuns(link.label, offset + at + 1, problems, { ...look, link: link.url })) runs.push(run);
           at = link.end;
           continue;
         }
@@ -124,7 +141,9 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
       }
     }
     if (char === "<") {
-      const tag = /^<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/iu.exec(text.slice(at, at + 2_000));
+      const tag = scan.endsTag(at)
+        ? /^<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/iu.exec(text.slice(at, at + LONGEST_TAG))
+        : null;
       const opened = tag === null ? null : openedBy(tag);
       if (opened !== null) {
         flush();
@@ -144,7 +163,7 @@ export function parseRuns(text: string, offset: number, problems: TextProblem[],
       if (tag !== null || /^<[!?/a-z]/iu.test(rest)) problem(at, tag === null ? text.slice(at, at + 12) : tag[0].slice(0, 80));
     }
     const entity = char === "&" ? /^&(amp|lt|gt|quot|nbsp|#39);/u.exec(text.slice(at, at + 8)) : null;
-    plain += entity === null ? char : entities[entity[1]!]!;
+    add(entity === null ? char : entities[entity[1]!]!);
     at += entity === null ? 1 : entity[0].length;
   }
   flush();
@@ -193,31 +212,72 @@ function isEscaped(text: string, at: number): boolean {
   return count % 2 === 1;
 }
 
-function linkAt(text: string, at: number): { readonly label: string; readonly url: string; readonly end: number } | null {
-  let depth = 0;
-  for (let close = at; close < text.length; close++) {
-    if (text[close] === "\\") close += 1;
-    else if (text.startsWith("{{", close)) close = (partEnd(text, close + 2)?.end ?? close + 2) - 1;
-    else if (text[close] === "[") depth += 1;
-    else if (text[close] === "]" && --depth === 0) {
-      if (text[close + 1] !== "(") return null;
-      const end = addressEnd(text, close + 2);
+/** What a text is asked again and again at later and later places, answered without going through the rest of it each time. */
+interface Scan {
+  /** End of the part that begins there; once one has no end, those behind it count as words. */
+  partEnd(start: number): ReturnType<typeof partEnd>;
+  linkAt(at: number): { readonly label: string; readonly url: string; readonly end: number } | null;
+  /** Whether something that may end a tag stands near. */
+  endsTag(at: number): boolean;
+}
+
+function scanOf(text: string): Scan {
+  let open = text.length;
+  const part: Scan["partEnd"] = (start) => {
+    if (start >= open) return null;
+    const end = partEnd(text, start);
+    if (end === null) open = start;
+    return end;
+  };
+  let closers: ReadonlyMap<number, number> | null = null;
+  // the address that was looked at last: one that begins inside of it ends where it does
+  let address: { readonly from: number; readonly until: number; readonly isWhole: boolean } | null = null;
+  const addressEnd = (from: number): number | null => {
+    if (address === null || from < address.from || from > address.until) {
+      let at = from;
+      while (at < text.length && !ADDRESS_ENDS.includes(text[at]!)) {
+        if (text[at] === "\\") at += 1;
+        else if (text.startsWith("{{", at)) at = (part(at + 2)?.end ?? at + 2) - 1;
+        at += 1;
+      }
+      address = { from, until: at, isWhole: text[at] === ")" };
+    }
+    return address.isWhole && address.until - from <= LONGEST_ADDRESS ? address.until : null;
+  };
+  let tagEnd = -1;
+  return {
+    partEnd: part,
+    linkAt: (at) => {
+      closers ??= closersOf(text, part);
+      const close = closers.get(at);
+      if (close === undefined || text[close + 1] !== "(") return null;
+      const end = addressEnd(close + 2);
       return end === null
         ? null
         : { label: text.slice(at + 1, close), url: text.slice(close + 2, end).replaceAll(/\\([()\\])/gu, "$1"), end: end + 1 };
-    }
-  }
-  return null;
+    },
+    endsTag: (at) => {
+      if (tagEnd < at) tagEnd = text.indexOf(">", at);
+      if (tagEnd < 0) tagEnd = Infinity;
+      return tagEnd - at < LONGEST_TAG;
+    },
+  };
 }
 
-function addressEnd(text: string, from: number): number | null {
-  for (let at = from; at < text.length; at++) {
+/** Where the bracket that opens at a place is closed. */
+function closersOf(text: string, part: Scan["partEnd"]): ReadonlyMap<number, number> {
+  const closers = new Map<number, number>();
+  const opened: number[] = [];
+  for (let at = 0; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
-    else if (text.startsWith("{{", at)) at = (partEnd(text, at + 2)?.end ?? at + 2) - 1;
-    else if (text[at] === ")") return at;
-    else if (text[at] === "\n" || text[at] === " ") return null;
+    else if (text.startsWith("{{", at)) at = (part(at + 2)?.end ?? at + 2) - 1;
+    else if (text[at] === "[") opened.push(at);
+    else if (text[at] === "]") {
+      const start = opened.pop();
+      if (start !== undefined) closers.set(start, at);
+    }
   }
-  return null;
+  return closers;
 }
 
 function pushText(runs: TextRun[], text: string, look: TextLook): void {

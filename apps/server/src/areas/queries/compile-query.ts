@@ -47,8 +47,8 @@ export function askingOf({ work, actor, signal }: Pick<OperationContext, "work" 
 }
 
 /**
- * Compiles a request with everything that a catalog can look up. What is small is compiled here and now, in milliseconds; what is not goes
- * to a work thread (decision 31): others' calls do not wait for it.
+ * Compiles a request with everything that a catalog can look up. What is small is compiled here and now, in milliseconds; what is not, and
+ * everything of a person whose small documents took long, goes to a work thread (decision 31): others' calls do not wait for it.
  */
 export async function compiled(
   asking: CompileAsking,
@@ -110,9 +110,11 @@ async function inReach<Input extends object, Here, There>(
   const own = text.bytes.byteLength + asked + sizeOf(environment);
   for (;;) {
     const known = lookupsOf(catalog);
-    if (own + sizeKnown(known) <= limits.quickCompileBytes) {
-      const began = performance.now();
+    if (own + sizeKnown(known) <= limits.quickCompileBytes && !work.slow.has(person)) {
+      const [began, busy] = [performance.now(), process.threadCpuUsage()];
       const answer = how.here({ ...environment, catalog });
+      const { user, system } = process.threadCpuUsage(busy);
+      work.slow.note(person, (user + system) / 1_000);
       took?.(performance.now() - began);
       if (!catalog.incomplete) return answer;
     } else {

@@ -1,6 +1,7 @@
 import { CodedError, limits } from "@sheaf/contract";
 import type { Logger } from "../log/index.ts";
 import type { Job } from "./job.ts";
+import { SlowPeople } from "./slow-people.ts";
 import { type Person, Turns } from "./turns.ts";
 import { WorkThread } from "./work-thread.ts";
 
@@ -50,6 +51,8 @@ const IDLE = 5 * 60_000;
 
 /** Threads for work that may take long: jobs by name, fair between organizations and between their people. They start when needed. */
 export class WorkPool {
+  /** Who has nothing done on the main thread any more, however small it is. */
+  readonly slow = new SlowPeople();
   readonly #options: WorkPoolOptions;
   readonly #turns: Turns<WaitingJob>;
   readonly #threads = new Map<WorkThread, { idle: NodeJS.Timeout | undefined }>();
