@@ -28,7 +28,7 @@ function literalsIn(expr: Expr): readonly Literal[] {
       return expr.args.flatMap((arg, index) => {
         if (arg.kind !== "literal" || arg.literal !== "integer") return literalsIn(arg);
         const parameter = entry === undefined ? undefined : paramOf(entry, index, expr.args.length);
-        // Digits are a branch each: columns of them beside long numbers cost seconds. Examples with digits of each row are widened below.
+        // Formulas stand here in one piece, and digits are a branch each: beside long numbers that costs seconds. The compiler cuts (large-formulas).
         return parameter === undefined || parameter.constant === true || parameter.name === "digits" ? [] : [arg];
       });
     }

@@ -117,11 +117,11 @@ describe("a formula at its place", () => {
       const term = `Concat(${Array.from({ length: 20 }, () => "TextFormat([Amount], '#,##0.00')").join(", ")})`;
       const large = Array.from({ length: 90 }, () => term).join(" & ");
       // An engine that takes steps would take them.
-      const postgres: Environment = {
+      const sqlite: Environment = {
         ...environment,
-        catalog: { ...environment.catalog, connection: () => ({ dialect: dialects.postgres, timeZone: "UTC" }) },
+        catalog: { ...environment.catalog, connection: () => ({ dialect: dialects.sqlite, timeZone: "UTC" }) },
       };
-      const finding = formulaPlace(circular, postgres, "t", "next")
+      const finding = formulaPlace(circular, sqlite, "t", "next")
         ?.check(large)
         .diagnostics.find(({ code }) => code === "E_LIMIT");
       expect(finding?.fixes, finding?.message).toMatchObject([{ kind: "command", command: "extract-column" }]);

@@ -127,6 +127,8 @@ export interface SqlCte {
   readonly body: SqlSelect | SqlUnion;
   /** E3: row-level CTEs are inlined, aggregated ones stay. `null` leaves the engine's default. */
   readonly materialized: boolean | null;
+  /** Each column is computed once for a row, however often it is named: engines that would write it out at each place are kept from it. */
+  readonly fenced?: true;
   /** Printed as a comment line above the CTE: level or stage in plain words. */
   readonly comment?: string;
 }

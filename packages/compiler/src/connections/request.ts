@@ -1,14 +1,4 @@
-import {
-  type Dialect,
-  type DialectName,
-  MAX_EXPRESSION_SIZE,
-  type SqlExpr,
-  type SqlQuery,
-  type SqlSelect,
-  childrenOf,
-  dialects,
-  sql,
-} from "@sheaf/sql";
+import { type Dialect, type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, dialects, sql } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { QueryPart } from "../api.ts";
 import { EMBEDDED } from "./embedded.ts";
@@ -25,6 +15,7 @@ import { eachLiteral } from "../plan/visit.ts";
 import type { Session } from "../session.ts";
 import type { Lowering } from "../lower/context.ts";
 import { lowerExpr } from "../lower/expression.ts";
+import { isRefused } from "../lower/facts.ts";
 import { givesRowsLast } from "../lower/rows-last.ts";
 import { lowerPlan } from "../lower/statement.ts";
 
@@ -140,10 +131,6 @@ function canState(session: Session, connectionId: Id, test: PlanExpr): boolean {
     if (dialect?.refuses(sql.literal(value, type)) !== null) states = false;
   });
   return states;
-}
-
-function isRefused(expr: SqlExpr, dialect: Dialect): boolean {
-  return dialect.refuses(expr) !== null || childrenOf(expr).some((child) => isRefused(child, dialect));
 }
 
 function lowerOn(

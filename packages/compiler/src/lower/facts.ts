@@ -1,8 +1,8 @@
 import { type FormulaSettings, type FunctionEntry, entryNamed, lowerCall } from "@sheaf/formula";
-import { type Dialect, type DialectName, type SqlExpr, type ValueType, sql } from "@sheaf/sql";
+import { type Dialect, type DialectName, type SqlExpr, type ValueType, childrenOf, sql } from "@sheaf/sql";
 import { takesRow } from "../model/row-functions.ts";
 import type { Bound } from "../model/bound.ts";
-import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
+import type { ArgumentFact, FunctionFacts, Written } from "../values/planner.ts";
 import type { Lowering } from "./context.ts";
 import { takesSteps } from "../values/pieces.ts";
 import { lowerExpr } from "./expression.ts";
@@ -12,14 +12,14 @@ import { showsKeys } from "./seen-keys.ts";
 export function factsOf(context: Lowering): FunctionFacts {
   const { dialect, settings } = context;
   const ordered = new Map<string, boolean>();
-  const repeated = new Map<string, number>();
+  const known = new Map<string, Written>();
   return {
     isOrdered: (fn, args, type) => {
       if (takesRow(fn)) return true;
       const entry = entryNamed(fn);
       if (entry?.role !== "aggregate") return false;
-      const known = ordered.get(fn);
-      if (known !== undefined) return known;
+      const asked = ordered.get(fn);
+      if (asked !== undefined) return asked;
       const asks = asksForOrder(entry, args, type, dialect, settings);
       ordered.set(fn, asks);
       return asks;
@@ -37,14 +37,14 @@ export function factsOf(context: Lowering): FunctionFacts {
     showsKeys: (exprs, conditions, keys) => showsKeys(exprs, conditions, keys, context),
     takesSteps: takesSteps(dialect),
     joinsFully: (hasEquality) => dialect.name !== "mysql" && (hasEquality || !JOINING_FULLY_BY_EQUALITY.has(dialect.name)),
-    repeats: (fn, args, type) => {
+    written: (fn, args, type) => {
       const entry = entryNamed(fn);
-      if (entry?.role !== "scalar") return 1;
+      if (entry?.role !== "scalar") return { own: 1, times: args.map(() => 1) };
       const key = `${fn} ${args.map(({ type: of, constant }) => (constant === undefined ? typeText(of) : JSON.stringify(constant))).join(",")} ${typeText(type)}`;
-      const known = repeated.get(key);
-      if (known !== undefined) return known;
-      const made = repeatsOf(entry, args, type, dialect, settings);
-      repeated.set(key, made);
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const made = writtenOf(entry, args, type, dialect, settings);
+      known.set(key, made);
       return made;
     },
   };
@@ -62,7 +62,13 @@ export function factsOfAll(all: readonly FunctionFacts[]): FunctionFacts {
     showsKeys: (exprs, conditions, keys) => all.every((one) => one.showsKeys(exprs, conditions, keys)),
     takesSteps: all.every((one) => one.takesSteps),
     joinsFully: (hasEquality) => all.every((one) => one.joinsFully(hasEquality)),
-    repeats: (fn, args, type) => Math.max(1, ...all.map((one) => one.repeats(fn, args, type))),
+    written: (fn, args, type) => {
+      const each = all.map((one) => one.written(fn, args, type));
+      return {
+        own: Math.max(1, ...each.map(({ own }) => own)),
+        times: args.map((_, index) => Math.max(0, ...each.map(({ times }) => times[index] ?? 1))),
+      };
+    },
   };
 }
 
@@ -93,26 +99,31 @@ function asksForOrder(entry: FunctionEntry, args: readonly Bound[], type: ValueT
   return JSON.stringify(lowered).includes(JSON.stringify(mark));
 }
 
-/** How much larger a call gets by each node that its arguments grow. */
-function repeatsOf(
+/** The size of a call over plain columns, and how often it writes each of them: as printed, for dialects repeat what they guard as well. */
+function writtenOf(
   entry: FunctionEntry,
   args: readonly ArgumentFact[],
   type: ValueType,
   dialect: Dialect,
   settings: FormulaSettings,
-): number {
-  const sizeWith = (stand: (type: ValueType) => SqlExpr): number =>
-    dialect.sizeOf(
-      lowerCall(
-        entry,
-        args.map(({ type: of, constant }) => (constant === undefined ? stand(of) : sql.literal(constant, of))),
-        type,
-        { dialect, settings },
-      ),
-    );
-  const grown = args.filter((arg) => arg.constant === undefined).length;
-  if (grown === 0) return 1;
-  const small = sizeWith((of) => sql.column(null, "x", of));
-  const large = sizeWith((of) => sql.primitive("coalesce", [sql.column(null, "x", of)], of));
-  return Math.max(1, (large - small) / grown);
+): Written {
+  const names = args.map((_, index) => `argument${index}of`);
+  const stand = ({ type: of, constant }: ArgumentFact, index: number): SqlExpr =>
+    constant === undefined ? sql.column(null, names[index] ?? "", of) : sql.literal(constant, of);
+  const lowered = lowerCall(entry, args.map(stand), type, { dialect, settings });
+  if (isRefused(lowered, dialect)) return { own: 1, times: args.map(() => 1) };
+  const statement = { ctes: [], body: sql.select({ items: [{ expr: lowered, alias: "value" }], from: null }) };
+  const words = dialect.printForms(statement).sql.match(/\w+/g) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const times = names.map((name) => counts.get(name) ?? 0);
+  const around = words.length - times.reduce((sum, one) => sum + one, 0);
+  return { own: Math.max(1, around / WORDS_OF_A_NODE), times };
+}
+
+/** A node is printed as about so many words: CASE, WHEN, THEN and END are one. */
+const WORDS_OF_A_NODE = 2;
+
+export function isRefused(expr: SqlExpr, dialect: Dialect): boolean {
+  return dialect.refuses(expr) !== null || childrenOf(expr).some((child) => isRefused(child, dialect));
 }

@@ -15,6 +15,8 @@ import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation, U
 import { eachColumn, expressionsOf, hasWindow, isSelect, selectsOf } from "../plan/visit.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
+import { factsOf } from "./facts.ts";
+import { fencedRelations } from "./fences.ts";
 import { splitNestedWindows } from "./nested-windows.ts";
 import { averagesOfSums } from "./shared-sums.ts";
 import { asColumn, asShown, comparedAsStored } from "./stored-columns.ts";
@@ -45,6 +47,7 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   const free = createNames();
   const aliases = headers.map(free);
   const source: Source = { relations, names, columns };
+  const fenced = context.dialect.fences ? fencedRelations(plan, factsOf(context)) : new Set<string>();
   const ctes = plan.relations.flatMap((relation): SqlCte[] => {
     if (relation.kind === "union") return [lowerUnion(relation, readers.get(relation.id) ?? 0, source, context)];
     if (!isSelect(relation)) return [];
@@ -52,7 +55,8 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
     const split = splitNestedWindows(lowerSelect(relation, own, source, context), cteName, relation.name);
     const name = names.get(relation.id) ?? relation.id;
     const materialized = isReadAnew(relation, readers.get(relation.id) ?? 0) ? false : null;
-    return [...split.ctes, { name, body: split.body, materialized, comment: relation.comment }];
+    const fence = fenced.has(relation.id) ? { fenced: true as const } : {};
+    return [...split.ctes, { name, body: split.body, materialized, ...fence, comment: relation.comment }];
   });
   const output = splitNestedWindows(lowerSelect(plan.output, aliases, source, context), cteName, plan.output.name);
   return { query: { ctes: [...ctes, ...output.ctes], body: output.body }, aliases };

@@ -1,5 +1,5 @@
 import type { ArgumentFact, FunctionFacts } from "../values/planner.ts";
-import type { PlanExpr } from "./expression.ts";
+import type { ColumnExpr, PlanExpr, ReadExpr } from "./expression.ts";
 
 /** Size of a printed expression in nodes, and how deep it nests. */
 export interface Extent {
@@ -8,21 +8,23 @@ export interface Extent {
 }
 
 /** Measures expressions as they will be printed: guards write what they guard several times. Parts are measured once. */
-export function measurer(functions: FunctionFacts): (expr: PlanExpr) => Extent {
+export function measurer(
+  functions: FunctionFacts,
+  leafSize: (column: ColumnExpr | ReadExpr) => number = () => 1,
+): (expr: PlanExpr) => Extent {
   const known = new WeakMap<PlanExpr, Extent>();
   const measure = (expr: PlanExpr): Extent => {
     const found = known.get(expr);
     if (found !== undefined) return found;
-    const parts = partsOf(expr);
-    let nodes = 0;
+    const written = expr.kind === "call" ? functions.written(expr.fn, expr.args.map(factOf), expr.type) : null;
+    let nodes = expr.kind === "column" || expr.kind === "read" ? leafSize(expr) : (written?.own ?? 1);
     let depth = 0;
-    for (const part of parts) {
+    for (const [index, part] of partsOf(expr).entries()) {
       const extent = measure(part);
-      nodes += extent.nodes;
+      nodes += extent.nodes * (written?.times[index] ?? 1);
       depth = Math.max(depth, extent.depth);
     }
-    const repeats = expr.kind === "call" ? functions.repeats(expr.fn, expr.args.map(factOf), expr.type) : 1;
-    const extent = { nodes: parts.length === 0 ? 1 : 1 + nodes * repeats, depth: depth + 1 };
+    const extent = { nodes, depth: depth + 1 };
     known.set(expr, extent);
     return extent;
   };

@@ -56,8 +56,16 @@ export interface FunctionFacts {
   readonly takesSteps: boolean;
   /** Whether the engine keeps the rows of both sides of a join by itself; some do so only where two columns are compared for equality. */
   readonly joinsFully: (hasEquality: boolean) => boolean;
-  /** How often a call writes each of its arguments out, on average: guards repeat what they guard. */
-  readonly repeats: (fn: string, args: readonly ArgumentFact[], result: ValueType) => number;
+  /** How large a call is as the engine's SQL: guards repeat what they guard. */
+  readonly written: (fn: string, args: readonly ArgumentFact[], result: ValueType) => Written;
+}
+
+/** A call as SQL, in nodes. */
+export interface Written {
+  /** What stands around the arguments. */
+  readonly own: number;
+  /** How often each argument is written out. */
+  readonly times: readonly number[];
 }
 
 /** An argument, as far as a function's size depends on it. */

@@ -95,6 +95,7 @@ export function createDialect(rules: DialectRules): Dialect {
     refuses,
     sizeOf,
     holdsBeyond: (type, native) => rules.holdsBeyond?.(type, native) ?? null,
+    fences: rules.syntax.fence !== undefined,
     readsTooOften: (query) => rules.mostReadings !== undefined && readingsOf(query) > rules.mostReadings,
     printExpr: (expr) => layOut(printer.fragment(adapted(expr)).doc),
     printQuery: (query) => layOut(printQuery(query, printer)),

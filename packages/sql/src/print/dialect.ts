@@ -136,6 +136,8 @@ export interface Syntax {
   readonly sortKey: (key: Doc, order: SqlOrder) => Doc;
   /** Whether `[NOT] MATERIALIZED` may stand before a CTE. */
   readonly tellsStorage: boolean;
+  /** What at the end of an inner SELECT makes its columns be computed once (`SqlCte.fenced`); absent: the engine does so, or cannot be made to. */
+  readonly fence?: string;
   /** What stands for the limit where rows are skipped without one; null where OFFSET may stand alone. */
   readonly noLimit: string | null;
   /** Whether a branch of UNION ALL with its own order or limit may stand in parentheses; else it is read by a select of its own. */
@@ -180,6 +182,8 @@ export interface Dialect {
   readonly sizeOf: (expr: SqlExpr) => number;
   /** What a stored column of this type may hold besides its values, which is null where it enters (S-V7g). */
   readonly holdsBeyond: (type: ValueType, native: string) => Beyond | null;
+  /** Whether columns of an inner SELECT can be kept from being written out wherever they are named. */
+  readonly fences: boolean;
   /** Whether the parts of a statement read each other so often that the engine, which reads them anew each time, would never end. */
   readonly readsTooOften: (query: SqlQuery) => boolean;
   readonly printExpr: (expr: SqlExpr) => string;

@@ -22,10 +22,17 @@ function printCte(cte: SqlCte, p: Printer): Doc {
   return [
     cte.comment === undefined ? [] : [comment(cte.comment), hardline],
     `${quoteName(cte.name)} AS ${stored}(`,
-    indent(hardline, printBody(cte.body, p, "inside")),
+    indent(hardline, printBody(cte.body, p, "inside"), fenceOf(cte, p)),
     hardline,
     ")",
   ];
+}
+
+/** What keeps the engine from writing the columns of a CTE out wherever they are named; a limit of its own does so already. */
+function fenceOf({ body, fenced }: SqlCte, p: Printer): Doc {
+  const { fence } = p.rules.syntax;
+  const isOpen = fenced === true && body.kind === "select" && body.limit === null && !((body.offset ?? 0) > 0);
+  return isOpen && fence !== undefined ? [hardline, fence] : [];
 }
 
 /** Names of users stand in comments: whatever could end the line becomes a space. */

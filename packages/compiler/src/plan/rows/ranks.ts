@@ -1,6 +1,6 @@
 import { isEquality } from "../../model/bound.ts";
 import { keyIn } from "../../values/evaluate.ts";
-import { largestWhole, printedNodes, smallestPiece } from "../../values/pieces.ts";
+import { isPiece, largestWhole, printedNodes, smallestPiece } from "../../values/pieces.ts";
 import type { Frame, Scalar, Value } from "../../values/value.ts";
 import { eachLeaf } from "../expression.ts";
 import type { FrameShape, Needed } from "./reach.ts";
@@ -191,7 +191,7 @@ function ownColumns(needed: Needed): ReadonlySet<number> {
       nodes = measure();
     }
     const repeated = nodes * ((uses.get(value.id) ?? 1) - 1);
-    if (repeated > mostRepeated || nodes > largest || length >= longestChain) columns.add(value.id);
+    if (isPiece(value) || repeated > mostRepeated || nodes > largest || length >= longestChain) columns.add(value.id);
     size.set(value.id, nodes);
     chain.set(value.id, length);
   }

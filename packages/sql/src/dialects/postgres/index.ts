@@ -36,5 +36,5 @@ export const postgres: DialectRules = {
   holdsBeyond,
   ignoreNulls: false,
   long: (told) => ({ ...postgres, primitives: { ...postgres.primitives, ...longNumberRules(told) }, aggregates: longAggregateRules(told) }),
-  syntax: standardSyntax,
+  syntax: { ...standardSyntax, fence: "OFFSET 0" },
 };
