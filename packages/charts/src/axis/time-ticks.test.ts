@@ -2,7 +2,7 @@ import { UTC, timeZone } from "@sheaf/locale";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LABEL_FONT, textWidth } from "../text/measure.ts";
-import { timeTicks, type TimeAxisRequest } from "./time-ticks.ts";
+import { ticksAt, timeTicks, type TimeAxisRequest } from "./time-ticks.ts";
 import { everyPeriod, periodOf } from "./time-units.ts";
 
 const at = (text: string): number => Date.parse(text);
@@ -35,6 +35,19 @@ test("months by name, the year where it begins; quarters and years when there is
 test("nothing finer than the values' own period is labelled", () => {
   const months = { unit: "month", count: 1 } as const;
   expect(texts(request("2001-01-01", "2001-03-01", { period: months }))).toEqual(["Jan", "Feb", "Mar"]);
+});
+
+test("bars over weeks are labelled at their own first days, with the year where it begins", () => {
+  const weeks = Array.from({ length: 23 }, (_, week) => at("2000-12-04") + week * 7 * 86_400_000);
+  const wanted = request("2000-12-04", "2001-05-07", { period: { unit: "week", count: 1 } });
+  const ticks = ticksAt(weeks, { unit: "week", count: 1 }, wanted);
+  expect(ticks.length).toBeGreaterThan(8);
+  expect(ticks.every((tick) => weeks.includes(tick.at))).toBe(true);
+  expect(ticks.map(({ text }) => text).slice(0, 4)).toEqual(["4 Dec 2000", "18 Dec", "1 Jan 2001", "15 Jan"]);
+  expect(ticksAt(weeks, { unit: "week", count: 1 }, { ...wanted, room: 120 }).map(({ text }) => text)).toEqual([
+    "4 Dec 2000",
+    "5 Mar 2001",
+  ]);
 });
 
 test("hours, with the day at midnight", () => {

@@ -80,6 +80,22 @@ export function timeTicks(request: TimeAxisRequest): readonly TimeTick[] {
   return thinned(coarsest, request);
 }
 
+/**
+ * Labels at some of these moments: all, every second, every third, … as many as fit. For bars over weeks, whose first days are those of
+ * no larger period.
+ */
+export function ticksAt(moments: readonly number[], step: TimeStep, request: TimeAxisRequest): readonly TimeTick[] {
+  for (let every = Math.max(1, Math.ceil(moments.length / MOST)); every < moments.length; every += 1) {
+    const ticks = written(
+      moments.filter((_, at) => at % every === 0),
+      step,
+      request,
+    );
+    if (fits(ticks, request)) return ticks;
+  }
+  return written(moments.slice(0, 1), step, request);
+}
+
 function ticksOf(step: TimeStep, request: TimeAxisRequest): readonly TimeTick[] {
   const { low, high, zone, weekStart } = request;
   const instants: number[] = [];
@@ -90,11 +106,15 @@ function ticksOf(step: TimeStep, request: TimeAxisRequest): readonly TimeTick[] 
     if (at >= low && at !== instants.at(-1)) instants.push(at);
     local = nextAfter(local, step, weekStart);
   }
+  return written(instants, step, request);
+}
+
+function written(instants: readonly number[], step: TimeStep, { low, high, zone, write }: TimeAxisRequest): readonly TimeTick[] {
   const first = civilFromDays(Math.floor(localOf(low, zone) / DAY)).year;
   const last = civilFromDays(Math.floor(localOf(high, zone) / DAY)).year;
   let previous: number | null = null;
   return instants.map((at) => {
-    const text = request.write === null ? label(localOf(at, zone), step, previous, first !== last) : request.write(at);
+    const text = write === null ? label(localOf(at, zone), step, previous, first !== last) : write(at);
     previous = localOf(at, zone);
     return { at, text };
   });

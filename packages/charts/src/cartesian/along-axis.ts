@@ -1,7 +1,7 @@
 import { UTC } from "@sheaf/locale";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
 import { numberScale, positionOn } from "../axis/linear.ts";
-import { timeTicks } from "../axis/time-ticks.ts";
+import { ticksAt, timeTicks } from "../axis/time-ticks.ts";
 import { isLonger, turnedEvery, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
 import type { AxisFormat } from "../element.ts";
@@ -120,7 +120,9 @@ function periodLabels(
   if (!(high > low)) return null;
   // The stripes of the first and last slot reach half a period beyond their moments.
   const room = (length * (slots.count - 1)) / slots.count;
-  const ticks = timeTicks({ low, high, zone: zoneOf(column, context), weekStart: context.weekStart, room, period, write: writer(column) });
+  const axis = { low, high, zone: zoneOf(column, context), weekStart: context.weekStart, room, period, write: writer(column) };
+  const moments = [...slotAt.keys()].toSorted((left, right) => left - right);
+  const ticks = period.unit === "week" ? ticksAt(moments, period, axis) : timeTicks(axis);
   const labels = ticks.flatMap(({ at, text }) => {
     const slot = slotAt.get(at);
     return slot === undefined ? [] : [{ slot, text }];
