@@ -98,6 +98,7 @@ test("colors kept with a document follow the ground where they are one of our sc
       true,
     ),
   ).toEqual(divergingPalettes.rdbu.dark);
+  expect(shownScale(divergingPalettes.rdbu.light.toReversed(), true)).toEqual(divergingPalettes.rdbu.dark.toReversed());
   expect(shownScale(sequentialPalettes.viridis.light, false)).toEqual(sequentialPalettes.viridis.light);
   expect(shownScale(["#ffffff", "#ff0000"], true)).toEqual(["#ffffff", "#ff0000"]);
 });

@@ -172,10 +172,13 @@ export const DEFAULT_DIVERGING: DivergingName = "blueorange";
 
 const text = (list: readonly string[]): string => list.join().toLowerCase();
 const turnedScales: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Object.values(sequentialPalettes), ...Object.values(divergingPalettes)].map(({ light, dark }) => [text(light), dark]),
+  [...Object.values(sequentialPalettes), ...Object.values(divergingPalettes)].flatMap(({ light, dark }) => [
+    [text(light), dark] as const,
+    [text(light.toReversed()), dark.toReversed()] as const,
+  ]),
 );
 
-/** Colors kept with a document, as they are drawn: those of one of our scales follow the scheme, all others stay as they are. */
+/** Colors kept with a document, as they are drawn: those of one of our scales, either way round, follow the scheme, all others stay as they are. */
 export function shownScale(list: readonly string[], isDark: boolean): readonly string[] {
   return isDark ? (turnedScales.get(text(list)) ?? list) : list;
 }

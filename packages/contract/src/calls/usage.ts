@@ -4,6 +4,8 @@ import { inodeTypes } from "./documents.ts";
 
 /** Entries of one page. */
 export const queryPageLength = 100;
+/** Why a query has no answer: whoever asked went away before it came. No failure of anything. */
+export const CANCELED_QUERY = "canceled";
 const days = z.int().min(1).max(90);
 
 export const querySearch = z.strictObject({
@@ -14,6 +16,7 @@ export const querySearch = z.strictObject({
   documentId: idSchema.nullish(),
   /** `slowest`: of the last days, those that took longest first. */
   order: z.enum(["newest", "slowest"]).nullish(),
+  /** Without those that were canceled. */
   failedOnly: z.boolean().nullish(),
 });
 export const queryEntry = z
@@ -48,6 +51,8 @@ export const usageSummary = z
     /** Answered without asking a warehouse. */
     kept: z.int(),
     failed: z.int(),
+    /** Given up because nobody waited for them any more. */
+    canceled: z.int(),
     /** That warehouses worked for. */
     executeMs: z.number(),
     activeMembers: z.int(),

@@ -1,4 +1,4 @@
-import { CodedError, limits, type ResultPath } from "@sheaf/contract";
+import { CANCELED_QUERY, CodedError, limits, type ResultPath } from "@sheaf/contract";
 import { type ElementDiagnostic, type Environment, type QueryRequest, printedSql } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn, type ResultFailure } from "@sheaf/result";
 import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
@@ -176,7 +176,7 @@ export class QueryRunner {
         }),
       );
     } catch (error) {
-      errorCode = load.signal.aborted ? "canceled" : (asCoded(error).errorCode ?? asCoded(error).code);
+      errorCode = toldCode(load, error);
       if (load.signal.aborted) return;
       await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
     } finally {
@@ -219,7 +219,7 @@ export class QueryRunner {
     };
     done.then(
       (end) => told(end, null),
-      (error: unknown) => told(null, asCoded(error).errorCode ?? asCoded(error).code),
+      (error: unknown) => told(null, toldCode(load, error)),
     );
     return {
       columns: compiled.columns.map(({ alias: _, ...column }) => column),
@@ -345,7 +345,7 @@ export class QueryRunner {
       this.#cache.put(key, { messages, end, bytes, until });
       return "kept";
     } catch (error) {
-      errorCode = asCoded(error).errorCode ?? asCoded(error).code;
+      errorCode = toldCode(load, error);
       throw error;
     } finally {
       this.#running.delete(stop);
@@ -440,3 +440,7 @@ async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd>
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
+
+/** How the query log says that a query had no answer: whoever asked went away, or why it failed. */
+const toldCode = ({ signal }: PageLoad, error: unknown): string =>
+  signal.aborted ? CANCELED_QUERY : (asCoded(error).errorCode ?? asCoded(error).code);

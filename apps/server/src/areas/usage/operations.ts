@@ -1,5 +1,6 @@
 import {
   type Actor,
+  CANCELED_QUERY,
   limits,
   may,
   queryEntry,
@@ -67,7 +68,7 @@ export const listQueries = operation({
     if (before != null && order !== "slowest") query = query.where("q.id", "<", before);
     if (memberId != null) query = query.where("q.user_id", "=", memberId);
     if (documentId != null) query = query.where("q.document_id", "=", documentId);
-    if (failedOnly === true) query = query.where("q.error_code", "is not", null);
+    if (failedOnly === true) query = query.where("q.error_code", "<>", CANCELED_QUERY);
     const rows = await query.execute();
     const seen = await seenOf(
       db,
@@ -115,9 +116,10 @@ export const readUsage = operation({
     const { organizationId } = actor;
     const from = since(context, days);
     const [all] = (
-      await sql<{ queries: number; kept: number; failed: number; execute_ms: number; members: number }>`
+      await sql<{ queries: number; kept: number; failed: number; canceled: number; execute_ms: number; members: number }>`
       select count(*)::int as queries, count(*) filter (where path <> 'warehouse')::int as kept,
-        count(*) filter (where error_code is not null)::int as failed,
+        count(*) filter (where error_code <> ${CANCELED_QUERY})::int as failed,
+        count(*) filter (where error_code = ${CANCELED_QUERY})::int as canceled,
         coalesce(sum(execute_ms) filter (where path = 'warehouse'), 0)::float8 as execute_ms, count(distinct user_id)::int as members
       from query_log where organization_id = ${organizationId} and at > ${from}`.execute(db)
     ).rows;
@@ -162,6 +164,7 @@ export const readUsage = operation({
       queries: all?.queries ?? 0,
       kept: all?.kept ?? 0,
       failed: all?.failed ?? 0,
+      canceled: all?.canceled ?? 0,
       executeMs: all?.execute_ms ?? 0,
       activeMembers: all?.members ?? 0,
       members: members.rows.map((row) => ({

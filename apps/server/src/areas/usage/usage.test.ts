@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { QueryEntry, UnusedDocument, UsageSummary } from "@sheaf/contract";
+import { CANCELED_QUERY, type QueryEntry, type UnusedDocument, type UsageSummary } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenTable } from "../../testing/given.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const LOG =
-  "query($before: ID, $order: String, $memberId: ID) { queryLog(before: $before, order: $order, memberId: $memberId) { entryId memberName documentName sql rows path elapsedMs errorCode elementId } }";
+  "query($before: ID, $order: String, $memberId: ID, $failedOnly: Boolean) { queryLog(before: $before, order: $order, memberId: $memberId, failedOnly: $failedOnly) { entryId memberName documentName sql rows path elapsedMs errorCode elementId } }";
 const log = async (as: Actor, variables: Record<string, unknown> = {}) =>
   (await world.graphql<{ queryLog: QueryEntry[] }>(as, LOG, variables)).queryLog;
 const answered = (over: object = {}) => ({
@@ -57,6 +57,9 @@ test("a query is written down after its answer, with its SQL for who may see it,
   expect(entries).toHaveLength(3);
   for (const elapsedMs of [50, 9_000])
     expect(entries).toContainEqual(expect.objectContaining({ elapsedMs, sql: "select 1", memberName: "Build Person" }));
+  queries.note(answered({ errorCode: CANCELED_QUERY }));
+  await queries.flush();
+  expect((await log(world.a.admin, { failedOnly: true })).map(({ errorCode }) => errorCode)).toEqual(["warehouse_query_timed_out"]);
   expect((await log(world.a.admin, { order: "slowest" }))[0]).toMatchObject({ errorCode: "warehouse_query_timed_out" });
   expect(await log(world.b.admin)).toHaveLength(1);
   await expect(log(world.a.creator)).rejects.toThrow();
@@ -95,15 +98,16 @@ test("the SQL of others is for its own capability; names of documents are for wh
 test("what was used in all, by member and by document; what nobody used, ten thousand of them a page at a time", async () => {
   const { usage } = await world.graphql<{ usage: UsageSummary }>(
     world.a.admin,
-    "{ usage(days: 7) { queries kept failed activeMembers executeMs members { name queries } documents { name queries } } }",
+    "{ usage(days: 7) { queries kept failed canceled activeMembers executeMs members { name queries } documents { name queries } } }",
   );
   expect(usage).toMatchObject({
-    queries: 4,
+    queries: 5,
     kept: 0,
     failed: 1,
+    canceled: 1,
     activeMembers: 1,
 
-    members: [{ name: "Build Person", queries: 4 }],
+    members: [{ name: "Build Person", queries: 5 }],
     documents: [{ name: "Secret plan", queries: 1 }],
   });
   await sql`

@@ -8,6 +8,7 @@ export const USAGE: TypedDocumentNode<{ readonly usage: UsageSummary }, { days: 
       queries
       kept
       failed
+      canceled
       executeMs
       activeMembers
       members {

@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
+import { CANCELED_QUERY, limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
 import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -66,6 +66,7 @@ export function UsageScreen() {
             {t("administration.usage.totals", {
               kept: usage.kept,
               failed: usage.failed,
+              canceled: usage.canceled,
               time: seconds(usage.executeMs),
             })}
           </p>
@@ -192,7 +193,7 @@ function QueryList({ order }: { readonly order: "newest" | "slowest" }) {
             renderCell: ({ documentName, documentId }) =>
               documentName ?? (documentId === null ? t("administration.usage.preview") : t("administration.usage.closed")),
           },
-          { id: "from", title: t("administration.usage.from"), width: "120px", hideBelow: 960, renderCell: (entry) => <From {...entry} /> },
+          { id: "from", title: t("administration.usage.from"), width: "26%", hideBelow: 960, renderCell: (entry) => <From {...entry} /> },
           {
             id: "rows",
             title: t("administration.usage.rows"),
@@ -222,7 +223,13 @@ function QueryList({ order }: { readonly order: "newest" | "slowest" }) {
 }
 
 function From({ path, errorCode, isDownload }: QueryEntry) {
-  if (errorCode !== null) return <Badge tone="bad">{t("administration.usage.failed")}</Badge>;
+  if (errorCode === CANCELED_QUERY) return <Badge>{t("administration.usage.canceled")}</Badge>;
+  if (errorCode !== null)
+    return (
+      <>
+        <Badge tone="bad">{t("administration.usage.failed")}</Badge> <code>{errorCode}</code>
+      </>
+    );
   if (isDownload) return t("administration.usage.download");
   return path === "warehouse" ? t("administration.usage.warehouse") : t("administration.usage.kept");
 }

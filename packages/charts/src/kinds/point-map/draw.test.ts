@@ -73,6 +73,23 @@ test("sizes are areas", () => {
   expect(width(0) / width(1)).toBeCloseTo(2);
 });
 
+test("of a crowd of sizes the largest is smaller, and its names are those of the large ones, on smaller ones where there is no other room", () => {
+  const crowd = Array.from({ length: 480 }, (_, index): Row => [
+    `p${index}`,
+    32 + (index % 16),
+    -118 + Math.floor(index / 16) * 1.5,
+    76 + (index % 5),
+  ]);
+  const sized = { size: { columnId: "v" } };
+  const room = { width: 520, height: 320 };
+  const hub: Row = ["Hub", 40, -95, 1000];
+  const [alone, among] = [draw([hub, ["Small", 33, -100, 80]], sized, room), draw([hub, ...crowd], sized, room)];
+  const largest = (drawing: Drawing): number => drawing.marks.place(at(0)).box.width;
+  expect(largest(among)).toBeLessThan(largest(alone));
+  expect(textsNamed(alone, "label")).toEqual(["Hub", "Small"]);
+  expect(textsNamed(among, "label")).toEqual(["Hub"]);
+});
+
 test("rows without a place are counted, and those beside the map too", () => {
   const us = Array.from({ length: 60 }, (_, index): Row => [`u${index}`, 30 + (index % 15), -120 + index * 0.8]);
   const drawing = draw([...us, ["nowhere", null, 5], ["wrong", 95, 5], ["Paris", 48.9, 2.4]]);

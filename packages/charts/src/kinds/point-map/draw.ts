@@ -32,6 +32,12 @@ const DOT = 3.5;
 const CORNERED = 1.15;
 const LEAST_CIRCLE = 8;
 const MOST_CIRCLE = 22;
+/** The largest circle among many: together they take no more than this part of the picture. */
+const MOST_COVERED = 0.06;
+const LEAST_LARGEST = 10;
+/** Among more sized points than this only those of at least so much of the largest one's radius are named. */
+const ALL_NAMED = 40;
+const NAMED_FROM = 0.3;
 /** More points of a size of their own than this are put into circles as well. */
 const MOST_SIZED = 2000;
 /** Points that a tooltip names. */
@@ -105,7 +111,7 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
         fitted: groundBox(shapes, points),
         hasMissing: false,
         isGround: false,
-        size: sizeKey(size, model, points),
+        size: sizeKey(size, model, points, context),
         symbols,
         draw: (frame) => {
           const { marks, drawn, gathered } = drawnPoints({ frame, model, colors, context, element, labelIds, symbols }, points);
@@ -119,15 +125,29 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
 }
 
 /** What the circles stand for: the largest one and smaller ones beside it. Points that are put together have no size of their own. */
-function sizeKey(size: ChartColumn | null, { table }: ListModel, points: readonly Placed[]): SizeKey | null {
+function sizeKey(size: ChartColumn | null, { table }: ListModel, points: readonly Placed[], context: DrawContext): SizeKey | null {
   if (size === null || points.length > MOST_SIZED) return null;
-  const greatest = points.reduce((best, { row }) => Math.max(best, numberAt(table, row, size)), 0);
-  return greatest > 0 ? { column: size, radiusOf: (value) => sizedRadius(value, greatest), greatest } : null;
+  const values = points.map(({ row }) => Math.max(0, numberAt(table, row, size)));
+  const { greatest, radiusOf } = sizedRadii(values, context);
+  return greatest > 0 ? { column: size, radiusOf, greatest } : null;
 }
 
-/** The area goes by the value. */
-const sizedRadius = (value: number, greatest: number): number =>
-  greatest > 0 && value > 0 ? Math.max(2.5, MOST_CIRCLE * Math.sqrt(value / greatest)) : 2.5;
+interface Radii {
+  readonly greatest: number;
+  readonly radiusOf: (value: number) => number;
+}
+
+/** The area of a circle goes by its value; the more there are, the smaller is the largest one. */
+function sizedRadii(values: readonly number[], { width, height }: DrawContext): Radii {
+  let [greatest, sum] = [0, 0];
+  for (const value of values) {
+    greatest = Math.max(greatest, value);
+    sum += value;
+  }
+  const fitting = sum > 0 ? Math.sqrt((MOST_COVERED * width * height * greatest) / (Math.PI * sum)) : MOST_CIRCLE;
+  const largest = Math.min(MOST_CIRCLE, Math.max(LEAST_LARGEST, fitting));
+  return { greatest, radiusOf: (value) => (value > 0 ? Math.max(2.5, largest * Math.sqrt(value / greatest)) : 2.5) };
+}
 
 /** Sizes that no area can show. */
 function unsized(rows: readonly number[], { table }: ListModel, size: ChartColumn | null): readonly Note[] {
@@ -191,8 +211,8 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   const gathered = groups.filter(({ members }) => members.length > 1);
   const most = gathered.reduce((best, { members }) => Math.max(best, members.length), 1);
   const weight = Math.min(DOT, MOST_CIRCLE / Math.sqrt(most));
-  const sizes = size === null ? null : points.map(({ row }) => Math.max(0, numberAt(model.table, row, size)));
-  const greatest = sizes === null ? 0 : sizes.reduce((best, one) => (one > best ? one : best), 0);
+  const sizes = size === null ? [] : points.map(({ row }) => Math.max(0, numberAt(model.table, row, size)));
+  const radii = sizedRadii(sizes, context);
   const drawn: Shape[] = [];
   const dots = new Map<string, number[]>();
   const marks: MapMark[] = [];
@@ -203,9 +223,11 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
     const row = seen[members[0] ?? 0]?.row ?? 0;
     if (size === null || !isSized) return DOT;
     const value = Math.max(0, numberAt(model.table, row, size));
-    return sizedRadius(value, greatest);
+    return radii.radiusOf(value);
   };
   const sorted = groups.map((group) => ({ group, radius: radiusOf(group) })).toSorted((one, two) => two.radius - one.radius);
+  const largest = sorted[0]?.radius ?? 0;
+  const isLarge = ({ width }: Box): boolean => sorted.length <= ALL_NAMED || width >= 2 * largest * NAMED_FROM;
   const paper = context.colors.roles.paper;
   sorted.forEach(({ group, radius }, index) => {
     const { x, y, members } = group;
@@ -265,7 +287,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   for (const [fill, list] of dots) {
     drawn.push({ kind: "dots", id: `dots-${fill}`, points: list, radius: DOT, fill, edge: { color: paper, width: 0.75 }, depth: 2 });
   }
-  if (map.labelIds.length > 0) drawn.push(...labels(marks, taken, map));
+  if (map.labelIds.length > 0) drawn.push(...labels(isSized ? marks.filter(({ box }) => isLarge(box)) : marks, taken, map, isSized));
   return { marks, drawn, gathered };
 }
 
@@ -355,36 +377,39 @@ function sumText(
 const circlePath = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 
-/** Names beside single points, where they lie on nothing. */
-function labels(marks: readonly MapMark[], taken: Box[], { frame, context }: Points): readonly Shape[] {
+/** Names beside single points, where they lie on nothing; those of the larger circles, which come first, may lie on smaller ones. */
+function labels(marks: readonly MapMark[], points: readonly Box[], { frame, context }: Points, isSized: boolean): readonly Shape[] {
   const shapes: Shape[] = [];
   const { plot } = frame;
+  const named: Box[] = [];
+  const isIn = ({ left, top, width, height }: Box): boolean =>
+    left >= plot.left && left + width <= plot.left + plot.width && top >= plot.top && top + height <= plot.top + plot.height;
   marks.forEach(({ label, rows, box }, index) => {
     if (rows.length !== 1 || label === "") return;
     const text = fitText(label, 140, LABEL_FONT);
     const width = textWidth(text, LABEL_FONT);
-    const y = box.top + box.height / 2;
-    for (const left of [box.left + box.width + 3, box.left - width - 3]) {
-      const room = { left, top: y - 7, width, height: 14 };
-      const isIn =
-        left >= plot.left && left + width <= plot.left + plot.width && room.top >= plot.top && room.top + 14 <= plot.top + plot.height;
-      if (!isIn || taken.some((other) => meets(room, other))) continue;
-      taken.push(room);
-      shapes.push({
-        kind: "text",
-        id: `label-${index}`,
-        x: left,
-        y,
-        text,
-        color: context.colors.roles["ink-2"],
-        outline: context.colors.roles.paper,
-        font: LABEL_FONT,
-        align: "left",
-        baseline: "middle",
-        depth: ABOVE_MARKS,
-      });
-      return;
-    }
+    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const beside = [box.left + box.width + 3, box.left - width - 3].map((left) => ({ left, top: middle.y - 7, width, height: 14 }));
+    const across = [box.top - 15, box.top + box.height + 1].map((top) => ({ left: middle.x - width / 2, top, width, height: 14 }));
+    const rooms = (isSized ? [...beside, ...across] : beside).filter((room) => isIn(room) && !named.some((other) => meets(room, other)));
+    const free = rooms.find((room) => !points.some((other) => meets(room, other)));
+    const room =
+      free ?? (isSized ? rooms.find((one) => !points.some((other) => other.width > box.width / 2 && meets(one, other))) : undefined);
+    if (room === undefined) return;
+    named.push(room);
+    shapes.push({
+      kind: "text",
+      id: `label-${index}`,
+      x: room.left,
+      y: room.top + 7,
+      text,
+      color: context.colors.roles["ink-2"],
+      outline: context.colors.roles.paper,
+      font: LABEL_FONT,
+      align: "left",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    });
   });
   return shapes;
 }

@@ -148,7 +148,7 @@ export default {
   "administration.usage.slowest": "Slowest",
   "administration.usage.unused": "Unused documents",
   "administration.usage.totals":
-    "{kept, plural, one {# query was} other {# queries were}} answered without asking a warehouse, {failed, plural, one {# failed} other {# failed}}. Warehouses worked for {time}.",
+    "{kept, plural, one {# query was} other {# queries were}} answered without asking a warehouse, {failed, plural, one {# failed} other {# failed}}, {canceled, plural, one {# was canceled} other {# were canceled}} because nobody waited for {canceled, plural, one {it} other {them}} any more. Warehouses worked for {time}.",
   "administration.usage.milliseconds": "{milliseconds} ms",
   "administration.usage.seconds": "{seconds} s",
   "administration.usage.costly": "Documents by warehouse time",
@@ -166,6 +166,7 @@ export default {
   "administration.usage.kept": "Cache",
   "administration.usage.download": "Download",
   "administration.usage.failed": "Failed",
+  "administration.usage.canceled": "Canceled",
   "administration.usage.preview": "Preview of a table",
   "administration.usage.closed": "A document that you have no access to",
   "administration.usage.sql": "SQL",
