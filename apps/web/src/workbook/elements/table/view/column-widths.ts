@@ -14,8 +14,8 @@ const MOST = 300;
 
 /** Widths by content, kept once measured: columns do not jump while somebody scrolls. */
 export interface ColumnWidths {
-  /** `sample`: texts of some of its cells, null while there are none. */
-  readonly of: (column: TableColumn, hasToggle: boolean, sample: () => readonly string[] | null) => number;
+  /** `sample`: texts of some of its cells, null while there are none. `total`: that below them, once there is one; it has room as well. */
+  readonly of: (column: TableColumn, hasToggle: boolean, sample: () => readonly string[] | null, total?: string | null) => number;
   /** Measures the column anew the next time. */
   readonly forget: (columnIds: readonly Id[]) => void;
   readonly clear: () => void;
@@ -24,16 +24,17 @@ export interface ColumnWidths {
 export function columnWidths(): ColumnWidths {
   const measured = new Map<Id, { readonly key: string; readonly width: number }>();
   return {
-    of: (column, hasToggle, sample) => {
+    of: (column, hasToggle, sample, total = null) => {
       if (column.width !== null) return column.width;
+      const least = total === null ? 0 : totalWidth(total);
       const key = JSON.stringify([column.name, column.type, column.format, column.display, column.isFiltered, hasToggle]);
       const known = measured.get(column.id);
-      if (known?.key === key) return known.width;
+      if (known?.key === key) return Math.max(known.width, least);
       const texts = column.problem === null ? sample() : [];
       const width = widthOf(column, hasToggle, texts ?? []);
       if (texts !== null && texts.length > 0) measured.set(column.id, { key, width });
       // Until its first cells are here the width of before is nearer than any guess.
-      return texts === null && known !== undefined ? known.width : width;
+      return Math.max(texts === null && known !== undefined ? known.width : width, least);
     },
     forget: (columnIds) => {
       for (const id of columnIds) measured.delete(id);
@@ -72,6 +73,8 @@ function drawnWidth(display: ColumnDisplay | null, text: string, style: typeof T
       return textWidth(text, style);
   }
 }
+
+const totalWidth = (text: string): number => Math.round(Math.min(MOST, textWidth(text.slice(0, 80), STRONG) + PADDING) + 2);
 
 function widthOf(column: TableColumn, hasToggle: boolean, texts: readonly string[]): number {
   const head = textWidth(column.name, STRONG) + ICON + PADDING + (column.isFiltered ? ICON : 0);

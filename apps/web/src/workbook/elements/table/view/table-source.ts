@@ -61,7 +61,7 @@ export function tableSource(parts: TableParts): GridSource {
       name: column.name,
       type: column.type,
       align: column.align,
-      width: widths.of(column, hasToggle, () => sampleOf(column, level, parts)),
+      width: widths.of(column, hasToggle, () => sampleOf(column, level, parts), totalText(column, parts)),
       isFixed: column.width !== null,
       isPercent: isPercent(column),
       isKey: column.isKey,
@@ -195,6 +195,16 @@ export function levelCounts({ levels }: TableDesign, rows: TableRows): readonly 
   });
 }
 
+const totalCell = (column: TableColumn, totals: ResultTable | null, plain: CellTexts): GridCell | undefined =>
+  totals === null || totals.rowCount === 0 || column.problem !== null ? undefined : plain.cell(column, totals, 0);
+
+/** The total of a column as it stands below its cells; null where there is none. */
+function totalText(column: TableColumn, { totals, plain, hasTotals }: TableParts): string | null {
+  if (!hasTotals || column.isKey) return null;
+  const cell = totalCell(column, totals, plain);
+  return cell === undefined || cell.kind === "null" ? null : cell.text;
+}
+
 function totalsOf(
   { design, plain, totals, symbols }: TableParts,
   blocks: readonly GridBlock[],
@@ -216,7 +226,7 @@ function totalsOf(
     const columns = visibleOf(design.levels[level]?.columns ?? []);
     return columns.map((column, index) => {
       if (column.isKey) return index === 0 ? words(level) : null;
-      const cell = totals === null || totals.rowCount === 0 || column.problem !== null ? undefined : plain.cell(column, totals, 0);
+      const cell = totalCell(column, totals, plain);
       // Nothing to total is no empty value (L11).
       if (cell === undefined || cell.kind === "null") return index === 0 ? words(level) : null;
       return cell;
