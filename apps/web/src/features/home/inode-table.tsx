@@ -129,13 +129,13 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       sort: sorter("name"),
       renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} />,
     },
-    { id: "type", title: t("home.inode-table.type"), width: "104px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
+    { id: "type", title: t("home.inode-table.type"), width: "96px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
     ...(withLocation
       ? [
           {
             id: "location",
             title: t("home.inode-table.location"),
-            width: "152px",
+            width: "140px",
             hideBelow: 960 as const,
             renderCell: (inode: InodeSummary) => <LocationCell inode={inode} />,
           },
@@ -144,7 +144,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     {
       id: "owner",
       title: t("home.inode-table.owner"),
-      width: "152px",
+      width: "140px",
       hideBelow: 768,
       renderCell: (inode) => (
         <span className={styles.owner}>
@@ -156,7 +156,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     {
       id: "moment",
       title: momentTitles[moment],
-      width: "104px",
+      width: "88px",
       sort: sorter("moment"),
       renderCell: (inode) => shortMoment(momentOf(inode, moment), now, zone),
     },
