@@ -202,6 +202,30 @@ test("who leaves hands over what they own: counted before, with the new owner af
 
   const { page: his } = await open();
   await signIn(his, { org: product.org, ...ben });
+  // told on the home screen, until it is seen
+  const notice = his.getByRole("listitem").filter({ hasText: "You now own 1 folder of Ann Leaving" });
+  await notice.getByText("Ann Leaving left the organization.").waitFor();
+  await keepPicture(his, "now-yours");
+  await expectAccessible(his);
+  await notice.getByRole("link", { name: "Open" }).click();
+  await his.getByRole("heading", { level: 1, name: "Ann Leaving", exact: true }).waitFor();
+  await his.getByRole("link", { name: "Ann's plans" }).waitFor();
+  await his.getByRole("link", { name: "Recent" }).first().click();
+  await notice.getByRole("button", { name: "Got it" }).click();
+  await notice.waitFor({ state: "detached" });
+
+  // who gets what an identity provider takes from those who leave
+  await admin.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Settings" }).click();
+  const setting = admin.getByRole("group", { name: "New owner of what members leave" });
+  await setting.getByRole("combobox").fill("Ben");
+  await admin.getByRole("option", { name: /Ben Staying/ }).click();
+  await setting.getByText("Changed").waitFor();
+  await keepPicture(admin, "default-new-owner");
+  await admin.reload();
+  await expect.poll(() => setting.getByRole("combobox").inputValue()).toBe("Ben Staying");
+  await setting.getByRole("button", { name: /Reset/ }).click();
+  await setting.getByText("Changed").waitFor({ state: "detached" });
+
   await his.getByRole("link", { name: "My documents" }).first().click();
   await his.getByRole("table", { name: "My documents" }).getByRole("link", { name: "Ann Leaving" }).click();
   await his.getByRole("link", { name: "Ann's plans" }).waitFor();

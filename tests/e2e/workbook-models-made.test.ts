@@ -6,8 +6,9 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { emptySource } from "./support/input-tables.ts";
 import { market } from "./support/market.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
-import { addTeam, createModel, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { addAttribute, addTeam, createModel, createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 test("a person makes a data model on screen: a relationship, a metric, security; publishes it and reads it in a workbook", async ({
   page,
@@ -15,6 +16,7 @@ test("a person makes a data model on screen: a relationship, a metric, security;
 }) => {
   const token = await signInForCalls(page, product);
   await addTeam(product, token, "Model readers");
+  await addAttribute(product, token, "Region");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("menuitem", { name: "Data model", exact: true }).click();
   await page.getByRole("heading", { name: "Untitled data model" }).waitFor();
@@ -127,8 +129,28 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await page.getByRole("button", { name: "New column security", exact: true }).click();
   await dialog.getByText("symbol", { exact: true }).click();
   await dialog.getByRole("button", { name: /Who sees them/ }).click();
-  await page.getByRole("option", { name: "Nobody", exact: true }).click();
+  // A team that the author is not in, and then an attribute that nobody has.
+  await page.getByRole("option", { name: "Some people and teams", exact: true }).click();
+  await dialog.getByText("Nobody is named yet, so nobody sees them.").waitFor();
+  await dialog.getByRole("combobox", { name: "People and teams" }).fill("Model readers");
+  await page.getByRole("option", { name: "Model readers" }).click();
+  await dialog.getByRole("list", { name: "People and teams" }).getByText("Model readers").waitFor();
+  await expectAccessible(page, '[role="dialog"]');
   await save();
+  await page.getByText("Some people and teams see them", { exact: true }).waitFor();
+  await page.getByText("You may not see [symbol].").first().waitFor();
+  await page.getByRole("button", { name: "More for symbol", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: /Who sees them/ }).click();
+  await page.getByRole("option", { name: "People with an attribute", exact: true }).click();
+  await dialog.getByRole("button", { name: "Add a value", exact: true }).click();
+  expect(await dialog.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  await dialog.getByRole("textbox", { name: "Value", exact: true }).fill("North");
+  await keepPicture(page, "column-security-attribute");
+  await expectAccessible(page, '[role="dialog"]');
+  await save();
+  await page.getByText("People with an attribute see them", { exact: true }).waitFor();
+  await page.getByText("You may not see [symbol].").first().waitFor();
   // Who edits the model does not see it either: it says so, and the other columns stay.
   await page.getByText("You may not see [symbol].").first().waitFor();
   // The person who checks is a member like any other.

@@ -142,6 +142,13 @@ export async function addTeam(product: Product, token: string, name: string): Pr
   await call("/graphql2", { query, variables: { request: { name } } });
 }
 
+/** A user attribute that nobody has a value of. */
+export async function addAttribute(product: Product, token: string, name: string): Promise<void> {
+  const call = await calls(product, token);
+  const query = "mutation($request: SaveUserAttributeRequest!) { saveUserAttribute(request: $request) { attributeId } }";
+  await call("/graphql2", { query, variables: { request: { name, members: [], teams: [] } } });
+}
+
 /** A second person of the organization, who may edit the document. */
 export async function addEditor(product: Product, token: string, documentId: string, person: NewMember): Promise<void> {
   const memberId = await addMember(product, token, person, "Admin");

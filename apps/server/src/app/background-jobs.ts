@@ -1,5 +1,6 @@
 import { auditHandlers, auditSchedule, auditSealJob, auditStreamJob } from "../areas/administration/index.ts";
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
+import { handoverMail, handoverMailHandler } from "../areas/departures/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
 import { indexHandler, indexJob, indexSchedule } from "../areas/lineage/index.ts";
@@ -26,6 +27,7 @@ export const jobTypes = [
   accessAnswerMail,
   licenseRequestMail,
   licenseAnswerMail,
+  handoverMail,
   codeMail,
   noticeMail,
   passwordResetMail,
@@ -48,6 +50,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     welcomeMailHandler(services, post),
     ...accessRequestHandlers(services, post),
     ...licenseRequestHandlers(services, post),
+    handoverMailHandler(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     ...signUpHandlers(services, post),

@@ -26,6 +26,8 @@ export interface Belongings {
   readonly "access-request": string;
   /** The viewer asks for more. */
   readonly "license-request": string;
+  /** The creator owns what was a member's who left. */
+  readonly handover: string;
   readonly connection: string;
   readonly outside: string;
   readonly upload: string;
@@ -133,6 +135,10 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const offer = await callNamed<{ accountTypes: { accountTypeId: string }[] }>(world, viewer, "ReadLicenseOffer", {});
   await callNamed(world, viewer, "RequestLicense", { accountTypeId: offer.accountTypes.at(-1)!.accountTypeId });
   const wished = await callNamed<{ requestId: string }[]>(world, admin, "ListLicenseRequests", {});
+  const leaver = await world.addMember(tenant, "Build");
+  await callNamed(world, leaver, "CreateFolder", { name: "Left behind" });
+  await callNamed(world, admin, "DeactivateMembers", { memberIds: [leaver.userId], newOwnerId: creator.userId });
+  const handovers = await callNamed<{ handoverId: string }[]>(world, creator, "ListHandovers", {});
   const outside = await callNamed<{ connectionId: string }>(world, admin, "CreateConnection", {
     name: "Outside",
     engine: "postgres",
@@ -208,6 +214,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     grant: grants[0]!.grantId,
     "access-request": asked.find((each) => each.inode.inodeId === folder.inodeId)!.requestId,
     "license-request": wished[0]!.requestId,
+    handover: handovers[0]!.handoverId,
     connection: tenant.connectionId,
     outside: outside.connectionId,
     upload,

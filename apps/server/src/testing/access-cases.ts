@@ -125,6 +125,9 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "admin",
     refused: "creator",
   },
+  ListHandovers: { input: () => ({}), as: "creator", refused: null },
+  SeeHandover: { input: (own) => ({ handoverId: own.handover }), as: "creator", refused: "viewer" },
+  ListUserAttributeNames: { input: () => ({}), as: "creator", refused: "guest" },
   ListUserAttributes: { input: () => ({}), as: "admin", refused: "creator" },
   SaveUserAttribute: {
     input: (own) => ({

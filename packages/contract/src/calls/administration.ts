@@ -39,6 +39,8 @@ export const userAttributeSummary = z
     teams: z.array(teamValue.meta({ id: "TeamAttributeValue" })),
   })
   .meta({ id: "UserAttribute" });
+/** What editors of policies see of an attribute: whose values they are is for administrators. */
+export const userAttributeName = z.object({ attributeId: idSchema, name: z.string() }).meta({ id: "UserAttributeName" });
 /** An attribute with all of its values: what is not named any more is gone. */
 export const userAttributeSaving = z.strictObject({
   /** Absent: a new attribute. */
@@ -146,6 +148,7 @@ export const auditFileQuery = z.strictObject({
 });
 
 export type TeamSummary = z.infer<typeof teamSummary>;
+export type UserAttributeName = z.infer<typeof userAttributeName>;
 export type UserAttributeSummary = z.infer<typeof userAttributeSummary>;
 export type AuditChainPart = z.infer<typeof auditChainPart>;
 export type AuditChain = z.infer<typeof auditChain>;

@@ -80,6 +80,25 @@ export const departure = z
 /** What became of it. */
 export const departed = z.object({ ...counted, pausing: z.array(pausing) }).meta({ id: "Departed" });
 
+/** What somebody owns now that was a member's who left. */
+export const handover = z
+  .object({
+    handoverId: idSchema,
+    /** Who left. */
+    name: z.string(),
+    documents: z.int(),
+    folders: z.int(),
+    workspaces: z.int(),
+    schedules: z.int(),
+    /** Of the schedules, those that wait for the new owner. */
+    paused: z.int(),
+    /** Where lies what lay in their own folder; null: nothing did, or it is gone. */
+    folder: z.object({ inodeId: idSchema, name: z.string() }).meta({ id: "HandoverFolder" }).nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "Handover" });
+export const handoverNamed = z.strictObject({ handoverId: idSchema });
+
 /** What programs that ask by GraphQL read of the answers. */
 export const departureAnswer = z.object({ data: z.object({ departure: departed }) });
 export const memberAddressesAnswer = z.object({
@@ -87,4 +106,5 @@ export const memberAddressesAnswer = z.object({
 });
 
 export type Departure = z.infer<typeof departure>;
+export type Handover = z.infer<typeof handover>;
 export type Departed = z.infer<typeof departed>;

@@ -14,6 +14,8 @@ export type AttributeControl =
   | { readonly kind: "number-format" }
   | { readonly kind: "theme" }
   | { readonly kind: "domains" }
+  /** An active internal member. */
+  | { readonly kind: "member" }
   /** Several switches, each by its name. */
   | { readonly kind: "switches"; readonly names: Readonly<Record<string, MessageKey>> }
   | { readonly kind: "script" }

@@ -183,6 +183,15 @@ export const effectiveAttributes = {
     group: "people",
     control: { kind: "switch" },
   }),
+  defaultNewOwnerId: effective<string | null>({
+    schema: z.string().max(100).nullable(),
+    default: null,
+    setBy: "administrators",
+    title: "settings.default-new-owner",
+    meaning: "settings.default-new-owner-means",
+    group: "people",
+    control: { kind: "member" },
+  }),
   disableInviteEmails: effective<boolean>({
     schema: z.boolean(),
     default: false,

@@ -22,6 +22,11 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
   allowGuests: { at: `${areas}/session/callers.ts`, by: "allowGuests", test: settingsTest },
   "orgEmailDomains.whitelist": { at: `${areas}/organizations/operations/write.ts`, by: "isWelcome", test: settingsTest },
   teamProvisioning: { at: `${areas}/provisioning/groups.ts`, by: "teamProvisioning", test: `${areas}/provisioning/provisioning.test.ts` },
+  defaultNewOwnerId: {
+    at: `${areas}/departures/heir.ts`,
+    by: "defaultNewOwnerId",
+    test: `${areas}/departures/one-way-to-leave.test.ts`,
+  },
   disableInviteEmails: { at: `${areas}/invitations/index.ts`, by: "disableInviteEmails", test: settingsTest },
   allowDataFileUpload: { at: `${areas}/session/callers.ts`, by: "capabilitiesWithin", test: settingsTest },
   exportMaxRowLimit: { at: `${areas}/exports/row-limit.ts`, by: "exportMaxRowLimit", test: `${areas}/exports/exports.test.ts` },
@@ -102,13 +107,16 @@ const specified = `allowDataFileUpload internalStagesForCsvUpload allowFederated
   disableAutoExternalUserCreation embedSharingLink showEmbedWatermark showUsageBilling inactivityConfig numberFormat
   hasStorageIntegration customScript canSetCustomScript restrictExportFrequency`.split(/\s+/);
 
+/** Of our own, beside those. */
+const own = ["defaultNewOwnerId"];
+
 /** Attributes without their feature. Lower it with each that gets one; it never rises. */
 const MOST_WAITING = 15;
 
-describe("the 47 attributes of an organization", () => {
+describe("the 47 attributes of an organization, and one of our own", () => {
   test("each is there once, by its exact name, and its default is a value of its type", () => {
     expect(specified).toHaveLength(47);
-    expect(Object.keys(organizationAttributes).toSorted()).toEqual(specified.toSorted());
+    expect(Object.keys(organizationAttributes).toSorted()).toEqual([...specified, ...own].toSorted());
     for (const [name, { schema, default: initial }] of Object.entries(organizationAttributes))
       expect([name, schema.safeParse(initial)]).toEqual([name, { success: true, data: initial }]);
   });

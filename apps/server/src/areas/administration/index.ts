@@ -4,7 +4,7 @@ import { readAllowedSources, updateAllowedSources } from "./operations/allowed-s
 import { auditOperations } from "./audit/operations.ts";
 import type { StreamDoor } from "./audit/stream.ts";
 import { listAuditEntries } from "./operations/audit-log.ts";
-import { listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
+import { listAttributeNames, listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
 import { archiveTeam, changeTeamMembers, listTeams, saveTeam } from "./operations/teams.ts";
 
 export { verifyChain } from "./audit/chain.ts";
@@ -21,6 +21,7 @@ export function administrationArea(door: StreamDoor): Area {
       changeTeamMembers,
       archiveTeam,
       listUserAttributes,
+      listAttributeNames,
       saveUserAttribute,
       removeUserAttribute,
       saveAccountType,

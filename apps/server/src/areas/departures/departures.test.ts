@@ -3,7 +3,8 @@ import type { Departed, Departure, ErrorBody } from "@sheaf/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callNamed, callOperation } from "../../testing/call-operation.ts";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { givenTable } from "../../testing/given.ts";
+import { givenBook, givenOwner, givenSchedule } from "../../testing/given-owner.ts";
 import { allOperations } from "../../testing/operations.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
 
@@ -27,66 +28,13 @@ const refusal = async (as: Actor, name: string, input: Readonly<Record<string, u
   return outcome.error;
 };
 const db = () => world.server.services.store.db;
-const bookOf = (as: Actor): Promise<string> => {
-  const source = `source: {kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, orders]}`;
-  const columns = `columns: [{id: region, formula: "[orders/region]"}]`;
-  const file = `name: Orders\nschemaVersion: 1\npages:\n  - id: p1\n    name: Page\n    elements:\n      - {id: orders, kind: table, name: Orders, ${source}, ${columns}}\n`;
-  return givenWorkbook(world, as, world.a, file);
-};
-const scheduleOf = async (as: Actor, workbookId: string, name: string): Promise<string> =>
-  (
-    await call<{ scheduleId: string }>(as, "CreateExportSchedule", {
-      workbookId,
-      name,
-      cron: "0 9 * * 1",
-      timeZone: "UTC",
-      kind: "export",
-      recipients: [as.email],
-      subject: "",
-      message: "",
-      items: [{ what: "element", id: "orders", format: "csv" }],
-      condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null },
-      burst: null,
-      destinations: [],
-      asRecipient: false,
-      hasLink: false,
-      paper: { size: "a4", orientation: "landscape" },
-    })
-  ).scheduleId;
+const bookOf = (as: Actor) => givenBook(world, as);
+const scheduleOf = (as: Actor, workbookId: string, name: string) => givenSchedule(world, as, workbookId, name);
+const owning = () => givenOwner(world);
 const scheduleRow = (id: string) =>
   db().selectFrom("export_schedules").select(["owner_id", "is_paused", "pause_reason"]).where("id", "=", id).executeTakeFirstOrThrow();
 const inodeRow = (id: string) =>
   db().selectFrom("inodes").select(["owner_id", "parent_id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
-
-/** Somebody with one of everything. */
-async function owning() {
-  const person = await world.addMember(world.a, "Build");
-  await db().updateTable("members").set({ first_name: "Ann", last_name: "Lee" }).where("user_id", "=", person.userId).execute();
-  const folder = await call<{ inodeId: string }>(person, "CreateFolder", { name: "Plans" });
-  const inner = await call<{ inodeId: string }>(person, "CreateFolder", { name: "Inner", parentId: folder.inodeId });
-  const book = await bookOf(person);
-  const gone = await call<{ inodeId: string }>(person, "CreateFolder", { name: "Thrown away" });
-  await call(person, "ArchiveInode", { inodeId: gone.inodeId });
-  const key = await call<{ secret: string }>(person, "CreateApiKey", {
-    body: { name: "K", kind: "token", scopes: ["documents:read"] },
-  });
-  await db()
-    .insertInto("linked_accounts")
-    .values({
-      organization_id: world.a.organizationId,
-      id: crypto.randomUUID(),
-      user_id: person.userId,
-      service: "google",
-      subject: "s",
-      label: "ann@example.org",
-      sealed_tokens: Buffer.from("x"),
-      scopes: [],
-      linked_at: new Date(),
-    })
-    .execute();
-  const schedule = await scheduleOf(person, book, "Weekly");
-  return { person, folder: folder.inodeId, inner: inner.inodeId, book, gone: gone.inodeId, key: key.secret, schedule };
-}
 
 test("what a member owns goes to the new owner, and what is theirs alone ends at once", async () => {
   const { admin } = world.a;

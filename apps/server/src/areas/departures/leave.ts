@@ -1,10 +1,14 @@
 import { CodedError, type Departed, may } from "@sheaf/contract";
 import { audit, demand, type OperationContext } from "../../platform/operations/index.ts";
-import { endKeys } from "../api-keys/index.ts";
 import { countOwnInodes, handOverInodes, lockFolders } from "../documents/index.ts";
-import { endAccounts } from "../linked-accounts/index.ts";
-import { endSessions, fullName, holdAdministrators, requireAdministrator } from "../organizations/index.ts";
+import { fullName, holdAdministrators, requireAdministrator } from "../organizations/index.ts";
 import { handOverSchedules, type Pausing, schedulesOfMembers } from "../schedules/index.ts";
+import { endAccess } from "./end-access.ts";
+import { handoverMail } from "./handovers.ts";
+import { defaultHeir, type Heir } from "./heir.ts";
+
+/** Who lets somebody go. An identity provider may deactivate the member too whose key it has. */
+type LeaveAskedBy = "person" | "provider";
 
 interface Leaving {
   readonly userId: string;
@@ -20,9 +24,10 @@ export async function requireLeaving(
   { db, actor }: OperationContext,
   memberIds: readonly string[],
   newOwnerId: string | null,
+  by: LeaveAskedBy = "person",
 ): Promise<readonly Leaving[]> {
   const { organizationId } = actor;
-  demand(may(actor, "members.manage", { kind: "organization", organizationId }));
+  demand(may(actor, by === "person" ? "members.manage" : "members.provision", { kind: "organization", organizationId }));
   if (newOwnerId !== null && !actor.isAdminLike)
     throw new CodedError("EPERM", "Only administrators give what members own to somebody else", { field: "newOwnerId" });
   const rows = await db
@@ -39,7 +44,7 @@ export async function requireLeaving(
     const row = rows.find(({ user_id }) => user_id === id);
     if (row === undefined) throw new CodedError("ENOENT");
     if (row.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
-    if (id === actor.userId) throw new CodedError("EPERM", "Nobody deactivates themselves", { field: "memberIds" });
+    if (id === actor.userId && by === "person") throw new CodedError("EPERM", "Nobody deactivates themselves", { field: "memberIds" });
     return { userId: id, name: fullName(row), isArchived: row.is_archived };
   });
   if (newOwnerId === null) return leaving;
@@ -50,26 +55,40 @@ export async function requireLeaving(
   return leaving;
 }
 
-/** Lets members go, in one transaction: whoever looks finds all of it done, or nothing. */
-export async function leave(context: OperationContext, memberIds: readonly string[], newOwnerId: string | null): Promise<Departed> {
+/**
+ * Lets members go, in one transaction: whoever looks finds all of it done, or nothing. The one way to leave, whoever asks for it: a dialog, a
+ * program, an identity provider.
+ */
+export async function leave(
+  context: OperationContext,
+  memberIds: readonly string[],
+  heir: Heir,
+  by: LeaveAskedBy = "person",
+): Promise<Departed> {
   const { db, actor } = context;
+  const isNamed = heir.kind === "named";
   // before the members: whoever makes a folder holds the folders, and then asks for its owner
-  if (newOwnerId !== null) await lockFolders(db, actor.organizationId);
+  if (!isNamed || heir.userId !== null) await lockFolders(db, actor.organizationId);
   await holdAdministrators(db, actor.organizationId);
+  const hold = (userIds: readonly string[]) =>
+    db
+      .selectFrom("members")
+      .select("user_id")
+      .where("organization_id", "=", actor.organizationId)
+      .where("user_id", "in", [...userIds])
+      .orderBy("user_id")
+      .forUpdate()
+      .execute();
   // nobody begins anything in their name meanwhile, and the new owner stays
-  await db
-    .selectFrom("members")
-    .select("user_id")
-    .where("organization_id", "=", actor.organizationId)
-    .where("user_id", "in", [...memberIds, ...(newOwnerId === null ? [] : [newOwnerId])])
-    .orderBy("user_id")
-    .forUpdate()
-    .execute();
-  const leaving = await requireLeaving(context, memberIds, newOwnerId);
+  const first = isNamed ? heir.userId : await defaultHeir(context, memberIds);
+  await hold([...memberIds, ...(first === null ? [] : [first])]);
+  // the one of the setting may have left before it was held; administrators are held already
+  const newOwnerId = isNamed ? first : await defaultHeir(context, memberIds);
+  const leaving = await requireLeaving(context, memberIds, isNamed ? newOwnerId : null, by);
   const sum = { documents: 0, folders: 0, workspaces: 0, schedules: 0, apiKeys: 0, linkedAccounts: 0 };
   const pausing: Pausing[] = [];
   for (const member of leaving) {
-    const { own, paused } = await letGo(context, member, newOwnerId);
+    const { own, paused } = await letGo(context, member, newOwnerId, !isNamed);
     for (const kind of Object.keys(sum) as (keyof typeof sum)[]) sum[kind] += own[kind];
     pausing.push(...paused);
   }
@@ -77,8 +96,8 @@ export async function leave(context: OperationContext, memberIds: readonly strin
   return { ...sum, pausing };
 }
 
-async function letGo(context: OperationContext, { userId, name }: Leaving, newOwnerId: string | null) {
-  const { db, actor, bus, afterCommit } = context;
+async function letGo(context: OperationContext, { userId, name }: Leaving, newOwnerId: string | null, isUnseen: boolean) {
+  const { db, actor } = context;
   const { organizationId } = actor;
   await db
     .updateTable("members")
@@ -86,19 +105,70 @@ async function letGo(context: OperationContext, { userId, name }: Leaving, newOw
     .where("organization_id", "=", organizationId)
     .where("user_id", "=", userId)
     .execute();
-  const inodes = newOwnerId === null ? { documents: 0, folders: 0, workspaces: 0 } : await countOwnInodes(db, organizationId, [userId]);
-  const schedules = newOwnerId === null ? 0 : (await schedulesOfMembers(context, [userId])).length;
-  if (newOwnerId !== null) await handOverInodes(context, { from: userId, to: newOwnerId, folderName: name });
-  // after the accounts, so that what goes out by one of them pauses
-  const linkedAccounts = await endAccounts(context, userId);
-  const paused = newOwnerId === null ? [] : await handOverSchedules(context, userId, newOwnerId);
-  const apiKeys = await endKeys(context, userId);
-  const own = { ...inodes, schedules, apiKeys, linkedAccounts };
-  const ended = await endSessions(context, db, { organizationId, userId }, "deactivated");
+  // before the schedules, so that what goes out by an account of theirs pauses
+  const ended = await endAccess(context, userId);
+  const given = newOwnerId === null ? null : await giveAll(context, { userId, name, newOwnerId, isUnseen });
+  const owned = given?.owned ?? { documents: 0, folders: 0, workspaces: 0, schedules: 0 };
+  const own = { ...owned, ...ended };
   await audit(context, "member.deactivate", { kind: "member", id: userId }, { newOwner: newOwnerId ?? "none", ...own });
-  afterCommit(() => {
-    ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId }));
-    bus.publish({ kind: "member-changed", organizationId, userId });
-  });
-  return { own, paused };
+  return { own, paused: given?.paused ?? [] };
+}
+
+interface Giving {
+  readonly userId: string;
+  readonly name: string;
+  readonly newOwnerId: string;
+  readonly isUnseen: boolean;
+}
+
+/** Gives all that a member owns to the new owner, who is told of it. */
+async function giveAll(context: OperationContext, { userId, name, newOwnerId, isUnseen }: Giving) {
+  const { db, actor, ids, clock, jobs } = context;
+  const { organizationId } = actor;
+  const inodes = await countOwnInodes(db, organizationId, [userId]);
+  const schedules = (await schedulesOfMembers(context, [userId])).length;
+  const folderId = await handOverInodes(context, { from: userId, to: newOwnerId, folderName: name });
+  const paused = await handOverSchedules(context, userId, newOwnerId, isUnseen);
+  const owned = { ...inodes, schedules };
+  if (Object.values(owned).every((count) => count === 0)) return { owned, paused };
+  const id = ids.make();
+  await db
+    .insertInto("handovers")
+    .values({
+      organization_id: organizationId,
+      id,
+      from_id: userId,
+      to_id: newOwnerId,
+      ...owned,
+      paused: paused.length,
+      folder_id: folderId,
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  // who chose themselves knows it
+  if (isUnseen || newOwnerId !== actor.userId)
+    await jobs.enqueue(db, handoverMail, {
+      actor: { organizationId, memberId: actor.userId },
+      payload: { handoverId: id },
+      key: `handover ${id}`,
+    });
+  return { owned, paused };
+}
+
+/**
+ * Lets a member in again: with the account type, teams and rights that others gave them, and their own folder. What was ended stays ended, what
+ * was given away stays with its new owner. The caller looked whether the actor may.
+ */
+export async function comeBack(context: OperationContext, userId: string): Promise<void> {
+  const { db, actor } = context;
+  const { organizationId } = actor;
+  // of those too who left before all of it was ended
+  await endAccess(context, userId);
+  await db
+    .updateTable("members")
+    .set({ is_archived: false })
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+  await audit(context, "member.activate", { kind: "member", id: userId });
 }

@@ -53,7 +53,7 @@ export const deactivateMembers = operation({
   output: departed,
   ...several,
   scope: "organization:write",
-  run: (context, { memberIds, newOwnerId }) => leave(context, memberIds, newOwnerId ?? null),
+  run: (context, { memberIds, newOwnerId }) => leave(context, memberIds, { kind: "named", userId: newOwnerId ?? null }),
 });
 
 export const removeMember = operation({
@@ -66,5 +66,5 @@ export const removeMember = operation({
   ...common,
   ids: { "params.memberId": "member", "query.newOwnerId": "member" },
   scope: "organization:write",
-  run: (context, { params, query }) => leave(context, [params.memberId], query.newOwnerId ?? null),
+  run: (context, { params, query }) => leave(context, [params.memberId], { kind: "named", userId: query.newOwnerId ?? null }),
 });

@@ -40,9 +40,9 @@ interface HandOver {
 
 /**
  * Makes somebody the owner of all that a member owns, and puts what lies in that member's own folder into a new one in theirs. The caller
- * holds the folders (`lockFolders`).
+ * holds the folders (`lockFolders`). Gives where that lies now; null: nothing lay there.
  */
-export async function handOverInodes(context: OperationContext, { from, to, folderName }: HandOver): Promise<void> {
+export async function handOverInodes(context: OperationContext, { from, to, folderName }: HandOver): Promise<string | null> {
   const { db, actor } = context;
   const { organizationId } = actor;
   const homes = await db
@@ -53,7 +53,7 @@ export async function handOverInodes(context: OperationContext, { from, to, fold
     .execute();
   const homeOf = (userId: string): string | null => homes.find(({ user_id }) => user_id === userId)?.home_inode_id ?? null;
   const [left, taken] = [homeOf(from), homeOf(to)];
-  if (left !== null && taken !== null) await moveHome(context, { left, taken, to, folderName });
+  const place = left === null || taken === null ? null : await moveHome(context, { left, taken, to, folderName });
   await db
     .updateTable("inodes")
     .set({ owner_id: to })
@@ -61,6 +61,7 @@ export async function handOverInodes(context: OperationContext, { from, to, fold
     .where("owner_id", "=", from)
     .where((e) => e.or([e("root", "is", null), e("root", "<>", "home")]))
     .execute();
+  return place;
 }
 
 interface Homes {
@@ -70,7 +71,7 @@ interface Homes {
   readonly folderName: string;
 }
 
-async function moveHome({ db, actor, ids, clock }: OperationContext, { left, taken, to, folderName }: Homes): Promise<void> {
+async function moveHome({ db, actor, ids, clock }: OperationContext, { left, taken, to, folderName }: Homes): Promise<string | null> {
   const { organizationId } = actor;
   const { rows } = await sql<{ depth: number | null }>`
     with recursive down as (
@@ -78,7 +79,7 @@ async function moveHome({ db, actor, ids, clock }: OperationContext, { left, tak
       union all select c.id, down.depth + 1 from down join inodes c on c.organization_id = ${organizationId} and c.parent_id = down.id where down.depth < 100
     ) select max(depth)::int as depth from down`.execute(db);
   const depth = rows[0]?.depth ?? null;
-  if (depth === null) return;
+  if (depth === null) return null;
   // the new folder makes everything one deeper; where there is no room for that, all lies beside what is theirs already
   let into = taken;
   if (depth + 2 <= limits.folderDepth) {
@@ -97,4 +98,5 @@ async function moveHome({ db, actor, ids, clock }: OperationContext, { left, tak
     .where("organization_id", "=", organizationId)
     .where("parent_id", "=", left)
     .execute();
+  return into;
 }

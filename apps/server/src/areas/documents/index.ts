@@ -30,6 +30,7 @@ export {
   loadInodePlaced,
   requireInode,
   requireInodeAnd,
+  uuids,
   withinReach,
 } from "./access.ts";
 export { countOwnInodes, handOverInodes } from "./hand-over.ts";

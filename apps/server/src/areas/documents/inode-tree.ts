@@ -16,6 +16,8 @@ export interface InodeFacts {
  */
 export type Beside<Row> = { readonly [Name in keyof Row & string]: RawBuilder<Row[Name]> };
 
+/** Of more inodes, all grants that reach the actor are read rather than those on each of them. */
+const MANY = 200;
 /** Folders in folders, so deep at most. */
 const DEEPEST = 50;
 
@@ -51,23 +53,47 @@ export async function readTree<Row extends object>(
   inodeIds: readonly string[],
   beside: Beside<Row>,
 ): Promise<InodeTree<Row>> {
+  const { organizationId } = actor;
   const columns = Object.entries<RawBuilder<unknown>>(beside).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`);
-  const { rows } = await sql<TreeRow & Row>`
-    with recursive up as (
-      select i.id, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived
-      from inodes i where i.organization_id = ${actor.organizationId} and i.id = any(${uuids(inodeIds)})
+  const more = Object.keys(beside).map((name) => sql`, own.${sql.ref(name)}`);
+  const isMany = inodeIds.length > MANY;
+  // the folders are few: each is looked up by its id, whatever the planner thinks of how many there may be
+  const folder = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`cross join lateral (select * from inodes f where f.organization_id = ${organizationId} and f.id = ${id} offset 0) p`;
+  const { rows } = await sql<Omit<TreeRow, "id"> & Row & { readonly asked: boolean; readonly ids: string }>`
+    with recursive own as materialized (
+      select i.id, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published${sql.join(columns, sql``)}
+      from inodes i left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
+      where i.organization_id = ${organizationId} and i.id = any(${uuids(inodeIds)})
+    ), up as (
+      select p.id, p.parent_id, p.type, p.owner_id, p.archived_at is not null as archived
+      from (select distinct parent_id from own where parent_id is not null) o ${folder(sql`o.parent_id`)}
       union
-      select p.id, p.parent_id, p.type, p.owner_id, p.archived_at is not null
-      from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id
+      select p.id, p.parent_id, p.type, p.owner_id, p.archived_at is not null from up ${folder(sql`up.parent_id`)}
     ), granted as (
-      select g.inode_id, max(${place(sql`g.access_right`)}) as granted
-      from (${grantsOf(actor)}) g where g.inode_id in (select id from up) group by g.inode_id
+      select g.inode_id, max(${place(sql`g.access_right`)}) as granted from (${grantsOf(actor)}) g
+      ${isMany ? sql`` : sql`where g.inode_id in (select id from own union all select id from up)`} group by g.inode_id
     )
-    select up.*, granted.granted, w.published_version is not null as published${sql.join(columns, sql``)}
-    from up left join granted on granted.inode_id = up.id
-    left join workbooks w on w.organization_id = ${actor.organizationId} and w.inode_id = up.id
-    ${columns.length === 0 ? sql`` : sql`join inodes i on i.organization_id = ${actor.organizationId} and i.id = up.id`}`.execute(db);
-  const known = new Map(rows.map((row) => [row.id, row]));
+    ${
+      // many that lie in one place and differ in nothing else come as one row
+      columns.length > 0 || !isMany
+        ? sql`select true as asked, own.id::text as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted${sql.join(more, sql``)}
+          from own left join granted on granted.inode_id = own.id`
+        : sql`select true as asked, string_agg(own.id::text, ',') as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted
+          from own left join granted on granted.inode_id = own.id
+          group by own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted`
+    }
+    union all
+    select false, up.id::text, up.parent_id, up.type, up.owner_id, up.archived, false, granted.granted${sql.join(
+      more.map(() => sql`, null`),
+      sql``,
+    )}
+    from up left join granted on granted.inode_id = up.id`.execute(db);
+  const known = new Map<string, TreeRow & Row>();
+  for (const row of rows)
+    for (const id of row.ids.split(","))
+      // one that was asked for and lies around another comes twice, once with what was asked for beside it
+      if (row.asked || !known.has(id)) known.set(id, { ...row, id });
   const folders = new Map<string | null, Right | null>([[null, null]]);
   // what comes down from a folder is found once for all that lie in it
   const inherited = (id: string | null, depth: number): Right | null => {

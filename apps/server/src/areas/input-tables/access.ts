@@ -3,6 +3,7 @@ import { columnsForViewers, dataEntryOf, type Element, type EntryAllowance, link
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
 import { type DocumentReader, mayOnlyLook, readMoment } from "../workbooks/index.ts";
+import { isNamed } from "./named-people.ts";
 import { inputTableIn } from "./rows/entered-rows.ts";
 
 /** An input table in a layer that the caller may see. */
@@ -66,6 +67,6 @@ function isAllowed(element: Element, layer: InputLayer, permissions: InodePermis
     case "viewers":
       return atLeast(permissions.right, "view");
     default:
-      return (allow.users ?? []).some((user) => user === actor.userId || user.toLowerCase() === email.toLowerCase());
+      return isNamed(allow, actor, email);
   }
 }

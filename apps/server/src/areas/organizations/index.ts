@@ -2,7 +2,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import { changePasswordOperation, type PasswordWork } from "./operations/password.ts";
 import { listAccountTypes, listMembers, readMe, readOrganization, readOrgAttributes, readUserSettings } from "./operations/read.ts";
 import { listSettings, resetSetting, setSetting } from "./operations/settings.ts";
-import { leaveSessions, memberOperations, updateMember, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
+import { leaveSessions, memberOperations, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { keepOperatorAttribute } from "./operator-attribute.ts";
 export { numbersFor } from "./numbers-for.ts";
@@ -33,7 +33,6 @@ export function organizationsArea(passwords: PasswordWork): Area {
       updateOrgAttributes,
       updateUserSettings,
       ...memberOperations(passwords.hash),
-      updateMember,
       leaveSessions,
       changePasswordOperation(passwords),
     ],

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
-import { gramsNear, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
+import { gramsNear, uuids, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
 import { fullName, likePattern } from "../organizations/index.ts";
 
 const MOST_WORDS = 8;
@@ -71,12 +71,18 @@ async function asTyped(
   words: readonly (readonly string[])[],
   most: number,
 ): Promise<readonly string[]> {
-  const { organizationId, userId } = actor;
+  const { organizationId, userId, teams } = actor;
   const fits = (any: readonly string[]): RawBuilder<unknown> =>
     sql`(${sql.join(
       any.map((word) => sql`(${gramsNear(sql`m.grams`, word)} and m.small_text like lower(${likePattern(word)}))`),
       sql` or `,
     )})`;
+  // looked at for those alone who fit: colleagues of whoever is in every team are everybody
+  const isMate =
+    teams.length === 0
+      ? sql`(select false)`
+      : sql`exists (select from team_members x where x.organization_id = ${organizationId} and x.user_id = m.user_id
+          and x.team_id = any(${uuids(teams.map(({ id }) => id))}))`;
   const { rows } = await sql<{ readonly user_id: string }>`
     select m.user_id from members m
     left join (
@@ -84,22 +90,17 @@ async function asTyped(
       join inodes i on i.organization_id = r.organization_id and i.id = r.inode_id
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and i.owner_id <> ${userId} group by i.owner_id
     ) met on met.owner_id = m.user_id
-    left join (
-      select distinct other.user_id from team_members own
-      join team_members other on other.organization_id = own.organization_id and other.team_id = own.team_id
-      where own.organization_id = ${organizationId} and own.user_id = ${userId}
-    ) mates on mates.user_id = m.user_id
     where m.organization_id = ${organizationId} and not m.is_archived
       ${words.length === 0 ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
     order by m.small_name = lower(${text}) desc, starts_with(m.small_name, lower(${text})) desc,
-      coalesce(met.opened, 0) desc, mates.user_id is not null desc, m.small_name, m.email
+      coalesce(met.opened, 0) desc, ${isMate} desc, m.small_name, m.email
     limit ${most}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
 async function present(db: Database, { organizationId }: Actor, userIds: readonly string[]): Promise<MemberFound[]> {
   if (userIds.length === 0) return [];
-  const members = await db
+  const membersFound = db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
       join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
@@ -108,7 +109,7 @@ async function present(db: Database, { organizationId }: Actor, userIds: readonl
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "in", userIds)
     .execute();
-  const teams = await teamsOf(db, organizationId, userIds);
+  const [members, teams] = await Promise.all([membersFound, teamsOf(db, organizationId, userIds)]);
   const byId = new Map(members.map((row) => [row.user_id, row]));
   return userIds.flatMap((userId) => {
     const row = byId.get(userId);

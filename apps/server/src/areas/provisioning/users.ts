@@ -14,7 +14,8 @@ import {
 } from "@sheaf/contract";
 import { z } from "zod";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
-import { endSessions, holdAdministrators, insertMember, requireAdministrator, requireWelcome } from "../organizations/index.ts";
+import { comeBack, leave } from "../departures/index.ts";
+import { holdAdministrators, insertMember, requireAdministrator, requireWelcome } from "../organizations/index.ts";
 import { idOrNobody, readFilter } from "./filters.ts";
 import { pageOf, windowOf } from "./pages.ts";
 
@@ -94,19 +95,21 @@ async function change(context: OperationContext, userId: string, said: Said): Pr
   requireManager(context);
   const { db, actor, bus, clock, afterCommit } = context;
   const { organizationId } = actor;
-  if (said.active === false || said.userType !== undefined) await holdAdministrators(db, organizationId);
+  // before anything of this member is held: who leaves gives what they own away, in the order in which all who leave do
+  if (said.active === false && (await isActive(context, userId))) await leave(context, [userId], { kind: "default" }, "provider");
+  else if (said.userType !== undefined) await holdAdministrators(db, organizationId);
   const before = await findUser(context, userId);
   if (before.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
+  if (said.active === true && before.is_archived) await comeBack(context, userId);
   const isTypeNew = said.userType !== undefined && said.userType !== "" && said.userType.toLowerCase() !== before.type.toLowerCase();
   const changes = {
     ...(said.userName === undefined || said.userName === before.email ? {} : { email: said.userName }),
     ...(said.externalId === undefined || said.externalId === before.external_id ? {} : { external_id: said.externalId }),
     ...(said.givenName === undefined || said.givenName === before.first_name ? {} : { first_name: said.givenName }),
     ...(said.familyName === undefined || said.familyName === before.last_name ? {} : { last_name: said.familyName }),
-    ...(said.active === undefined || said.active === !before.is_archived ? {} : { is_archived: !said.active }),
     ...(isTypeNew ? { account_type_id: await typeOf(context, said.userType) } : {}),
   };
-  if (Object.keys(changes).length === 0) return present(context, before);
+  if (Object.keys(changes).length === 0) return present(context, await findUser(context, userId));
   if (changes.email !== undefined) {
     // whoever says where a new password is mailed can become that person
     if (!actor.isAdminLike) throw new CodedError("EPERM", "Only the key of an administrator changes addresses", { field: "userName" });
@@ -126,13 +129,14 @@ async function change(context: OperationContext, userId: string, said: Said): Pr
       .where("used_at", "is", null)
       .execute();
   await audit(context, "member.provision", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
-  const ended =
-    changes.is_archived === true ? await endSessions(context, db, { organizationId, userId }, "deactivated by the identity provider") : [];
-  afterCommit(() => {
-    ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId }));
-    bus.publish({ kind: "member-changed", organizationId, userId });
-  });
+  afterCommit(() => bus.publish({ kind: "member-changed", organizationId, userId }));
   return present(context, await findUser(context, userId));
+}
+
+async function isActive(context: OperationContext, userId: string): Promise<boolean> {
+  const row = await members(context).select("m.is_archived").where("m.user_id", "=", userId).executeTakeFirst();
+  if (row === undefined) throw new CodedError("ENOENT");
+  return !row.is_archived;
 }
 
 async function requireFree(
@@ -308,7 +312,7 @@ export const removeScimUser = operation({
   name: "RemoveScimUser",
   kind: "mutation",
   transport: { kind: "rest", method: "DELETE", path: one, status: 204 },
-  summary: "SCIM: archives a member; what is theirs stays",
+  summary: "SCIM: deactivates a member; what they own goes to the default new owner",
   input: z.object({ params: scimUserNaming }),
   output: done,
   ...shared,

@@ -49,11 +49,24 @@ export async function pausingSchedules(
   return pausing;
 }
 
-/** Makes somebody the owner of a member's schedules: they go on with the rights of the new owner, or pause where these are too few. */
-export async function handOverSchedules(context: OperationContext, from: string, to: string): Promise<readonly Pausing[]> {
+/** Why schedules pause that went to somebody nobody chose for them. */
+const UNSEEN = "Its owner left. Look at it, and resume it if it is to go on with your rights";
+
+/**
+ * Makes somebody the owner of a member's schedules: they go on with the rights of the new owner, or pause where these are too few. Where
+ * nobody looked at it (`isUnseen`) all of them pause: the new owner may see more, and it would go out by itself.
+ */
+export async function handOverSchedules(
+  context: OperationContext,
+  from: string,
+  to: string,
+  isUnseen: boolean,
+): Promise<readonly Pausing[]> {
   const { db, actor } = context;
   const rows = await schedulesOfMembers(context, [from]);
-  const pausing = await pausingSchedules(context, rows, to, []);
+  const pausing = isUnseen
+    ? rows.filter(({ is_paused }) => !is_paused).map(({ id, name }) => ({ scheduleId: id, name, reason: UNSEEN }))
+    : await pausingSchedules(context, rows, to, []);
   for (const row of rows) {
     const paused = pausing.find(({ scheduleId }) => scheduleId === row.id);
     await db

@@ -341,6 +341,20 @@ export interface Tables {
     changed_at: Time;
     changed_by: string;
   };
+  handovers: {
+    organization_id: string;
+    id: string;
+    from_id: string;
+    to_id: string;
+    documents: number;
+    folders: number;
+    workspaces: number;
+    schedules: number;
+    paused: number;
+    folder_id: string | null;
+    created_at: Time;
+    seen_at: NullableTime;
+  };
   license_requests: {
     organization_id: string;
     id: string;

@@ -193,6 +193,33 @@ export const mailTexts = {
       action: document === null ? null : { label: words.text("mails.answered.open"), url },
       note: words.text("mails.answered.note"),
     }),
+  handover:
+    (facts: {
+      readonly member: string;
+      readonly organization: string;
+      readonly owned: Readonly<Record<"documents" | "folders" | "workspaces" | "schedules", number>>;
+      readonly paused: number;
+      readonly url: string;
+    }): MailDraft =>
+    ({ words }) => {
+      const { member, organization, owned, paused, url } = facts;
+      const { documents, folders, workspaces, schedules } = owned;
+      const things = [
+        ...(documents === 0 ? [] : [words.text("mails.handover.documents", { count: documents })]),
+        ...(folders === 0 ? [] : [words.text("mails.handover.folders", { count: folders })]),
+        ...(workspaces === 0 ? [] : [words.text("mails.handover.workspaces", { count: workspaces })]),
+        ...(schedules === 0 ? [] : [words.text("mails.handover.schedules", { count: schedules })]),
+      ].join(", ");
+      return {
+        subject: words.text("mails.handover.subject", { member, organization }),
+        paragraphs: [
+          words.text("mails.handover.text", { member, organization, things }),
+          ...(paused === 0 ? [] : [words.text("mails.handover.paused", { count: paused })]),
+        ],
+        action: { label: words.text("mails.handover.open"), url },
+        note: words.text("mails.handover.note"),
+      };
+    },
   licenseRequested:
     (facts: {
       readonly asker: string;

@@ -17,6 +17,7 @@ export type IdKind =
   | "grant"
   | "access-request"
   | "license-request"
+  | "handover"
   | "connection"
   | "upload"
   | "file"

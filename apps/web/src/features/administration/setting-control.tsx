@@ -11,6 +11,7 @@ import { numberFormatter, symbolsFor } from "@sheaf/locale";
 import type { MessageKey } from "@sheaf/messages";
 import { type OrganizationThemes, presetNames } from "@sheaf/theme";
 import { useMemo, useState } from "react";
+import { MemberControl } from "./member-control.tsx";
 import { Button } from "../../shared/actions/button.tsx";
 import { Switch } from "../../shared/choices/switch.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
@@ -60,6 +61,8 @@ export function SettingControl(props: ControlProps) {
       return <ThemeControl {...props} />;
     case "number":
       return <NumberControl {...props} control={control} />;
+    case "member":
+      return <MemberControl {...props} />;
     case "domains":
       return <DomainsControl {...props} />;
     case "export-frequency":

@@ -82,6 +82,8 @@ export function valueInWords(name: EffectiveAttributeName, value: unknown, theme
       return value === null
         ? t("settings.follow-readers")
         : ((themes === null ? null : themeTitle(textOf(value), themes)) ?? textOf(value));
+    case "member":
+      return value === null ? t("settings.default-new-owner-none") : textOf(value);
     case "domains":
       return Array.isArray(value) && value.length > 0 ? value.join(", ") : t("settings.anybody");
     case "export-frequency": {

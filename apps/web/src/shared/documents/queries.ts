@@ -7,6 +7,7 @@ import type {
   InodeSummary,
   OrgMember,
   TeamSummary,
+  UserAttributeName,
 } from "@sheaf/contract";
 
 /** Everything that lists and dialogs show of a document. */
@@ -365,6 +366,15 @@ export const REVOKE_GRANT: TypedDocumentNode<{ readonly revokeGrant: { readonly 
       }
     }
   `;
+/** What policies can ask about people. */
+export const ATTRIBUTE_NAMES: TypedDocumentNode<{ readonly userAttributeNames: readonly UserAttributeName[] }, Record<string, never>> = gql`
+  query UserAttributeNames {
+    userAttributeNames {
+      attributeId
+      name
+    }
+  }
+`;
 export const TEAM_NAMES: TypedDocumentNode<
   { readonly teams: readonly Pick<TeamSummary, "teamId" | "name">[] },
   Record<string, never>

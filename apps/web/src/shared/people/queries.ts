@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { LicenseOffer, LicenseRequestSummary, MemberFound, TeamProfile } from "@sheaf/contract";
+import type { Handover, LicenseOffer, LicenseRequestSummary, MemberFound, TeamProfile } from "@sheaf/contract";
 import type { Part } from "../documents/queries.ts";
 
 /** A team and its members. */
@@ -38,6 +38,35 @@ export const SEARCH_MEMBERS: TypedDocumentNode<
         teamId
         name
       }
+    }
+  }
+`;
+/** What this person owns now that was owned by somebody who left. */
+export const HANDOVERS: TypedDocumentNode<{ readonly handovers: readonly Handover[] }, Record<string, never>> = gql`
+  query Handovers {
+    handovers {
+      handoverId
+      name
+      documents
+      folders
+      workspaces
+      schedules
+      paused
+      folder {
+        inodeId
+        name
+      }
+      createdAt
+    }
+  }
+`;
+export const SEE_HANDOVER: TypedDocumentNode<
+  { readonly seeHandover: { readonly success: boolean } },
+  { readonly request: { readonly handoverId: string } }
+> = gql`
+  mutation SeeHandover($request: SeeHandoverRequest!) {
+    seeHandover(request: $request) {
+      success
     }
   }
 `;

@@ -49,6 +49,14 @@ export default {
   "home.news.license-requests":
     "{count, plural, one {# person asks for another account type} other {# people ask for another account type}}",
   "home.news.see-requests": "See requests",
+  "home.news.now-yours-documents": "You now own {count, plural, one {# document} other {# documents}} of {name}",
+  "home.news.now-yours-folders": "You now own {count, plural, one {# folder} other {# folders}} of {name}",
+  "home.news.now-yours-workspaces": "You now own {count, plural, one {# workspace} other {# workspaces}} of {name}",
+  "home.news.now-yours-schedules": "You now own {count, plural, one {# schedule} other {# schedules}} of {name}",
+  "home.news.now-yours-why": "{name} left the organization.",
+  "home.news.now-yours-paused":
+    "{name} left the organization. {count, plural, one {One schedule waits} other {# schedules wait}} until you resume {count, plural, one {it} other {them}}.",
+  "home.news.now-yours-seen": "Got it",
   "home.news.freshness": "Freshness",
   "home.news.on-time": "On time",
   "home.news.late": "Late",

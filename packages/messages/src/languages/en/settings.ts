@@ -104,6 +104,10 @@ export default {
   "settings.bulk-copy-means": "People can copy several selected documents at once. When off, they copy one at a time.",
   "settings.image-days": "Unused pictures",
   "settings.image-days-means": "Uploaded pictures that no document or profile uses are deleted after this many days.",
+  "settings.default-new-owner": "New owner of what members leave",
+  "settings.default-new-owner-means":
+    "Gets what a member owned whom an identity provider deactivates, or a program that names nobody. Without one, it is the administrator who has been here longest.",
+  "settings.default-new-owner-none": "The first administrator",
   "settings.license-requests": "Requests for another account type",
   "settings.license-requests-means": "Members can ask for an account type that allows more. People who manage members grant or decline.",
   "settings.usage-billing": "Usage and billing",

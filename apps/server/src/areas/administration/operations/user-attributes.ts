@@ -1,7 +1,9 @@
 import {
   CodedError,
   done,
+  may,
   noInput,
+  userAttributeName,
   userAttributeNaming,
   userAttributeSaving,
   userAttributeSummary,
@@ -9,7 +11,7 @@ import {
 } from "@sheaf/contract";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
-import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 
 export const listUserAttributes = operation({
   name: "ListUserAttributes",
@@ -22,6 +24,30 @@ export const listUserAttributes = operation({
   scope: "organization:read",
   ids: {},
   run: ({ db, actor }) => presentAttributes(db, actor.organizationId),
+});
+
+export const listAttributeNames = operation({
+  name: "ListUserAttributeNames",
+  kind: "query",
+  transport: { kind: "graphql", field: "userAttributeNames" },
+  summary: "What formulas and policies can ask about people, by name, for those who write them",
+  input: noInput,
+  output: z.array(userAttributeName),
+  capability: null,
+  scope: "organization:read",
+  ids: {},
+  run: async ({ db, actor }) => {
+    const { organizationId } = actor;
+    demand(may(actor, "members.read", { kind: "organization", organizationId }));
+    const rows = await db
+      .selectFrom("user_attributes")
+      .select(["id", "name"])
+      .where("organization_id", "=", organizationId)
+      .orderBy("name")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ id, name }) => ({ attributeId: id, name }));
+  },
 });
 
 export const saveUserAttribute = operation({

@@ -1,6 +1,7 @@
 import { INPUT_BATCH } from "@sheaf/contract";
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callNamed } from "../../../testing/call-operation.ts";
 import { add, entriesOf, type Sending, set } from "../../../testing/entries.ts";
 import { regionsWithNotes, targets } from "../../../testing/input-elements.ts";
 import { type Actor, startWorld, type World } from "../../../testing/world.ts";
@@ -216,6 +217,42 @@ describe("rules", () => {
     const answer = await enter([set(["r1"], { locked: ["x"], gap: [1], nowhere: ["x"] })]);
     expect(answer.body.refused.map(({ code }) => code)).toEqual(["E_LOCKED", "E_LOCKED", "E_LOCKED"]);
     expect(answer.body.cells).toBe(0);
+  });
+
+  test("a column locked but for a team, by its name or id, is open to those who are in it while they are, and so is a table", async () => {
+    const call = <T>(name: string, input: object) => callNamed<T>(world, world.a.admin, name, input as Readonly<Record<string, unknown>>);
+    const { teamId } = await call<{ teamId: string }>("SaveTeam", { name: "Planners" });
+    const { teamId: other } = await call<{ teamId: string }>("SaveTeam", { name: "Others" });
+    const member = await world.addMember(world.a, "Build");
+    const lock = (team: string): string => `{entry: {lock: {teams: [${team}]}}}`;
+    const local = entriesOf(world);
+    const own = await local.make(
+      (connection) => `- id: plan
+  kind: input-table
+  name: Plan
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  sheaf: {dataEntry: {draft: {allow: {users: [${world.a.creator.email}], teams: [Planners]}}}}
+  columns:
+    - {id: byName, name: By name, type: text, sheaf: ${lock("Planners")}}
+    - {id: byId, name: By id, type: text, sheaf: ${lock(teamId)}}
+    - {id: others, name: Others, type: text, sheaf: ${lock(other)}}`,
+    );
+    await call("GiveGrant", { inodeId: own, memberId: member.userId, right: "edit" });
+    const put = async (as: Actor, row: string) => {
+      const changes = [add([row], { byName: ["x"], byId: ["x"], others: ["x"] })];
+      const answer = await local.enter("plan", changes, { as });
+      return answer.status === 200 ? answer.body.refused.map(({ columnId }) => columnId) : answer.status;
+    };
+    const join = (joining: readonly string[], leaving: readonly string[]) =>
+      call("ChangeTeamMembers", { teamId, add: joining, remove: leaving });
+    // its maker is named for the table, and not for the columns
+    expect(await put(world.a.creator, "p0")).toEqual(["byName", "byId", "others"]);
+    expect(await put(member, "p1")).toBe(403);
+    await join([member.userId], []);
+    expect(await put(member, "p2")).toEqual(["others"]);
+    await join([], [member.userId]);
+    expect(await put(member, "p3")).toBe(403);
   });
 
   test.each([

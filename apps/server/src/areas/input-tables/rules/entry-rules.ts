@@ -2,6 +2,7 @@ import { type InputRefusalCode, type InputValue, type Actor, typedValue } from "
 import type { TimeZone } from "@sheaf/locale";
 import { type Element, entryColumnsOf, type EntryType, type InputColumn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { RowChange } from "../batch.ts";
+import { isNamed } from "../named-people.ts";
 import { ruleBroken } from "./values.ts";
 
 /** A cell of a batch after its rules were looked at. */
@@ -34,11 +35,10 @@ export function columnsFor(document: WorkbookDocument, element: Element, actor: 
   );
 }
 
-/** Locked except for the people that are listed; teams have nobody in them yet. */
-function isLocked({ sheaf }: InputColumn, { userId }: Actor, email: string): boolean {
+/** Locked except for the people and teams that are listed. */
+function isLocked({ sheaf }: InputColumn, actor: Actor, email: string): boolean {
   const lock = sheaf?.entry?.lock;
-  if (lock === undefined) return false;
-  return !(lock.users ?? []).some((user) => user === userId || user.toLowerCase() === email.toLowerCase());
+  return lock !== undefined && !isNamed(lock, actor, email);
 }
 
 /** What the columns themselves say about each offered cell. Cells of columns that nobody enters are refused whole. */

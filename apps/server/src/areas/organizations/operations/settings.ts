@@ -2,6 +2,7 @@ import {
   CodedError,
   effectiveAttributeNames,
   effectiveAttributes,
+  idSchema,
   type EffectiveAttributeName,
   isEffective,
   noInput,
@@ -52,6 +53,7 @@ export const setSetting = operation({
     if (attribute === "timezone") requireTimeZone(read.data as string);
     if (attribute === "defaultWorkbookThemeId")
       await requireTheme(context.db, context.actor.organizationId, read.data as string | null, "request.value");
+    if (attribute === "defaultNewOwnerId") await requireOwner(context, read.data as string | null);
     if (attribute === "inactivityConfig") await settleSessions(context);
     await setAttribute(context, attribute, read.data as never);
     return only(await presentSettings(context, [attribute]));
@@ -81,6 +83,25 @@ async function settleSessions({ db, actor: { organizationId }, clock, bus, after
   const { inactivityConfig } = await readAttributes(db, organizationId);
   const ended = await settleIdleSessions(db, organizationId, inactivityConfig, clock.now());
   afterCommit(() => ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId })));
+}
+
+/** Refuses who could own nothing by the time that somebody leaves. */
+async function requireOwner({ db, actor }: OperationContext, userId: string | null): Promise<void> {
+  if (userId === null) return;
+  const isId = idSchema.safeParse(userId).success;
+  const found = isId
+    ? await db
+        .selectFrom("members")
+        .select("user_id")
+        .where("organization_id", "=", actor.organizationId)
+        .where("user_id", "=", userId)
+        .where("is_archived", "=", false)
+        .where("user_kind", "=", "internal")
+        .executeTakeFirst()
+    : undefined;
+  if (found !== undefined) return;
+  const message = "The new owner is an active member of the organization";
+  throw new CodedError("EINVAL", message, { fields: [{ path: "request.value", message }] });
 }
 
 /** EINVAL for a name that is none, or whose feature is not there; EPERM for one that others set. */

@@ -3,7 +3,6 @@ import {
   done,
   memberCreation,
   type Actor,
-  memberUpdate,
   noInput,
   orgAttributes,
   orgAttributesUpdate,
@@ -17,7 +16,6 @@ import { readAttributes } from "../../../platform/attributes/index.ts";
 import { audit, demand, operation, type OperationContext, setAttribute } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { insertMember } from "../create.ts";
-import { holdAdministrators, requireAdministrator } from "../administrators.ts";
 import { endSessions } from "../end-sessions.ts";
 import { welcome } from "../welcome-mail.ts";
 import { presentMembers } from "../presenter.ts";
@@ -107,55 +105,6 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
   });
   return [createMember];
 }
-
-export const updateMember = operation({
-  name: "UpdateMember",
-  kind: "mutation",
-  transport: { kind: "graphql", field: "updateMember" },
-  summary: "Changes a member's name or account type, archives or restores them; an archived member's sessions end",
-  input: memberUpdate,
-  output: orgMember,
-  capability: "canManageUsers",
-  scope: "organization:write",
-  ids: { userId: "member", accountTypeId: "account-type" },
-  run: async (context, { userId, firstName, lastName, accountTypeId, isArchived }) => {
-    const { db, actor, bus } = context;
-    if (accountTypeId != null || isArchived === true) await holdAdministrators(db, actor.organizationId);
-    const found = await db
-      .selectFrom("members as m")
-      .innerJoin("account_types as a", (join) =>
-        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-      )
-      .select("a.is_admin_like")
-      .where("m.organization_id", "=", actor.organizationId)
-      .where("m.user_id", "=", userId)
-      .executeTakeFirst();
-    if (found === undefined) throw new CodedError("ENOENT");
-    if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
-    if (accountTypeId != null) await requireAccountType(context, accountTypeId);
-    const changes = {
-      ...(firstName == null ? {} : { first_name: firstName }),
-      ...(lastName == null ? {} : { last_name: lastName }),
-      ...(accountTypeId == null ? {} : { account_type_id: accountTypeId }),
-      ...(isArchived == null ? {} : { is_archived: isArchived }),
-    };
-    if (Object.keys(changes).length > 0) {
-      await db
-        .updateTable("members")
-        .set(changes)
-        .where("organization_id", "=", actor.organizationId)
-        .where("user_id", "=", userId)
-        .execute();
-      await audit(context, "member.update", { kind: "member", id: userId }, { fields: Object.keys(changes).join(",") });
-    }
-    await requireAdministrator(db, actor.organizationId);
-    if (isArchived === true) await endSessions(context, db, { organizationId: actor.organizationId, userId }, "archived");
-    context.afterCommit(() => bus.publish({ kind: "member-changed", organizationId: actor.organizationId, userId }));
-    const [member] = await presentMembers(db, actor.organizationId, { userId });
-    if (member === undefined) throw new CodedError("ENOENT");
-    return member;
-  },
-});
 
 export const leaveSessions = operation({
   name: "LeaveSessions",

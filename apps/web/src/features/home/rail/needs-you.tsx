@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type AccessRequestSummary, type AskedRight, type HomeNews, type Right } from "@sheaf/contract";
 import { CircleAlert, CreditCard } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { ACCESS_REQUESTS, ANSWER_ACCESS_REQUEST } from "../../../shared/documents/access-queries.ts";
@@ -10,10 +10,12 @@ import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
 import { homeAddress } from "../../../shared/navigation/home-addresses.ts";
-import { LICENSE_REQUESTS } from "../../../shared/people/queries.ts";
+import { HANDOVERS, LICENSE_REQUESTS } from "../../../shared/people/queries.ts";
 import { RUN_SCHEDULE } from "../../../shared/schedules/queries.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { HandoverNotice } from "./handover-notice.tsx";
+import { Item } from "./item.tsx";
 import styles from "./rail.module.css";
 
 /** Requests that stand here; the rest is on the screen of requests. */
@@ -25,14 +27,18 @@ const wish: Readonly<Record<AskedRight, (names: { readonly name: string; readonl
   edit: (names) => t("home.news.wants-edit", names),
 };
 
-/** What waits for this person: schedules that failed or stopped, and people who ask for something. Nothing where nothing does. */
+/** What waits for this person: what became theirs, schedules that failed or stopped, and people who ask for something. Nothing where nothing does. */
 export function NeedsYou({ schedules }: Pick<HomeNews, "schedules">) {
   const { organization, can } = useMembership();
   const { data: asked } = useQuery(ACCESS_REQUESTS, { skip: !can("canShare") });
   const { data: wished } = useQuery(LICENSE_REQUESTS, { skip: !can("canManageUsers") });
+  const { data: given } = useQuery(HANDOVERS, { fetchPolicy: "cache-and-network" });
+  // an answer that was on its way meanwhile brings none of them back
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const handovers = (given?.handovers ?? []).filter(({ handoverId }) => !seen.has(handoverId));
   const requests = asked?.accessRequests ?? [];
   const licenses = wished?.licenseRequests.length ?? 0;
-  if (schedules.length + requests.length + licenses === 0) return null;
+  if (handovers.length + schedules.length + requests.length + licenses === 0) return null;
   const more = requests.length - SHOWN_REQUESTS;
   const requestsHref = homeAddress(organization.slug, "requests");
   return (
@@ -41,6 +47,13 @@ export function NeedsYou({ schedules }: Pick<HomeNews, "schedules">) {
         {t("home.news.title")}
       </h2>
       <ul className={styles.items}>
+        {handovers.map((handover) => (
+          <HandoverNotice
+            key={handover.handoverId}
+            handover={handover}
+            onSeen={() => setSeen((before) => new Set([...before, handover.handoverId]))}
+          />
+        ))}
         {schedules.map((schedule) => (
           <Schedule key={schedule.scheduleId} schedule={schedule} />
         ))}
@@ -55,29 +68,6 @@ export function NeedsYou({ schedules }: Pick<HomeNews, "schedules">) {
       </ul>
       {more > 0 && <TextLink href={requestsHref}>{t("home.news.all-requests", { count: more })}</TextLink>}
     </section>
-  );
-}
-
-function Item({
-  mark,
-  title,
-  text,
-  children,
-}: {
-  readonly mark: ReactNode;
-  readonly title: string;
-  readonly text?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <li className={styles.item}>
-      <span className={styles.mark}>{mark}</span>
-      <div className={styles.words}>
-        <h3 className={styles.what}>{title}</h3>
-        {text !== undefined && <p className={styles.said}>{text}</p>}
-        <div className={styles.actions}>{children}</div>
-      </div>
-    </li>
   );
 }
 

@@ -7,16 +7,18 @@ import {
   linkedElementOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { useQuery } from "@apollo/client/react";
 import type { ReactNode } from "react";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
+import { TEAM_NAMES } from "../../../../shared/documents/queries.ts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
+import { PeopleAndTeams } from "../../../../shared/people/people-and-teams.tsx";
 import { elementPath, set } from "../../../commands/edit.ts";
 import type { EntryState } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { Rows, TextRow } from "../../property-rows/rows.tsx";
+import { Rows } from "../../property-rows/rows.tsx";
 import { setRule } from "../model/column-edits.ts";
-import { namesOfPeople, peopleText } from "../model/people-text.ts";
 import { FactList } from "./fact-list.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-panel.module.css";
@@ -69,6 +71,30 @@ const conflicts = [
   },
 ] as const;
 
+interface Named {
+  readonly users?: readonly string[] | undefined;
+  readonly teams?: readonly string[] | undefined;
+}
+
+function NamedPeople({
+  value: { users = [], teams = [] },
+  onChange,
+}: {
+  readonly value: Named;
+  readonly onChange: (named: { readonly users: readonly string[]; readonly teams: readonly string[] }) => void;
+}) {
+  return (
+    <PeopleAndTeams
+      label={t("input-table.access-section.people-and-teams")}
+      listLabel={t("input-table.access-section.people-and-teams")}
+      value={{ users, teams }}
+      onChange={onChange}
+      by="email"
+      emptyHint={t("input-table.access-section.nobody-yet")}
+    />
+  );
+}
+
 /** Who can change the cells of one column, whoever may enter data otherwise. */
 export function LockSection({ element, input, name }: { readonly element: Element; readonly input: InputColumn; readonly name: string }) {
   const workbook = useWorkbook();
@@ -83,20 +109,7 @@ export function LockSection({ element, input, name }: { readonly element: Elemen
         <Switch isSelected={lock !== undefined} onChange={(isOn) => change(isOn ? { users: [], teams: [] } : undefined)}>
           {t("input-table.access-section.locked-except-for")}
         </Switch>
-        {lock !== undefined && (
-          <>
-            <TextRow
-              label={t("input-table.access-section.people-e-mail")}
-              value={peopleText(lock.users)}
-              onCommit={(text) => change({ ...lock, users: namesOfPeople(text) })}
-            />
-            <TextRow
-              label={t("input-table.access-section.teams")}
-              value={peopleText(lock.teams)}
-              onCommit={(text) => change({ ...lock, teams: namesOfPeople(text) })}
-            />
-          </>
-        )}
+        {lock !== undefined && <NamedPeople value={lock} onChange={(named) => change({ ...lock, ...named })} />}
       </Rows>
     </PanelSection>
   );
@@ -117,6 +130,8 @@ export function AccessWords({
   const isKept = keepsToEditors(useDocument(), element);
   const entry = dataEntryOf(element);
   const lock = input?.sheaf?.entry?.lock;
+  const { data } = useQuery(TEAM_NAMES);
+  const teamName = (team: string): string => data?.teams.find(({ teamId }) => teamId === team)?.name ?? team;
   const kept = (allow: EntryAllowance): EntryAllowance => (isKept && (allow === "explorers" || allow === "viewers") ? "editors" : allow);
   const { known } = state;
   const isLocked = input !== null && known?.lockedColumns.includes(input.id) === true;
@@ -132,14 +147,17 @@ export function AccessWords({
     <PanelSection title={t("input-table.access-section.enter-data-2")} {...(actions === undefined ? {} : { actions })}>
       <FactList
         facts={[
-          { label: t("input-table.access-section.in-the-draft"), text: allowanceWords(kept(entry.draft?.allow ?? usual.draft)) },
-          { label: t("input-table.access-section.what-published"), text: allowanceWords(kept(entry.published?.allow ?? usual.published)) },
+          { label: t("input-table.access-section.in-the-draft"), text: allowanceWords(kept(entry.draft?.allow ?? usual.draft), teamName) },
+          {
+            label: t("input-table.access-section.what-published"),
+            text: allowanceWords(kept(entry.published?.allow ?? usual.published), teamName),
+          },
           ...(lock === undefined
             ? []
             : [
                 {
                   label: t("input-table.access-section.this-column"),
-                  text: t("input-table.access-section.only", { allowance: allowanceWords(lock) }),
+                  text: t("input-table.access-section.only", { allowance: allowanceWords(lock, teamName) }),
                 },
               ]),
           {
@@ -153,10 +171,13 @@ export function AccessWords({
   );
 }
 
-function allowanceWords(allow: EntryAllowance): string {
+function allowanceWords(allow: EntryAllowance, teamName: (team: string) => string): string {
   if (typeof allow === "string") return allowed.find(({ id }) => id === allow)?.label ?? allow;
-  const names = [...(allow.users ?? []), ...(allow.teams ?? []).map((team) => t("input-table.access-section.team", { team }))];
-  return names.length === 0 ? "nobody" : names.join(", ");
+  const names = [
+    ...(allow.users ?? []),
+    ...(allow.teams ?? []).map((team) => t("input-table.access-section.team", { team: teamName(team) })),
+  ];
+  return names.length === 0 ? t("input-table.access-section.nobody") : names.join(", ");
 }
 
 /** S-I30: a linked table of a data model is entered by the model's editors at most, whomever the document allows. */
@@ -191,22 +212,10 @@ export function AccessSection({ element }: { readonly element: Element }) {
           }
         />
         {some !== null && (
-          <>
-            <TextRow
-              label={t("input-table.access-section.people-e-mail")}
-              value={peopleText(some.users)}
-              onCommit={(text) =>
-                change(t("input-table.access-section.change-enters-data"), { [name]: { allow: { ...some, users: namesOfPeople(text) } } })
-              }
-            />
-            <TextRow
-              label={t("input-table.access-section.teams")}
-              value={peopleText(some.teams)}
-              onCommit={(text) =>
-                change(t("input-table.access-section.change-enters-data"), { [name]: { allow: { ...some, teams: namesOfPeople(text) } } })
-              }
-            />
-          </>
+          <NamedPeople
+            value={some}
+            onChange={(named) => change(t("input-table.access-section.change-enters-data"), { [name]: { allow: { ...some, ...named } } })}
+          />
         )}
       </>
     );

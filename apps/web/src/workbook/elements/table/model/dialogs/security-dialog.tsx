@@ -1,9 +1,9 @@
-import { useQuery } from "@apollo/client/react";
 import { type ColumnSecurity, columnsOf, type Element, namesOf } from "@sheaf/workbook";
 import { Checkbox } from "../../../../../shared/choices/checkbox.tsx";
-import { MEMBERS } from "../../../../../shared/documents/queries.ts";
 import { Select } from "../../../../../shared/fields/select.tsx";
+import { PeopleAndTeams } from "../../../../../shared/people/people-and-teams.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
+import { AttributeCriteria } from "./attribute-criteria.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
 import { t } from "../../../../../shared/words/words.ts";
@@ -21,7 +21,6 @@ export function SecurityDialog({
 }) {
   const workbook = useWorkbook();
   const names = namesOf(useDocument());
-  const { data } = useQuery(MEMBERS, { variables: { search: null } });
   const { draft, change, isDirty, keep } = useItemDraft(
     element,
     "columnSecurities",
@@ -29,31 +28,26 @@ export function SecurityDialog({
     onClose,
   );
   const { criteria, restrictedColumns } = draft;
-  const people = criteria.kind === "specific-users-and-teams" ? criteria.assignments : [];
-  const isNamed = (userId: string): boolean => people.some((one) => one.type === "user" && one.userId === userId);
   const kinds = [
     { id: "no-one-can-view", label: t("table-panels.security-dialog.nobody") },
     { id: "specific-users-and-teams", label: t("table-panels.security-dialog.some-people") },
-    // An attribute is set in the file; here it is kept.
-    ...(security?.criteria.kind === "user-attribute"
-      ? [{ id: "user-attribute", label: t("table-panels.security-dialog.people-attribute") }]
-      : []),
+    { id: "user-attribute", label: t("table-panels.security-dialog.people-attribute") },
   ];
   const choose = (kind: string): void =>
     change({
       criteria:
         kind === security?.criteria.kind
           ? security.criteria
-          : kind === "no-one-can-view"
-            ? { kind: "no-one-can-view" }
-            : { kind: "specific-users-and-teams", assignments: [] },
+          : kind === "specific-users-and-teams" || kind === "user-attribute"
+            ? { kind, assignments: [] }
+            : { kind: "no-one-can-view" },
     });
   const [first] = restrictedColumns;
   const called = t("table-panels.security-dialog.security-of", { part: first === undefined ? "columns" : names.column(element, first) });
   return (
     <ItemDialog
       title={security === null ? t("table-panels.security-dialog.new-column-security") : t("table-panels.security-dialog.column-security")}
-      canKeep={restrictedColumns.length > 0}
+      canKeep={restrictedColumns.length > 0 && isWhole(criteria)}
       isDirty={isDirty}
       onKeep={() => keep(draft, called)}
       onClose={onClose}
@@ -74,31 +68,40 @@ export function SecurityDialog({
       </fieldset>
       <Select label={t("table-panels.security-dialog.who-sees-them")} options={kinds} value={criteria.kind} onChange={choose} />
       {criteria.kind === "specific-users-and-teams" && (
-        <fieldset className={styles.choices}>
-          <legend className={styles.legend}>{t("table-panels.security-dialog.people")}</legend>
-          {(data?.members ?? [])
-            .filter(({ isArchived, userId }) => !isArchived || isNamed(userId))
-            .map(({ userId, name, email }) => (
-              <Checkbox
-                key={userId}
-                isSelected={isNamed(userId)}
-                onChange={(isOn) =>
-                  change({
-                    criteria: {
-                      ...criteria,
-                      assignments: isOn
-                        ? [...people, { type: "user", userId }]
-                        : people.filter((one) => one.type !== "user" || one.userId !== userId),
-                    },
-                  })
-                }
-              >
-                {name === email ? name : `${name} (${email})`}
-              </Checkbox>
-            ))}
-        </fieldset>
+        <PeopleAndTeams
+          label={t("table-panels.security-dialog.people")}
+          listLabel={t("table-panels.security-dialog.people")}
+          value={{
+            users: criteria.assignments.flatMap((one) => (one.type === "user" ? [one.userId] : [])),
+            teams: criteria.assignments.flatMap((one) => (one.type === "team" ? [one.teamId] : [])),
+          }}
+          onChange={({ users, teams }) =>
+            change({
+              criteria: {
+                ...criteria,
+                assignments: [
+                  ...teams.map((teamId) => ({ type: "team" as const, teamId })),
+                  ...users.map((userId) => ({ type: "user" as const, userId })),
+                ],
+              },
+            })
+          }
+          by="userId"
+          emptyHint={t("table-panels.security-dialog.nobody-yet")}
+        />
+      )}
+      {criteria.kind === "user-attribute" && (
+        <AttributeCriteria
+          assignments={criteria.assignments}
+          onChange={(assignments) => change({ criteria: { kind: "user-attribute", assignments: [...assignments] } })}
+        />
       )}
       <p className={styles.hint}>{t("table-panels.security-dialog.everybody-else-not-see")}</p>
     </ItemDialog>
   );
 }
+
+/** A value without its attribute, or an attribute without a value, says nothing. */
+const isWhole = (criteria: ColumnSecurity["criteria"]): boolean =>
+  criteria.kind !== "user-attribute" ||
+  (criteria.assignments.length > 0 && criteria.assignments.every(({ userAttributeId, value }) => userAttributeId !== "" && value !== ""));
