@@ -1,18 +1,18 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Post } from "../../platform/mail/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
-import { readHomeNews } from "./home-news.ts";
-import { scheduleOperations } from "./operations.ts";
-import { scheduleReading } from "./reading-operations.ts";
-import type { SendingParts } from "./sending.ts";
-import { suggestRecipients } from "./suggest.ts";
+import { readHomeNews } from "./history/home-news.ts";
+import { scheduleOperations } from "./planning/operations.ts";
+import { scheduleReading } from "./history/reading-operations.ts";
+import type { SendingParts } from "./running/errand.ts";
+import { suggestRecipients } from "./planning/suggest.ts";
 
-export { destinationDoor, placeOf as destinationSealPlace } from "./destinations.ts";
-export { handOverSchedules, type Pausing, pausingSchedules, schedulesOfMembers } from "./hand-over.ts";
-export { forgetScheduleRuns } from "./history.ts";
-export { scheduleSend, scheduleSendHandler } from "./send.ts";
-export type { SendingParts } from "./sending.ts";
-export { serveUnsubscribe } from "./unsubscribe-calls.ts";
+export { destinationDoor, placeOf as destinationSealPlace } from "./destinations/destinations.ts";
+export { handOverSchedules, type Pausing, pausingSchedules, schedulesOfMembers } from "./planning/hand-over.ts";
+export { forgetScheduleRuns } from "./history/history.ts";
+export { scheduleSend, scheduleSendHandler } from "./running/send.ts";
+export type { SendingParts } from "./running/errand.ts";
+export { serveUnsubscribe } from "./destinations/mail/unsubscribe-calls.ts";
 
 /** Exports and alerts that go out at certain times. */
 export function schedulesArea(parts: SendingParts, post: () => Post, clock: Clock): Area {

@@ -1,0 +1,87 @@
+// When an alert tells, and when it keeps silent.
+import type { ScheduleRun } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Post } from "../../../platform/mail/index.ts";
+import { givenTable } from "../../../testing/given.ts";
+import { kept, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
+import type { World } from "../../../testing/world.ts";
+
+let given: ScheduledWorld;
+let world: World;
+beforeAll(async () => {
+  given = await ScheduledWorld.start();
+  ({ world } = given);
+});
+afterAll(() => given.close());
+
+test("an alert tells once until it is over, and not while it is muted", async () => {
+  const { creator } = world.a;
+  const condition = when("compare", { elementId: "orders", columnId: "amount", comparison: "above", value: "15" });
+  const scheduleId = await given.make(creator, { kind: "alert", items: [], condition, recipients: [creator.email] });
+  const { post, sent } = kept();
+  const due = async (): Promise<string | null> => {
+    const before = sent.length;
+    await given.attempt(scheduleId, post);
+    const [run] = await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId });
+    return sent.length > before ? "told" : (run?.detail ?? null);
+  };
+  await given.call(creator, "MuteExportSchedule", { scheduleId, until: new Date(Date.now() + 60_000).toISOString() });
+  expect(await due()).toMatch(/^Muted\. /);
+  await given.call(creator, "MuteExportSchedule", { scheduleId, until: null });
+  expect(await due()).toBe("told");
+  expect(sent.at(-1)!.text).toContain("amount is above 15 in 1 of 2 rows");
+  expect(await given.read(scheduleId)).toMatchObject({ isOn: true });
+  expect(await due()).toMatch(/^Already reported\. /);
+  await givenTable(world, "calm", "region,amount\nNorth,10\nSouth,12\n");
+  await given.showTable("calm");
+  expect(await due()).toMatch(/^This has ended\. /);
+  await given.showTable("orders");
+  expect(await due()).toBe("told");
+  await expect(given.make(creator, { kind: "alert", items: [], condition: when("always") })).rejects.toThrow("something to tell of");
+});
+
+test("an alert that clears at a value of its own is told once while its value trembles", async () => {
+  const { creator } = world.a;
+  const condition = (clearsAt: string) =>
+    when("compare", { elementId: "orders", columnId: "amount", comparison: "above", value: "15", clearsAt });
+  const scheduleId = await given.make(creator, { kind: "alert", items: [], condition: condition("11"), recipients: [creator.email] });
+  const { post, sent } = kept();
+  const said = async (table: string): Promise<string | null> => {
+    await given.showTable(table);
+    await given.attempt(scheduleId, post);
+    return (await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId }))[0]?.detail ?? null;
+  };
+  await givenTable(world, "trembling", "region,amount\nNorth,10\nSouth,12\n");
+  await givenTable(world, "quiet", "region,amount\nNorth,10\nSouth,11\n");
+  await said("orders");
+  expect(sent).toHaveLength(1);
+  // Below the threshold, but not where it clears.
+  expect(await said("trembling")).toMatch(/^Already reported\. /);
+  await said("orders");
+  expect(sent).toHaveLength(1);
+  expect(await said("quiet")).toMatch(/^This has ended\. /);
+  await said("orders");
+  expect(sent).toHaveLength(2);
+  await expect(given.make(creator, { kind: "alert", items: [], condition: condition("16") })).rejects.toThrow("below its threshold");
+  await expect(given.make(creator, { condition: condition("11") })).rejects.toThrow("Only alerts");
+});
+
+test("only if the data has changed: the order of rows is no change, and a run that reached nobody is told again", async () => {
+  const { creator } = world.a;
+  const scheduleId = await given.make(creator, { condition: when("changed"), recipients: [creator.email] });
+  const { post, sent } = kept();
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(0);
+  await givenTable(world, "turned", "region,amount\nSouth,20\nNorth,10\n");
+  await given.showTable("turned");
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(0);
+  await givenTable(world, "risen", "region,amount\nNorth,10\nSouth,21\n");
+  await given.showTable("risen");
+  const away: Post = { where: "a test", send: async () => Promise.reject(new Error("away")) };
+  await expect(given.attempt(scheduleId, away)).rejects.toThrow("away");
+  await given.attempt(scheduleId, post);
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(1);
+  await given.showTable("orders");
+});

@@ -1,0 +1,166 @@
+import { createHmac } from "node:crypto";
+import { CodedError, limits } from "@sheaf/contract";
+import type { KeptDestination } from "../../../platform/database/index.ts";
+import { GiveUp } from "../../../platform/background/index.ts";
+import { seal, type Secrets, unseal } from "../../../platform/config/index.ts";
+import { askOutside, outsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
+import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats/chats.ts";
+import type { DestinationDoor, Opened } from "./destination-door.ts";
+import type { News } from "./news.ts";
+import { placeOfBucket, putInBucket, putInFolder } from "./places/places.ts";
+
+export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
+
+/** With a token, Slack is told by a bot, which brings files along. */
+export const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;
+
+export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
+
+interface Asked extends Opened {
+  readonly destinationId: string;
+  readonly kind: KeptDestination["kind"];
+}
+
+export function sealDestination(
+  secrets: Pick<Secrets, "sealKey">,
+  organizationId: string,
+  { destinationId, kind, ...opened }: Asked,
+): KeptDestination {
+  const { host } = readAddress(opened.url, kind);
+  const sealed = seal(secrets, JSON.stringify(opened), placeOf(organizationId, destinationId)).toString("base64");
+  return { destinationId, kind, host, hasSecret: opened.secret !== null, sealed };
+}
+
+export function openDestination(
+  secrets: Pick<Secrets, "sealKey">,
+  organizationId: string,
+  { destinationId, sealed }: KeptDestination,
+): Opened {
+  try {
+    const text = unseal(secrets, Buffer.from(sealed, "base64"), placeOf(organizationId, destinationId));
+    // those that were kept before there were places have an address and a secret
+    return { user: null, region: null, hostKey: null, ...(JSON.parse(text) as Pick<Opened, "url" | "secret">) };
+  } catch {
+    throw new GiveUp("unreadable", { cause: new CodedError("EINVAL", "The address cannot be read any more. Enter it again") });
+  }
+}
+
+type Kind = KeptDestination["kind"];
+
+function readAddress(text: string, kind: Kind): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (
+    url === null ||
+    (kind === "sftp" ? url.protocol !== "sftp:" : !isWeb) ||
+    url.username !== "" ||
+    url.password !== "" ||
+    url.host === ""
+  )
+    throw new CodedError(
+      "EINVAL",
+      `The address of a destination begins with ${kind === "sftp" ? "sftp" : "https"}:// and holds no password`,
+      {
+        field: "destinations",
+      },
+    );
+  return url;
+}
+
+/** Refuses what no door lets out, and what lacks something, when it is written down. */
+export function requireDestination(
+  { kind, url: text, secret, user, region, hostKey }: Omit<Asked, "destinationId">,
+  door: DestinationDoor,
+): void {
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "destinations" });
+  };
+  const url = readAddress(text, kind);
+  if (kind !== "sftp" && ((url.protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(url.port)))
+    refuse("A destination has an address that begins with https://, without a port");
+  if (kind === "webhook" && secret !== null && (secret.length < 16 || secret.length > 200))
+    refuse("A signing secret has 16 to 200 characters");
+  if (kind === "slack" && (secret !== null || user !== null)) {
+    if (secret === null || user === null) refuse("A bot of Slack needs its token and a channel");
+    if (secret?.startsWith("xoxb-") !== true) refuse("A bot token of Slack begins with xoxb-");
+  }
+  if (kind === "s3") {
+    placeOfBucket(text);
+    if (user === null || secret === null || region === null) refuse("A bucket needs its region, an access key and its secret key");
+  }
+  if (kind === "sftp") {
+    if (user === null || secret === null) refuse("An SFTP server needs a user, and a password or a private key");
+    // who answers at an address is known by its key alone
+    if (hostKey === null) refuse("Test the SFTP server first: the key that it shows is kept with its address");
+  }
+}
+
+/**
+ * Tells a destination. Rejects with `GiveUp` where another attempt would be refused as well, with EAGAIN where it may be better later. The
+ * signature of a webhook is `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY` with its secret. `leaving` is told right before something leaves
+ * that would be there twice if it were sent twice: webhooks have the key by which whoever gets them knows a double, and files have a name.
+ */
+export async function tell(
+  kept: KeptDestination,
+  opened: Opened,
+  news: News,
+  door: DestinationDoor,
+  now: number,
+  leaving: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (kept.kind === "s3") return putInBucket(opened, news.files, door, now);
+  if (kept.kind === "sftp") return putInFolder(opened, news.files, door);
+  if (isSlackBot(kept)) {
+    requireDestination({ kind: kept.kind, ...opened }, door);
+    return postBySlackBot(opened, news, door, leaving);
+  }
+  const { url, secret } = opened;
+  const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
+  const at = Math.floor(now / 1_000);
+  const signature = secret === null ? null : createHmac("sha256", secret).update(`${at}.`).update(body).digest("hex");
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(body.length),
+    ...(kept.kind === "webhook" ? { "sheaf-delivery": news.id, "idempotency-key": news.id } : {}),
+    ...(signature === null ? {} : { "sheaf-signature": `t=${at},v1=${signature}` }),
+  };
+  const signal = AbortSignal.timeout(limits.webhookTimeout);
+  try {
+    requireDestination({ kind: kept.kind, ...opened }, door);
+    if (kept.kind !== "webhook") await leaving();
+    const answer = await askOutside(new URL(url), door, { method: "POST", headers, body, signal });
+    // what it says is nobody's business here
+    answer.destroy();
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return;
+    const said = new CodedError("EAGAIN", `${kept.host} answered with status ${statusCode}`);
+    throw statusCode === 408 || statusCode === 429 || statusCode >= 500 ? said : new GiveUp("refused", { cause: said });
+  } catch (thrown) {
+    if (!(thrown instanceof OutsideFailure)) throw thrown;
+    if (thrown.reason === "refused")
+      throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${kept.host} is no address of the public web`) });
+    throw unansweredBy(kept.host, thrown);
+  }
+}
+
+function bodyOf(kind: KeptDestination["kind"], news: News): unknown {
+  const { id, schedule, document, subject, message, reason, hasLink, files } = news;
+  if (kind === "slack") return slackBody(news);
+  if (kind === "teams") return teamsBody(news);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return {
+    id,
+    schedule,
+    document: hasLink ? document : { id: document.id, name: document.name },
+    subject,
+    message,
+    reason,
+    // files that are too large for a call are named, and can be fetched by the export calls
+    files: files.map((file) => ({
+      name: file.name,
+      contentType: file.contentType,
+      bytes: file.bytes.length,
+      content: bytes > limits.scheduleWebhookBytes ? null : file.bytes.toString("base64"),
+    })),
+  };
+}

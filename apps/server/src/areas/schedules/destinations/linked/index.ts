@@ -1,0 +1,96 @@
+import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace } from "@sheaf/contract";
+import type { KeptDestination } from "../../../../platform/database/index.ts";
+import type { MailFile } from "../../../../platform/mail/index.ts";
+import type { OperationContext } from "../../../../platform/operations/index.ts";
+import type { ElementRows } from "../../../exports/index.ts";
+import { googleOrigins, openLinked, requireAccount, requireKind, slackAddresses } from "../../../linked-accounts/index.ts";
+import type { News } from "../news.ts";
+import { putInDrive } from "./drive.ts";
+import { putInLibrary } from "./sharepoint.ts";
+import { writeSheet } from "./sheets.ts";
+import { postInSlackChannel } from "./slack-channel.ts";
+import { postInChannel } from "./teams-channel.ts";
+
+/** What goes out by an account of the owner's at another service. */
+
+/** Whether files are put there, and nothing is told. */
+export const takesFiles = (kind: KeptDestination["kind"]): boolean => kind === "drive" || kind === "sharepoint";
+/** Whether the rows of an element are written there. */
+export const takesRows = (kind: KeptDestination["kind"]): boolean => kind === "sheets" || kind === "warehouse";
+
+const NAMES: Readonly<Record<LinkedKind, string>> = {
+  sheets: "Google Sheets",
+  drive: "Google Drive",
+  sharepoint: "SharePoint",
+  "teams-channel": "Microsoft Teams",
+  "slack-channel": "Slack",
+};
+
+/** Refuses what is not whole, and accounts of others; gives how people know it. */
+export async function requireLinked(
+  { db, actor }: Pick<OperationContext, "db" | "actor">,
+  kind: KeptDestination["kind"],
+  place: LinkedPlace,
+): Promise<string> {
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "destinations" });
+  };
+  if (!isLinkedKind(kind)) return refuse("Such a destination goes by no account");
+  if (kind === "sheets" && (place.elementId === null || place.mode === null)) refuse("A spreadsheet gets the rows of an element");
+  if (kind === "sheets" && (place.partName ?? "").trim() === "") refuse("A sheet needs a name");
+  if (kind === "teams-channel" && place.partId === null) refuse("A message goes to a channel");
+  const row = await requireAccount(db, actor, place.accountId);
+  requireKind(row, kind);
+  const names = [place.placeName, place.partName ?? ""].filter((name) => name !== "");
+  return [NAMES[kind], names.join(" / ")]
+    .filter((part) => part !== "")
+    .join(": ")
+    .slice(0, 300);
+}
+
+/** What a destination may need, made when it is asked for. */
+export interface LinkedWay {
+  readonly run: string;
+  readonly rowsOf: (elementId: string) => Promise<ElementRows>;
+  readonly files: () => Promise<readonly MailFile[]>;
+  readonly news: (files: readonly MailFile[]) => Promise<News>;
+  readonly note: (words: string) => void;
+  /** Told right before something leaves that the service would take twice. */
+  readonly leaving: () => Promise<void>;
+}
+
+type Sender = (context: OperationContext, kept: KeptDestination & { readonly linked: LinkedPlace }, way: LinkedWay) => Promise<void>;
+
+const senders: Readonly<Record<LinkedKind, Sender>> = {
+  sheets: async (context, { destinationId, linked }, { run, rowsOf, note }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "sheets", context.signal);
+    const { sheets } = googleOrigins(context.config.linkedServices.googleUrl);
+    const writing = { run, destinationId, signal: context.signal, note };
+    await writeSheet(client, sheets, linked, await rowsOf(linked.elementId ?? ""), writing);
+  },
+  drive: async (context, { destinationId, linked }, { run, files }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "drive", context.signal);
+    const { drive } = googleOrigins(context.config.linkedServices.googleUrl);
+    await putInDrive(client, drive, linked, await files(), { run: `${run}.${destinationId}`, signal: context.signal });
+  },
+  sharepoint: async (context, { linked }, { files }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "sharepoint", context.signal);
+    await putInLibrary(client, context.config.linkedServices.microsoftGraphUrl, linked, await files(), context.signal);
+  },
+  "teams-channel": async (context, { linked }, { files, news, note, leaving }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "teams-channel", context.signal);
+    const { microsoftGraphUrl } = context.config.linkedServices;
+    const left = await postInChannel(client, microsoftGraphUrl, linked, await news(await files()), leaving);
+    if (left > 0) note("Pictures that are too large for a message were left out");
+  },
+  "slack-channel": async (context, { linked }, { files, news, leaving }) => {
+    const client = await openLinked(context, context.actor, linked.accountId, "slack-channel", context.signal);
+    const { api } = slackAddresses(context.config.linkedServices.slackUrl);
+    await postInSlackChannel(client, api, linked, await news(await files()), leaving);
+  },
+};
+
+export async function sendLinked(context: OperationContext, kept: KeptDestination, linked: LinkedPlace, way: LinkedWay): Promise<void> {
+  if (!isLinkedKind(kept.kind)) throw new Error(`${kept.kind} is no kind of linked accounts`);
+  await senders[kept.kind](context, { ...kept, linked }, way);
+}

@@ -1,0 +1,152 @@
+// Buckets and SFTP folders, against servers that speak the protocols.
+import { generateKeyPairSync, timingSafeEqual } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import ssh2 from "ssh2";
+import { GiveUp } from "../../../../platform/background/index.ts";
+import { type S3Server, startS3Server } from "../../../../testing/s3-server.ts";
+import type { Opened } from "../destination-door.ts";
+import { destinationDoor, requireDestination } from "../destinations.ts";
+import { putInBucket, putInFolder, tryPlace } from "./places.ts";
+
+/** Names lead to this machine, whatever they are. */
+const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
+const file = (name: string, text: string) => ({ name, contentType: "text/csv", bytes: Buffer.from(text) });
+/** What is told of a failure, though another attempt would end the same way. */
+const said = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "nothing",
+    (error: Error) => (error instanceof GiveUp ? `for good: ${(error.cause as Error).message}` : error.message),
+  );
+
+describe("buckets", () => {
+  let s3: S3Server;
+  let opened: Opened;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    opened = {
+      url: `${s3.endpoint}/${s3.bucket}/weekly/north & south`,
+      user: s3.accessKey,
+      secret: s3.secretKey,
+      region: s3.region,
+      hostKey: null,
+    };
+  });
+  afterAll(() => s3.close());
+
+  test("files go to their folder, each under a name of its own, and a second time to the same place", async () => {
+    const files = [file("Orders.csv", "a"), file("Orders.csv", "b")];
+    await putInBucket(opened, files, door, Date.now());
+    await putInBucket(opened, files, door, Date.now());
+    const all = [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]);
+    expect(all).toEqual([
+      ["weekly/north & south/Orders.csv", "a"],
+      ["weekly/north & south/Orders 2.csv", "b"],
+    ]);
+  });
+
+  test("a test leaves nothing; a wrong key, a bucket that is not there and a server that is away are told apart", async () => {
+    const before = [...s3.objects.keys()];
+    await tryPlace("s3", opened, door, Date.now());
+    expect([...s3.objects.keys()]).toEqual(before);
+    expect(await said(tryPlace("s3", { ...opened, secret: "wrong" }, door, Date.now()))).toMatch(
+      /^for good: .* does not take the access key/,
+    );
+    s3.failNext(3, 503);
+    expect(await said(putInBucket(opened, [file("x.csv", "x")], door, Date.now()))).toMatch(/answered with status 503/);
+    expect(await said(tryPlace("s3", { ...opened, url: "https://127.0.0.1/bucket" }, destinationDoor, Date.now()))).toMatch(
+      /^for good: .* is no address of the public web/,
+    );
+  });
+
+  test("what is written down has to be whole, and leads nowhere else", () => {
+    const asked = { kind: "s3" as const, ...opened, url: "https://s3.example/bucket/in" };
+    expect(() => requireDestination(asked, destinationDoor)).not.toThrow();
+    for (const bad of ["https://s3.example", "https://s3.example/B", "http://s3.example/bucket", "https://s3.example:9000/bucket"])
+      expect(() => requireDestination({ ...asked, url: bad }, destinationDoor), bad).toThrow();
+    expect(() => requireDestination({ ...asked, url: "https://s3.example/bucket/%2e%2e%2fother" }, destinationDoor)).toThrow(
+      "nowhere else",
+    );
+    expect(() => requireDestination({ ...asked, region: null }, destinationDoor)).toThrow("region");
+  });
+});
+
+describe("SFTP", () => {
+  const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
+  const kept = new Map<string, Buffer>();
+  const key = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs1", format: "pem" }).toString();
+  let opened: Opened;
+  const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
+    client.on("error", () => undefined);
+    client.on("authentication", (context) => {
+      const isRight =
+        context.method === "password" &&
+        context.username === "porter" &&
+        context.password.length === 6 &&
+        timingSafeEqual(Buffer.from(context.password), Buffer.from("secret"));
+      if (isRight) context.accept();
+      else context.reject(["password"]);
+    });
+    client.on("session", (accept) => {
+      accept().on("sftp", (begin) => {
+        const sftp = begin();
+        const open = new Map<number, { readonly path: string; bytes: Buffer }>();
+        sftp.on("OPEN", (id, path, flags) => {
+          if (!path.startsWith("in/")) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+          expect(flags & OPEN_MODE.WRITE).not.toBe(0);
+          open.set(open.size, { path, bytes: Buffer.alloc(0) });
+          sftp.handle(id, Buffer.from([open.size - 1]));
+        });
+        sftp.on("WRITE", (id, handle, offset, data) => {
+          const written = open.get(handle[0]!)!;
+          written.bytes = Buffer.concat([written.bytes.subarray(0, offset), data]);
+          sftp.status(id, STATUS_CODE.OK);
+        });
+        sftp.on("CLOSE", (id, handle) => {
+          const { path, bytes } = open.get(handle[0]!)!;
+          kept.set(path, bytes);
+          sftp.status(id, STATUS_CODE.OK);
+        });
+        sftp.on("FSTAT", (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED));
+        sftp.on("FSETSTAT", (id) => sftp.status(id, STATUS_CODE.OK));
+        // as the protocol has it: a place that is taken is not taken again
+        sftp.on("RENAME", (id, from, to) => {
+          const bytes = kept.get(from);
+          if (bytes === undefined || kept.has(to)) return sftp.status(id, STATUS_CODE.FAILURE);
+          kept.delete(from);
+          kept.set(to, bytes);
+          sftp.status(id, STATUS_CODE.OK);
+        });
+        sftp.on("REMOVE", (id, path) => sftp.status(id, kept.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE));
+      });
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    opened = { url: `sftp://files.example:${port}/in`, user: "porter", secret: "secret", region: null, hostKey: null };
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  beforeEach(() => kept.clear());
+
+  test("a test finds the key of the host and leaves nothing; files come whole, and a second time to the same place", async () => {
+    const hostKey = await tryPlace("sftp", opened, door, Date.now());
+    expect(hostKey).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
+    expect([...kept]).toEqual([]);
+    for (const text of ["old", "new"]) await putInFolder({ ...opened, hostKey }, [file("Orders.csv", text)], door);
+    expect([...kept].map(([path, bytes]) => [path, bytes.toString()])).toEqual([["in/Orders.csv", "new"]]);
+  });
+
+  test("another host's key, a wrong password, a folder that is not there and an address of this network are refused for good", async () => {
+    const put = (more: Partial<Opened>, through = door) => said(putInFolder({ ...opened, ...more }, [file("x.csv", "x")], through));
+    expect(await put({ hostKey: `SHA256:${"A".repeat(43)}` })).toMatch(/^for good: .* shows another key/);
+    expect(await put({ secret: "secre!" })).toMatch(/^for good: .* does not take the user/);
+    expect(await put({ url: opened.url.replace("/in", "/out") })).toMatch(/^for good: .* no such folder/);
+    expect(await put({ url: opened.url.replace("files.example", "127.0.0.1") }, destinationDoor as typeof door)).toMatch(
+      /^for good: .* is no address of the public web/,
+    );
+    expect([...kept]).toEqual([]);
+    const asked = { kind: "sftp" as const, ...opened };
+    expect(() => requireDestination(asked, destinationDoor)).toThrow("Test the SFTP server first");
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { CodedError } from "@sheaf/contract";
+import { GiveUp } from "../../../../platform/background/index.ts";
+import { S3Calls } from "../../../../platform/files/index.ts";
+import type { MailFile } from "../../../../platform/mail/index.ts";
+import type { DestinationDoor, Opened } from "../destination-door.ts";
+import { putBySftp, removeBySftp, type SftpPlace, withSftp } from "./sftp.ts";
+
+/** Places that files are put into: buckets, and folders of SFTP servers. A file that is put there again has its old place. */
+
+interface BucketPlace {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly prefix: string;
+}
+
+function plainPath(pathname: string): string {
+  const parts = pathname.split("/").map(decoded);
+  if (parts.some((part) => part === null || part === ".." || part === "." || /[/\\\u0000]/.test(part)))
+    throw new CodedError("EINVAL", "The folder of a destination leads nowhere else", { field: "destinations" });
+  return parts.filter((part) => part !== "").join("/");
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** `https://HOST/BUCKET/FOLDER` */
+export function placeOfBucket(address: string): BucketPlace {
+  const { origin, pathname } = new URL(address);
+  const [bucket = "", ...folder] = plainPath(pathname).split("/");
+  if (!/^[a-z\d][a-z\d.-]{1,62}$/.test(bucket))
+    throw new CodedError("EINVAL", "The address of a bucket ends with its name and a folder: https://HOST/BUCKET/FOLDER", {
+      field: "destinations",
+    });
+  return { endpoint: origin, bucket, prefix: folder.join("/") };
+}
+
+const ESCAPED = /[!'()*]/gu;
+const encoded = (key: string): string =>
+  key
+    .split("/")
+    .map((part) => encodeURIComponent(part).replaceAll(ESCAPED, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`))
+    .join("/");
+
+interface BucketAsking {
+  readonly method: "PUT" | "DELETE";
+  readonly name: string;
+  readonly bytes: Buffer | null;
+  readonly contentType: string;
+}
+
+async function askBucket(
+  { url, secret, user, region }: Opened,
+  door: DestinationDoor,
+  now: () => number,
+  asking: BucketAsking,
+): Promise<void> {
+  const { endpoint, bucket, prefix } = placeOfBucket(url);
+  const { method, name, bytes, contentType } = asking;
+  const { host } = new URL(endpoint);
+  const calls = new S3Calls({ endpoint, bucket, region: region ?? "", accessKey: user ?? "", secretKey: secret ?? "" }, now, door);
+  const key = encoded(prefix === "" ? name : `${prefix}/${name}`);
+  const body =
+    bytes === null
+      ? null
+      : {
+          open: () => Readable.from([bytes]),
+          size: bytes.length,
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+          type: contentType,
+        };
+  const answer = await calls.make({ method, key, ...(body === null ? {} : { body }) }).catch((error: unknown) => {
+    const reason = error instanceof CodedError ? (error.details as { readonly reason?: string }).reason : undefined;
+    if (reason === "refused") throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${host} is no address of the public web`) });
+    throw new CodedError("EAGAIN", `${host} does not answer`);
+  });
+  const status = answer.statusCode ?? 0;
+  answer.destroy();
+  if (status >= 200 && status < 300) return;
+  if (status >= 500 || status === 429) throw new CodedError("EAGAIN", `${host} answered with status ${status}`);
+  const said =
+    status === 403 ? `${host} does not take the access key for ${bucket}` : status === 404 ? `${host} has no bucket ${bucket}` : null;
+  throw new GiveUp("refused", { cause: new CodedError("EAGAIN", said ?? `${host} answered with status ${status}`) });
+}
+
+export async function putInBucket(opened: Opened, files: readonly MailFile[], door: DestinationDoor, now: number): Promise<void> {
+  for (const { name, bytes, contentType } of named(files))
+    await askBucket(opened, door, () => now, { method: "PUT", name, bytes, contentType });
+}
+
+function placeOfSftp({ url, user, secret, hostKey }: Opened): SftpPlace {
+  const { hostname, port, pathname } = new URL(url);
+  const folder = plainPath(pathname);
+  return {
+    host: hostname,
+    port: port === "" ? 22 : Number(port),
+    // two slashes begin a path from the root, as in other programs
+    folder: pathname.startsWith("//") ? `/${folder}` : folder,
+    user: user ?? "",
+    secret: secret ?? "",
+    hostKey,
+  };
+}
+
+export async function putInFolder(opened: Opened, files: readonly MailFile[], door: DestinationDoor): Promise<void> {
+  const place = placeOfSftp(opened);
+  await withSftp(place, door, async (sftp) => {
+    for (const file of named(files)) await putBySftp(sftp, place.folder, file);
+  }).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === "EINVAL") throw new GiveUp("refused", { cause: error });
+    throw error;
+  });
+}
+
+const TRIAL = "sheaf-test.txt";
+
+/** Writes a small file to the place and takes it away again. Resolves with the key that an SFTP server has shown. */
+export async function tryPlace(kind: "s3" | "sftp", opened: Opened, door: DestinationDoor, now: number): Promise<string | null> {
+  const bytes = Buffer.from("A test of a destination. It can be deleted.\n");
+  if (kind === "s3") {
+    const ask = (asking: Pick<BucketAsking, "method" | "bytes">) =>
+      askBucket(opened, door, () => now, { ...asking, name: TRIAL, contentType: "text/plain" });
+    await ask({ method: "PUT", bytes });
+    await ask({ method: "DELETE", bytes: null });
+    return null;
+  }
+  const place = placeOfSftp(opened);
+  const { hostKey } = await withSftp(place, door, async (sftp) => {
+    await putBySftp(sftp, place.folder, { name: TRIAL, bytes });
+    await removeBySftp(sftp, place.folder, TRIAL);
+  });
+  return hostKey;
+}
+
+/** Each under a name of its own. */
+function named(files: readonly MailFile[]): readonly MailFile[] {
+  const taken = new Map<string, number>();
+  return files.map((file) => {
+    const count = (taken.get(file.name) ?? 0) + 1;
+    taken.set(file.name, count);
+    const dot = file.name.lastIndexOf(".");
+    return count === 1 ? file : { ...file, name: `${file.name.slice(0, dot)} ${count}${file.name.slice(dot)}` };
+  });
+}

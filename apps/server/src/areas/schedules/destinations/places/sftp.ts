@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { CodedError } from "@sheaf/contract";
+import { Client, type SFTPWrapper } from "ssh2";
+import type { OutsideDoor } from "../../../../platform/http/index.ts";
+import type { MailFile } from "../../../../platform/mail/index.ts";
+
+export interface SftpPlace {
+  readonly host: string;
+  readonly port: number;
+  /** The folder that files go to; empty: the one that the user comes into. */
+  readonly folder: string;
+  readonly user: string;
+  /** A password, or a private key as PEM. */
+  readonly secret: string;
+  /** What the host has to show: `SHA256:…`, as `ssh-keygen -l` writes it. Null: none is known yet. */
+  readonly hostKey: string | null;
+}
+
+const PATIENCE = 15_000;
+
+const hostKeyOf = (key: Buffer): string => `SHA256:${createHash("sha256").update(key).digest("base64").replaceAll("=", "")}`;
+
+/**
+ * Works in an SFTP folder of another machine, and ends the connection. The address is looked up once and checked by the door; the host has
+ * to show the key that is known of it. Resolves with what `work` made and the key that was shown.
+ */
+export async function withSftp<Made>(
+  place: SftpPlace,
+  door: Pick<OutsideDoor, "addressesOf">,
+  work: (sftp: SFTPWrapper) => Promise<Made>,
+): Promise<{ readonly made: Made; readonly hostKey: string }> {
+  const [address] = await door.addressesOf(place.host).catch(() => []);
+  if (address === undefined) throw new CodedError("EINVAL", `${place.host} is no address of the public web`);
+  const client = new Client();
+  let shown = "";
+  let isWrongKey = false;
+  const socket: Socket = connect({ host: address, port: place.port, timeout: PATIENCE });
+  const late = setTimeout(() => client.destroy(), PATIENCE * 4);
+  try {
+    const sftp = await new Promise<SFTPWrapper>((resolve, reject) => {
+      client.on("error", reject);
+      client.on("close", () => reject(new Error("closed")));
+      socket.on("timeout", () => socket.destroy(new Error("timed out")));
+      client.on("ready", () => client.sftp((error, opened) => (error === undefined ? resolve(opened) : reject(error))));
+      const isKey = place.secret.includes("PRIVATE KEY");
+      client.connect({
+        sock: socket,
+        username: place.user,
+        ...(isKey ? { privateKey: place.secret } : { password: place.secret }),
+        readyTimeout: PATIENCE,
+        hostVerifier: (key: Buffer) => {
+          shown = hostKeyOf(key);
+          isWrongKey = place.hostKey !== null && place.hostKey !== shown;
+          return !isWrongKey;
+        },
+      });
+    });
+    return { made: await work(sftp), hostKey: shown };
+  } catch (error) {
+    throw explained(place.host, error, isWrongKey);
+  } finally {
+    clearTimeout(late);
+    client.end();
+    socket.destroy();
+  }
+}
+
+function explained(host: string, error: unknown, isWrongKey: boolean): Error {
+  if (error instanceof CodedError) return error;
+  if (isWrongKey) return new CodedError("EINVAL", `${host} shows another key than the one that is known of it`);
+  const { level, code } = error as { readonly level?: string; readonly code?: unknown };
+  if (level === "client-authentication") return new CodedError("EINVAL", `${host} does not take the user and the password or key`);
+  // 2 and 3 of the protocol: there is no such folder, or not for this user
+  if (code === 2 || code === 3) return new CodedError("EINVAL", `${host} has no such folder for this user`);
+  return new CodedError("EAGAIN", `${host} does not answer as an SFTP server`);
+}
+
+const pathIn = (folder: string, name: string): string =>
+  folder === "" ? name : `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
+
+/** Puts a file there, whole or not at all: readers never see half of one. */
+export async function putBySftp(sftp: SFTPWrapper, folder: string, { name, bytes }: Pick<MailFile, "name" | "bytes">): Promise<void> {
+  const path = pathIn(folder, name);
+  const draft = `${path}.part`;
+  await called((done) => sftp.writeFile(draft, bytes, done));
+  // the protocol's own renaming takes no place that is taken
+  await called((done) => sftp.ext_openssh_rename(draft, path, done)).catch(async () => {
+    await called((done) => sftp.unlink(path, done)).catch(() => undefined);
+    await called((done) => sftp.rename(draft, path, done));
+  });
+}
+
+export async function removeBySftp(sftp: SFTPWrapper, folder: string, name: string): Promise<void> {
+  await called((done) => sftp.unlink(pathIn(folder, name), done));
+}
+
+function called(make: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    make((error) => (error == null ? resolve() : reject(error)));
+  });
+}

@@ -1,0 +1,350 @@
+import {
+  CodedError,
+  done,
+  isLinkedKind,
+  isScheduleDrawn,
+  limits,
+  type ScheduleChange,
+  scheduleChange,
+  scheduleCreation,
+  scheduleMade,
+  scheduleNaming,
+} from "@sheaf/contract";
+import { namesOf } from "@sheaf/workbook";
+import { dropSchedule, putSchedule } from "../../../platform/background/index.ts";
+import type { KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { publishedLoad, requireDrawable, requireElement } from "../../exports/index.ts";
+import { requireBurst } from "../running/bursts.ts";
+import type { Opened } from "../destinations/destination-door.ts";
+import { requireLinked, takesFiles, takesRows } from "../destinations/linked/index.ts";
+import { requireTablePlace } from "../destinations/warehouse/written-tables.ts";
+import { openDestination, requireDestination, sealDestination } from "../destinations/destinations.ts";
+import { requireMembers, requireRecipients } from "./recipients.ts";
+import { requireRefresh } from "../running/refreshing.ts";
+import { requireDestinationKind, requireOwnRights, requireSeldom, requireShown, requireStorage, requireTeammates } from "./restrictions.ts";
+import { scheduleSend } from "../running/send.ts";
+import type { SendingParts } from "../running/errand.ts";
+import { requireSchedule, type ScheduleRow } from "../store.ts";
+
+export const common = { capability: "canScheduleExport" } as const;
+export const own = { ...common, ids: { scheduleId: "schedule" } } as const;
+
+/** What is said of a schedule besides its name and times. */
+type Content = Omit<ScheduleChange, "scheduleId" | "name" | "cron" | "timeZone">;
+
+/** What people do with schedules. Each is its owner's, and administrators'. */
+export function scheduleOperations(parts: SendingParts) {
+  const create = operation({
+    name: "CreateExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "createExportSchedule" },
+    summary:
+      "Sends elements, pages or all of a workbook by mail and to other programs at certain times, or tells of something once it is so",
+    input: scheduleCreation,
+    output: scheduleMade,
+    ...common,
+    ids: { workbookId: "workbook" },
+    run: async (context, { workbookId, name, cron, timeZone, ...content }) => {
+      const { db, actor, ids, clock } = context;
+      await requireContent(parts, context, workbookId, content);
+      if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      const { count } = await db
+        .selectFrom("export_schedules")
+        .select((e) => e.fn.countAll<string>().as("count"))
+        .where("organization_id", "=", actor.organizationId)
+        .where("workbook_id", "=", workbookId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= limits.schedulesOfWorkbook)
+        throw new CodedError("EINVAL", `A workbook has at most ${limits.schedulesOfWorkbook} schedules`);
+      const id = ids.make();
+      await db
+        .insertInto("export_schedules")
+        .values({
+          organization_id: actor.organizationId,
+          id,
+          workbook_id: workbookId,
+          owner_id: actor.userId,
+          name,
+          cron,
+          time_zone: timeZone,
+          definition: JSON.stringify(await keptDefinition(parts, context, content, [])),
+          pause_reason: null,
+          created_at: new Date(clock.now()),
+          muted_until: null,
+        })
+        .execute();
+      await beginSchedule(context, { id, owner_id: actor.userId, cron, time_zone: timeZone });
+      await audit(context, "schedule.create", { kind: "schedule", id }, { name, recipients: content.recipients.length });
+      return { scheduleId: id };
+    },
+  });
+
+  const update = operation({
+    name: "UpdateExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "updateExportSchedule" },
+    summary: "Changes what a schedule of the caller's sends, when and to whom",
+    input: scheduleChange,
+    output: scheduleMade,
+    ...own,
+    run: async (context, { scheduleId, name, cron, timeZone, ...content }) => {
+      const { db, actor } = context;
+      const row = await requireSchedule(context, scheduleId);
+      // it runs with the rights of its owner: nobody else decides what leaves the house by them
+      if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
+      if ((content.kind === "refresh") !== (row.definition.kind === "refresh"))
+        throw new CodedError("EINVAL", "A refresh of data stays one", { field: "kind" });
+      await requireContent(parts, context, row.workbook_id, content);
+      if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      const definition = await keptDefinition(parts, context, content, row.definition.destinations);
+      // what was seen before was seen by another condition
+      const isSame =
+        JSON.stringify([row.definition.condition, row.definition.items, row.definition.burst]) ===
+        JSON.stringify([content.condition, content.items, content.burst]);
+      await db
+        .updateTable("export_schedules")
+        .set({
+          name,
+          cron,
+          time_zone: timeZone,
+          definition: JSON.stringify(definition),
+          ...(isSame ? {} : { state: "{}" }),
+        })
+        .where("organization_id", "=", actor.organizationId)
+        .where("id", "=", scheduleId)
+        .execute();
+      if (!row.is_paused) await beginSchedule(context, { id: scheduleId, owner_id: row.owner_id, cron, time_zone: timeZone });
+      await audit(context, "schedule.update", { kind: "schedule", id: scheduleId }, { name, recipients: content.recipients.length });
+      return { scheduleId };
+    },
+  });
+
+  const pause = operation({
+    name: "PauseExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "pauseExportSchedule" },
+    summary: "Sends nothing any more until the schedule is resumed",
+    input: scheduleNaming,
+    output: done,
+    ...own,
+    run: async (context, { scheduleId }) => {
+      const { name } = await requireSchedule(context, scheduleId);
+      await setPaused(context, scheduleId, true);
+      await dropSchedule(context.db, context.actor.organizationId, scheduleId);
+      await audit(context, "schedule.pause", { kind: "schedule", id: scheduleId }, { name });
+      return { success: true };
+    },
+  });
+
+  const resume = operation({
+    name: "ResumeExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "resumeExportSchedule" },
+    summary: "Lets a paused schedule send again, from its next time on",
+    input: scheduleNaming,
+    output: done,
+    ...own,
+    run: async (context, { scheduleId }) => {
+      const row = await requireSchedule(context, scheduleId);
+      if (row.definition.kind !== "refresh")
+        await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
+      await setPaused(context, scheduleId, false);
+      await beginSchedule(context, row);
+      await audit(context, "schedule.resume", { kind: "schedule", id: scheduleId }, { name: row.name });
+      return { success: true };
+    },
+  });
+
+  const remove = operation({
+    name: "DeleteExportSchedule",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "deleteExportSchedule" },
+    summary: "Ends a schedule and forgets its history",
+    input: scheduleNaming,
+    output: done,
+    ...own,
+    run: async (context, { scheduleId }) => {
+      const { name } = await requireSchedule(context, scheduleId);
+      const { db, actor } = context;
+      await dropSchedule(db, actor.organizationId, scheduleId);
+      for (const table of ["schedule_runs", "schedule_leavers"] as const)
+        await db.deleteFrom(table).where("organization_id", "=", actor.organizationId).where("schedule_id", "=", scheduleId).execute();
+      await db.deleteFrom("export_schedules").where("organization_id", "=", actor.organizationId).where("id", "=", scheduleId).execute();
+      await audit(context, "schedule.delete", { kind: "schedule", id: scheduleId }, { name });
+      return { success: true };
+    },
+  });
+
+  return [create, update, pause, resume, remove];
+}
+
+/** Refuses what the caller may not send, or not to these. */
+export async function requireContent(
+  parts: SendingParts,
+  context: OperationContext,
+  workbookId: string,
+  { kind, items, condition, burst, recipients, destinations, asRecipient, subject, message }: Omit<Content, "hasLink" | "paper">,
+): Promise<void> {
+  const { db, actor } = context;
+  if (kind === "refresh") {
+    const isMore = items.length + recipients.length + destinations.length > 0 || condition.kind !== "always" || burst !== null;
+    if (isMore) throw new CodedError("EINVAL", "A refresh of data sends nothing and has no condition", { field: "kind" });
+    await requireRefresh(context, workbookId);
+    await publishedLoad(parts, context, workbookId, { refresh: false });
+    return;
+  }
+  if (!actor.capabilities.has("canExport")) throw new CodedError("EPERM", "Your account type cannot export");
+  if ((recipients.length > 0 || burst !== null) && !actor.capabilities.has("canExportToEmail"))
+    throw new CodedError("EPERM", "Your account type cannot export by mail");
+  if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
+    throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
+  if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))
+    throw new CodedError("EPERM", "Your account type cannot send each person their own part");
+  const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
+  requireShown(load, { subject, message, condition, burst });
+  for (const destination of destinations) {
+    requireDestinationKind(actor, destination.kind);
+    await requireStorage(context, actor.organizationId, destination.kind);
+    if ((destination.kind === "warehouse") !== (destination.table != null))
+      throw new CodedError("EINVAL", "A warehouse gets a table, and nothing else does", { field: "destinations" });
+    if (destination.table != null) {
+      requireElement(load.document, destination.table.elementId);
+      await requireTablePlace(context, parts.warehouses, destination.table);
+    }
+    if (isLinkedKind(destination.kind) !== (destination.linked != null))
+      throw new CodedError("EINVAL", "What goes by an account says which, and nothing else does", { field: "destinations" });
+    if (destination.linked != null) {
+      await requireLinked(context, destination.kind, destination.linked);
+      if (destination.kind === "sheets") requireElement(load.document, destination.linked.elementId ?? "");
+    }
+    if (kind === "alert" && (isPlace(destination.kind) || takesRows(destination.kind) || takesFiles(destination.kind)))
+      throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
+  }
+  if (recipients.length + destinations.length === 0 && burst === null)
+    throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
+  // tables need no files, which people and all else do
+  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => !takesRows(one.kind));
+  if (kind === "export" && items.length === 0 && isFilesGoing)
+    throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
+  if (kind === "alert" && condition.kind === "always")
+    throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
+  await requireRecipients(db, actor, recipients);
+  await requireTeammates(context, recipients, destinations.length > 0);
+  if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
+  for (const { what, id, format } of items) {
+    if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
+    if (isScheduleDrawn(format)) requireDrawable(load, drawnOf(what, id), format);
+    else if (what === "element") requireElement(load.document, id ?? "");
+    else if (format === "xlsx") requireDrawable(load, drawnOf(what, id), format);
+    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF, as Excel, as HTML or as a picture", { field: "items" });
+  }
+  if (burst !== null) {
+    requireElement(load.document, burst.elementId);
+    requireBurst(load.document, burst);
+  }
+  if (condition.kind === "formula" && (condition.formula ?? "").trim() === "")
+    throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
+  requireClearing(kind, condition);
+  if (condition.elementId !== null) requireElement(load.document, condition.elementId);
+  const needsColumn = condition.kind === "compare" || condition.kind === "moves" || condition.kind === "unusual";
+  if (!needsColumn) return;
+  const element = condition.elementId === null ? undefined : namesOf(load.document).find(condition.elementId);
+  if (element === undefined || condition.columnId === null)
+    throw new CodedError("EINVAL", "The condition needs a column to look at", { field: "condition" });
+}
+
+/** An alert clears on the side of its threshold that it came from: elsewhere it would be over while it holds. */
+function requireClearing(kind: Content["kind"], { kind: what, comparison, value, clearsAt }: Content["condition"]): void {
+  if ((clearsAt ?? "").trim() === "") return;
+  const refuse = (message: string): never => {
+    throw new CodedError("EINVAL", message, { field: "condition" });
+  };
+  const [threshold, clears] = [Number(value), Number(clearsAt)];
+  const isUp = comparison === "above" || comparison === "at-least";
+  const isDown = comparison === "below" || comparison === "at-most";
+  if (kind !== "alert" || what !== "compare" || !(isUp || isDown)) refuse("Only alerts above or below a threshold clear at a value");
+  if (!(isUp ? clears <= threshold : clears >= threshold)) refuse(`The alert clears at a number ${isUp ? "below" : "above"} its threshold`);
+}
+
+const drawnOf = (what: "element" | "page" | "workbook", id: string | null) =>
+  what === "workbook" || id === null
+    ? ({ kind: "workbook" } as const)
+    : what === "page"
+      ? ({ kind: "page", pageId: id } as const)
+      : ({ kind: "element", elementId: id } as const);
+
+async function keptDefinition(
+  { door, warehouses }: SendingParts,
+  context: OperationContext,
+  { destinations, ...rest }: Content,
+  before: ScheduleDefinition["destinations"],
+): Promise<ScheduleDefinition> {
+  const { secrets, actor, ids } = context;
+  const keptOf = async (asked: Content["destinations"][number]): Promise<KeptDestination> => {
+    const { destinationId, kind, url, secret, user, region, hostKey, table, linked } = asked;
+    const kept = before.find((one) => one.destinationId === destinationId && one.kind === kind);
+    if (table != null) {
+      const { label } = await requireTablePlace(context, warehouses, table);
+      return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", table };
+    }
+    if (linked != null) {
+      const label = await requireLinked(context, kind, linked);
+      return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", linked };
+    }
+    if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
+    if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;
+    const opened = openedOf(secrets, actor.organizationId, asked, kept);
+    requireDestination({ kind, ...opened }, door);
+    return sealDestination(secrets, actor.organizationId, { destinationId: kept?.destinationId ?? ids.make(), kind, ...opened });
+  };
+  return { ...rest, recipients: [...new Set(rest.recipients)], destinations: await Promise.all(destinations.map(keptOf)) };
+}
+
+/** What is asked for, and of what is not said what is kept; all of it is for the address that it was kept with. */
+export function openedOf(
+  secrets: OperationContext["secrets"],
+  organizationId: string,
+  { url, secret, user, region, hostKey }: Omit<Content["destinations"][number], "destinationId" | "kind">,
+  kept: KeptDestination | undefined,
+): Opened {
+  const asked = { secret, user, region, hostKey };
+  if (url !== null || kept === undefined) return { url: url ?? "", ...asked };
+  const before = openDestination(secrets, organizationId, kept);
+  return {
+    url: before.url,
+    secret: secret ?? before.secret,
+    user: user ?? before.user,
+    region: region ?? before.region,
+    hostKey: hostKey ?? before.hostKey,
+  };
+}
+
+/** Whether files are put there, and nothing is told. */
+export const isPlace = (kind: KeptDestination["kind"]): kind is "s3" | "sftp" => kind === "s3" || kind === "sftp";
+
+async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
+  await db
+    .updateTable("export_schedules")
+    .set({ is_paused: isPaused, pause_reason: null, failures: 0 })
+    .where("organization_id", "=", actor.organizationId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** From now on it runs at its times, in the name of its owner. */
+export async function beginSchedule(
+  { db, clock, actor }: OperationContext,
+  { id, owner_id, cron, time_zone }: Pick<ScheduleRow, "id" | "owner_id" | "cron" | "time_zone">,
+): Promise<void> {
+  await putSchedule(
+    { db, clock },
+    {
+      id,
+      type: scheduleSend,
+      actor: { organizationId: actor.organizationId, memberId: owner_id },
+      cron: { expression: cron, timeZone: time_zone },
+      payload: { scheduleId: id, isAsked: false },
+    },
+  );
+}

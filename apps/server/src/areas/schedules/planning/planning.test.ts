@@ -1,0 +1,91 @@
+// Which schedules may be made, when they go, and whose they are.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { item, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
+import type { SmtpSink } from "../../../testing/smtp-sink.ts";
+import type { World } from "../../../testing/world.ts";
+
+let given: ScheduledWorld;
+let world: World;
+let sink: SmtpSink;
+beforeAll(async () => {
+  given = await ScheduledWorld.start();
+  ({ world, sink } = given);
+});
+afterAll(() => given.close());
+
+test("nobody but members gets mail, and times and elements must be some", async () => {
+  const { creator } = world.a;
+  await expect(given.make(creator, { recipients: ["stranger@example.net"] })).rejects.toThrow("stranger@example.net is no member");
+  await expect(given.make(creator, { cron: "whenever" })).rejects.toThrow("five fields of cron");
+  await expect(given.make(creator, { timeZone: "Mars/Olympus" })).rejects.toThrow("time zone");
+  await expect(given.make(creator, { items: [item("nowhere")] })).rejects.toThrow("no element");
+});
+
+const setAttribute = (name: string, value: unknown) => given.call(world.a.admin, "SetOrganizationAttribute", { name, value });
+const resetAttribute = (name: string) => given.call(world.a.admin, "ResetOrganizationAttribute", { name });
+
+test("restrictExportFrequency: a schedule that is due too often is not made, not resumed, and pauses when it is due", async () => {
+  const { creator } = world.a;
+  const hourly = await given.make(creator, { cron: "0 * * * *" });
+  await given.call(creator, "PauseExportSchedule", { scheduleId: hourly });
+  await setAttribute("restrictExportFrequency", { type: "cron", cronFreq: { type: "day", repeat: { type: "every", value: 1 } } });
+  await expect(given.make(creator, { cron: "0 9,10 1 * *" })).rejects.toThrow("send so often");
+  await expect(given.call(creator, "ResumeExportSchedule", { scheduleId: hourly })).rejects.toThrow("send so often");
+  // every day at nine in Berlin: the day on which clocks are put forward has 23 hours
+  await given.make(creator, { cron: "0 9 * * *" });
+  await resetAttribute("restrictExportFrequency");
+  await given.call(creator, "ResumeExportSchedule", { scheduleId: hourly });
+});
+
+test("enableExportToMyTeamOnly: schedules go to people in a team with their owner", async () => {
+  const { admin, creator, viewer } = world.a;
+  const scheduleId = await given.make(creator);
+  await setAttribute("enableExportToMyTeamOnly", true);
+  await expect(given.make(creator)).rejects.toThrow("in no team with you");
+  await given.runNow(scheduleId);
+  expect(await given.ended(scheduleId)).toMatchObject({
+    outcome: "failed",
+    detail: expect.stringContaining("sends within teams only") as unknown,
+  });
+  await vi.waitFor(async () => expect((await given.read(scheduleId)).isPaused).toBe(true), { timeout: 10_000, interval: 50 });
+  const { teamId } = await given.call<{ teamId: string }>(admin, "SaveTeam", { name: "Senders" });
+  await given.call(admin, "ChangeTeamMembers", { teamId, add: [creator.userId, viewer.userId], remove: [] });
+  await given.make(creator, { recipients: [viewer.email, creator.email] });
+  await given.call(admin, "ArchiveTeam", { teamId });
+  await expect(given.make(creator)).rejects.toThrow("in no team with you");
+  await resetAttribute("enableExportToMyTeamOnly");
+});
+
+test("only if there are rows: without any, nothing is sent", async () => {
+  const before = sink.received.length;
+  const scheduleId = await given.make(world.a.creator, { items: [item("none")], condition: when("rows") });
+  await given.runNow(scheduleId);
+  expect(await given.ended(scheduleId)).toMatchObject({ outcome: "skipped", sent: 0, detail: "There are no rows" });
+  expect(sink.received.length).toBe(before);
+});
+
+test("a schedule is its owner's, and goes with its history", async () => {
+  const scheduleId = await given.make(world.a.creator);
+  await given.runNow(scheduleId);
+  await given.ended(scheduleId);
+  const other = await world.addMember(world.a, "Build");
+  await expect(given.call(other, "ListScheduleRuns", { scheduleId })).rejects.toThrow("ENOENT");
+  await given.call(world.a.creator, "PauseExportSchedule", { scheduleId });
+  expect(await given.read(scheduleId)).toMatchObject({ isPaused: true, nextAt: null });
+  await given.call(world.a.creator, "ResumeExportSchedule", { scheduleId });
+  expect(await given.read(scheduleId)).toMatchObject({ isPaused: false, nextAt: expect.any(String) });
+  await given.call(world.a.admin, "DeleteExportSchedule", { scheduleId });
+  expect(await given.read(scheduleId)).toBeUndefined();
+});
+
+test("an owner who may not see the workbook any more: it is paused, and they are told", async () => {
+  const { store } = world.server.services;
+  const scheduleId = await given.make(world.a.creator);
+  const analyst = await world.addMember(world.a, "Build");
+  await store.db.updateTable("export_schedules").set({ owner_id: analyst.userId }).where("id", "=", scheduleId).execute();
+  await given.call(world.a.admin, "RunExportSchedule", { scheduleId });
+  await vi.waitFor(() => expect(sink.received.some(({ to }) => to === analyst.email)).toBe(true), { timeout: 20_000, interval: 50 });
+  const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ is_paused: true, pause_reason: expect.any(String) });
+  expect(await store.db.selectFrom("job_schedules").selectAll().where("id", "=", scheduleId).execute()).toEqual([]);
+});

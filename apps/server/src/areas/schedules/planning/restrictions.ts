@@ -1,0 +1,171 @@
+import { type Actor, CodedError, leastPause } from "@sheaf/contract";
+import { columnsForViewers, settableControls } from "@sheaf/workbook";
+import { type Cron, nextOccurrence, requireCron } from "../../../platform/background/index.ts";
+import type { Database, KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
+import type { OperationContext } from "../../../platform/operations/index.ts";
+import type { Services } from "../../../platform/services.ts";
+import type { PageLoad } from "../../queries/index.ts";
+import { formulasIn } from "./live-texts.ts";
+
+/** So many times of a schedule tell how close to each other they come: dates and weekdays meet well within them. */
+const LOOKED_AT = 200;
+
+/** Refuses a schedule that is due more often than the organization allows. */
+export async function requireSeldom({ attributes, clock }: Services, organizationId: string, cron: Cron): Promise<void> {
+  const least = leastPause((await attributes.of(organizationId)).restrictExportFrequency);
+  if (least === 0) return;
+  requireCron(cron);
+  let before = nextOccurrence(cron, new Date(clock.now()));
+  for (let n = 0; n < LOOKED_AT; n += 1) {
+    const after = nextOccurrence(cron, before);
+    if (after.getTime() - before.getTime() < least)
+      throw new CodedError("EPERM", "The organization does not allow schedules that send so often", { field: "cron" });
+    before = after;
+  }
+}
+
+/** Those of the addresses that the organization lets a member's schedules send to: all, or their own and those of people in a team with them. */
+export async function allowedRecipients(
+  { attributes }: Pick<Services, "attributes">,
+  db: Database,
+  owner: { readonly organizationId: string; readonly userId: string },
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { enableExportToMyTeamOnly } = await attributes.of(owner.organizationId);
+  if (!enableExportToMyTeamOnly || addresses.length === 0) return new Set(addresses);
+  const rows = await db
+    .selectFrom("members as m")
+    .select("m.email")
+    .where("m.organization_id", "=", owner.organizationId)
+    .where("m.email", "in", [...addresses])
+    .where((e) =>
+      e.or([
+        e("m.user_id", "=", owner.userId),
+        e.exists(
+          e
+            .selectFrom("team_members as theirs")
+            .innerJoin("teams as t", (join) =>
+              join.onRef("t.organization_id", "=", "theirs.organization_id").onRef("t.id", "=", "theirs.team_id"),
+            )
+            .innerJoin("team_members as own", (join) =>
+              join.onRef("own.organization_id", "=", "theirs.organization_id").onRef("own.team_id", "=", "theirs.team_id"),
+            )
+            .select("theirs.team_id")
+            .whereRef("theirs.organization_id", "=", "m.organization_id")
+            .whereRef("theirs.user_id", "=", "m.user_id")
+            .where("own.user_id", "=", owner.userId)
+            .where("t.archived_at", "is", null),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Refuses recipients that the organization does not let the caller send to; other programs are in no team. */
+export async function requireTeammates(context: OperationContext, addresses: readonly string[], hasDestinations: boolean): Promise<void> {
+  const { enableExportToMyTeamOnly } = await context.attributes.of(context.actor.organizationId);
+  if (!enableExportToMyTeamOnly) return;
+  if (hasDestinations) throw withinTeams();
+  const allowed = await allowedRecipients(context, context.db, context.actor, addresses);
+  const foreign = addresses.find((address) => !allowed.has(address));
+  if (foreign !== undefined)
+    throw new CodedError("EPERM", `${foreign} is in no team with you, and this organization sends within teams only`, {
+      field: "recipients",
+    });
+}
+
+/** Refuses what the owner of a schedule may not have it do any more. */
+export function requireOwnersRights(
+  { capabilities }: Actor,
+  definition: Pick<ScheduleDefinition, "recipients" | "burst" | "asRecipient">,
+): void {
+  const isMailed = definition.recipients.length > 0 || definition.burst !== null;
+  for (const needed of ["canScheduleExport", "canExport", ...(isMailed ? (["canExportToEmail"] as const) : [])] as const)
+    if (!capabilities.has(needed)) throw new CodedError("EPERM", `The owner may not export ${isMailed ? "by mail " : ""}any more`);
+  if (definition.asRecipient && !capabilities.has("canRunAsRecipient"))
+    throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
+  if (definition.burst !== null && !capabilities.has("canExportToEmailBurst"))
+    throw new CodedError("EPERM", "The owner may not send each person their own part any more");
+}
+
+/** Each way out of the house has a right of its own. */
+export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
+  const needed = {
+    webhook: "canExportToWebhook",
+    slack: "canExportToChat",
+    teams: "canExportToTeamsChat",
+    s3: "canExportToCloud",
+    sftp: "canExportToCloud",
+    warehouse: "canMaterialize",
+    sheets: "canExportToSpreadsheet",
+    drive: "canExportToDrive",
+    sharepoint: "canExportToSharepoint",
+    "teams-channel": "canExportToTeamsChat",
+    "slack-channel": "canExportToChat",
+  } as const;
+  if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+}
+
+/** Refuses a destination that its owner, or the organization, does not allow any more when a schedule runs. */
+export async function requireStillAllowed(
+  { attributes }: Pick<Services, "attributes">,
+  actor: Actor,
+  kind: KeptDestination["kind"],
+): Promise<void> {
+  requireDestinationKind(actor, kind);
+  await requireStorage({ attributes }, actor.organizationId, kind);
+  if ((await attributes.of(actor.organizationId)).enableExportToMyTeamOnly) throw withinTeams();
+}
+
+const STORAGE: ReadonlySet<KeptDestination["kind"]> = new Set(["s3", "sftp", "drive", "sharepoint"]);
+
+/** Refuses storage outside where the organization has none. */
+export async function requireStorage(
+  { attributes }: Pick<Services, "attributes">,
+  organizationId: string,
+  kind: KeptDestination["kind"],
+): Promise<void> {
+  if (STORAGE.has(kind) && !(await attributes.of(organizationId)).hasStorageIntegration)
+    throw new CodedError("EPERM", "This organization puts no files into storage outside", { field: "destinations" });
+}
+
+const withinTeams = (): CodedError => new CodedError("EPERM", "This organization sends within teams only, and not to other programs");
+
+/** Whether the organization has every recipient get what they may see themselves. Refuses what would be sent otherwise. */
+export async function requireOwnRights(
+  { attributes }: Pick<Services, "attributes">,
+  organizationId: string,
+  { asRecipient, destinations }: { readonly asRecipient: boolean; readonly destinations: readonly unknown[] },
+): Promise<boolean> {
+  const { exportRequireRunAsRecipient } = await attributes.of(organizationId);
+  if (!exportRequireRunAsRecipient) return false;
+  if (!asRecipient)
+    throw new CodedError("EPERM", "This organization sends to each recipient what they may see: run the schedule as each recipient");
+  if (destinations.length > 0)
+    throw new CodedError("EPERM", "This organization sends to each recipient what they may see, and not to other programs");
+  return true;
+}
+
+type Written = Pick<ScheduleDefinition, "subject" | "message" | "condition" | "burst">;
+
+/** Whether a schedule asks the document for more than its elements as they stand there. */
+export const asksMore = ({ subject, message, condition, burst }: Written): boolean =>
+  burst !== null || condition.kind === "formula" || formulasIn([subject, message]).length > 0;
+
+/** Refuses what somebody who may only look at the document has a schedule ask: a formula, or a filter, would tell what is hidden (V37). */
+export function requireShown(
+  { document, onlyShown }: Pick<PageLoad, "document" | "onlyShown">,
+  { subject, message, condition, burst }: Written,
+): void {
+  if (!onlyShown) return;
+  if (condition.kind === "formula" || formulasIn([subject, message]).length > 0)
+    throw new CodedError("EPERM", "Formulas of a schedule are for those who may explore the workbook");
+  const settable = settableControls(document, { onlyShown });
+  for (const { controlId, filteredElementId, filteredColumnId } of burst?.parts ?? []) {
+    const isFilter = filteredElementId !== null && filteredColumnId !== null;
+    const isHidden = isFilter && columnsForViewers(document, filteredElementId)?.has(filteredColumnId) !== true;
+    if (isHidden || (controlId !== null && !settable.has(controlId)))
+      throw new CodedError("EINVAL", "Each column sets a control, or filters an element", { field: "burst" });
+  }
+}

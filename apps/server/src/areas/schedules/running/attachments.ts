@@ -1,0 +1,216 @@
+import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
+import { fileName, formatFacts, type Sink } from "@sheaf/files";
+import { timeZone, UTC } from "@sheaf/locale";
+import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
+import { elementQuery, type Id, isHiddenPage, isPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+import type { ScheduleDefinition } from "../../../platform/database/index.ts";
+import type { MailFile } from "../../../platform/mail/index.ts";
+import type { OperationContext } from "../../../platform/operations/index.ts";
+import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
+import {
+  bookFile,
+  drawnFile,
+  type Drawings,
+  elementFile,
+  elementPicture,
+  type ElementRows,
+  elementRows,
+  exportRowLimit,
+  publishedLoad,
+  sheetsOf,
+} from "../../exports/index.ts";
+import type { ImageStore } from "../../images/index.ts";
+import { numbersFor } from "../../organizations/index.ts";
+import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../../queries/index.ts";
+import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "../planning/live-texts.ts";
+
+export interface ReadingParts extends LoadParts {
+  readonly runner: QueryRunner;
+  readonly gate: ResultsGate;
+  readonly drawings: Drawings;
+  readonly images: ImageStore;
+}
+
+/** A workbook as one reader sees it, opened for one run. */
+export interface Reading {
+  readonly documentName: string;
+  readonly document: WorkbookDocument;
+  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
+  readonly files: () => Promise<Attached>;
+  /** Rows of an element as a file of them would have them. */
+  readonly elementRows: (elementId: Id) => Promise<ElementRows>;
+  /** The first page of what is drawn, as a picture. */
+  readonly picture: (item: Item) => Promise<Uint8Array>;
+  /** Texts with the values of their formulas, and how many of these cannot be computed. */
+  readonly fill: (texts: readonly string[]) => Promise<{ readonly texts: readonly string[]; readonly missing: number }>;
+  /** Null: the formula has no value. */
+  readonly truthOf: (formula: string) => Promise<boolean | null>;
+}
+
+export interface Attached {
+  readonly files: readonly MailFile[];
+  /** What the history says of them. */
+  readonly notes: readonly string[];
+}
+
+/** Writes a file to its end and says what is not in it. */
+type WriteFile = (
+  sink: Sink,
+  onRows: (rows: number) => Promise<void>,
+) => Promise<{ readonly isCut: boolean; readonly missing: readonly string[] }>;
+
+export async function openReading(
+  context: OperationContext,
+  parts: ReadingParts,
+  workbookId: string,
+  definition: Pick<ScheduleDefinition, "items" | "paper">,
+  part: BurstPart | null = null,
+): Promise<Reading> {
+  // what is sent is as of now, not as somebody saw it a while ago
+  const controls = part === null ? {} : controlsOfPart(part);
+  const whole = await publishedLoad(parts, context, workbookId, { refresh: true, controls });
+  const settable = settableControls(whole.load.document, whole.load);
+  // a value that is passed over would leave them the rows of everybody
+  if (Object.keys(controls).some((id) => !settable.has(id)))
+    throw new CodedError("EINVAL", "The control that each recipient has a value of is hidden from a recipient");
+  const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
+  const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;
+  const { name, now } = whole;
+  const turn = (): Promise<void> => parts.gate.turn(context.actor);
+  const zone = timeZone(load.environment.timeZone, Intl) ?? UTC;
+  const rowsOf = (elementId: Id): Promise<ResultTable> => rowsIn(load, documentKey, elementId);
+  const rowsIn = async (asked: PageLoad, askedKey: string, elementId: Id): Promise<ResultTable> => {
+    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+    const request = { elementId, level: null, want, window: null, within: null, extraFilters: [] };
+    const taken = await parts.runner.rows(asked, request, { documentKey: askedKey, turn, maxRows: limits.conditionRows });
+    let table: ResultTable | null = null;
+    for await (const chunk of taken.chunks) {
+      if (table === null) table = emptyTable(taken.columns, chunk);
+      else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+    }
+    if (table === null) throw new Error("a result has no schema");
+    await taken.done;
+    return table;
+  };
+  const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
+    const document = withFormulas(load.document, formulas);
+    const columns = formulaColumns(document);
+    if (columns === null) throw new CodedError("EINVAL", "A formula needs an element with rows in the workbook");
+    return { columns, table: await rowsIn({ ...load, document }, `${documentKey}/${JSON.stringify(formulas)}`, SCHEDULE_TEXT) };
+  };
+  const fill: Reading["fill"] = async (texts) => {
+    const formulas = formulasIn(texts);
+    if (formulas.length === 0) return { texts, missing: 0 };
+    const { columns, table } = await computed(formulas);
+    return filledTexts(texts, columns, table, { zone, symbols: await numbersFor(context) });
+  };
+  const truthOf: Reading["truthOf"] = async (formula) => {
+    const { columns, table } = await computed([formula]);
+    return truthIn(table, columns[0] ?? "");
+  };
+  const drawing = { ...parts, load, documentKey, turn };
+  const { currency } = await numbersFor(context);
+  const fileParts = { ...drawing, documentName: name, now, currency, drawn: elementPicture(drawing, context, workbookId) };
+  const draw = ({ what, id }: Item, format: DrawnFormat) =>
+    drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
+  const picture: Reading["picture"] = async ({ what, id }) => {
+    // a workbook of several pages has no picture: its first page has
+    const first = load.document.pages.find((page) => !isHiddenPage(page));
+    const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
+    return (await draw({ ...shown, format: "png" }, "png")).bytes;
+  };
+  const files = async (): Promise<Attached> => {
+    const maxRows = await exportRowLimit(context, context.actor.organizationId);
+    const made: MailFile[] = [];
+    const notes: string[] = [];
+    let bytes = 0;
+    const count = (length: number): void => {
+      bytes += length;
+      if (bytes <= limits.scheduleBytes) return;
+      const most = limits.scheduleBytes / 1_048_576;
+      throw new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
+    };
+    const hold = async (savedName: string, contentType: string, called: string, write: WriteFile): Promise<void> => {
+      const pieces: Buffer[] = [];
+      const { isCut, missing } = await write(
+        async (piece) => {
+          count(piece.length);
+          pieces.push(Buffer.from(piece));
+        },
+        async () => undefined,
+      );
+      if (isCut) notes.push(`${called} has more rows than a file may have`);
+      if (missing.length > 0) notes.push(`Columns with errors are not in ${called}: ${missing.join(", ")}`);
+      made.push({ name: savedName, contentType, bytes: Buffer.concat(pieces) });
+    };
+    for (const [at, { what, id, format }] of definition.items.entries()) {
+      if (isScheduleDrawn(format)) {
+        const drawn = await draw({ what, id, format }, format);
+        count(drawn.bytes.length);
+        const isPicture = format === "png";
+        made.push({
+          name: drawn.fileName,
+          contentType: drawn.contentType,
+          bytes: Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength),
+          ...(isPicture ? { contentId: `picture-${at + 1}` } : {}),
+        });
+        continue;
+      }
+      if (format === "xlsx" && what !== "element") {
+        // One file with a sheet for each element.
+        const wanted = { workbookId, what: sheetsOf(what === "page" ? id : null), rowLimit: null };
+        const book = await bookFile(fileParts, context, wanted);
+        await hold(book.fileName, book.contentType, book.fileName, book.write);
+        continue;
+      }
+      for (const elementId of elementsOf(load.document, what, id)) {
+        const file = await elementFile(fileParts, {
+          elementId,
+          level: null,
+          format,
+          values: format === "xlsx" ? "formatted" : "raw",
+          layout: "grid",
+          extraFilters: [],
+          offset: 0,
+          maxRows,
+          forSpreadsheets: true,
+        });
+        const { ending, contentType } = formatFacts[format];
+        await hold(fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, file.elementName, file.write);
+      }
+    }
+    return { files: made, notes };
+  };
+  return {
+    documentName: name,
+    document: load.document,
+    rowsOf,
+    files,
+    elementRows: async (elementId) =>
+      elementRows(fileParts, { elementId, maxRows: await exportRowLimit(context, context.actor.organizationId) }),
+    picture,
+    fill,
+    truthOf,
+  };
+}
+
+type Item = ScheduleDefinition["items"][number];
+
+function drawnWhat(what: Item["what"], id: Id | null) {
+  if (what === "workbook" || id === null) return { kind: "workbook" } as const;
+  return what === "page" ? ({ kind: "page", pageId: id } as const) : ({ kind: "element", elementId: id } as const);
+}
+
+/** Elements with rows that an item is made of. */
+export function elementsOf(document: WorkbookDocument, what: Item["what"], id: Id | null): readonly Id[] {
+  if (what === "element") return id === null ? [] : [id];
+  const pages =
+    what === "page"
+      ? document.pages.filter((page) => page.id === id)
+      : document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
+  return pages.flatMap(({ elements }) => elements.filter(({ id: one }) => elementQuery(document, one) !== null).map(({ id: one }) => one));
+}
+
+/** Files that stand in the text of a mail. */
+export const picturesOf = (files: Attached["files"]) =>
+  files.flatMap(({ contentId, name }) => (contentId === undefined ? [] : [{ contentId, name }]));

@@ -1,0 +1,135 @@
+// A server program that is killed while schedules post messages that their service would take twice: none is there twice, and none is lost unsaid.
+import type { ScheduleRun } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEntered } from "../../../testing/entered-server.ts";
+import { MicrosoftServer } from "../../../testing/microsoft-server.ts";
+import { CLIENT } from "../../../testing/oauth-service.ts";
+import { dataFolder, type ServerProcess } from "../../../testing/server-process.ts";
+
+/** Where the server is killed: before the message is taken, once it is there, once it was answered, at any time. */
+const STEPS = ["asked", "there", "answered", "any"] as const;
+const isLong = process.env["LONG"] !== undefined;
+const folder = dataFolder();
+const microsoft = new MicrosoftServer();
+let running: ServerProcess | null = null;
+let url: string;
+beforeAll(async () => {
+  url = await microsoft.way.start();
+});
+afterAll(async () => {
+  await running?.end("SIGTERM");
+  await microsoft.way.stop();
+  folder.remove();
+});
+
+const kills = Array.from({ length: isLong ? 12 : 1 }, (_, round) =>
+  (isLong ? STEPS : STEPS.slice(0, 3)).map((step) => ({ step, name: `Run ${round} ${step}` })),
+).flat();
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test(
+  `R13: kill -9 (${kills.length}) while messages are posted: none twice, and what may be missing is said and sent again`,
+  { timeout: 1_200_000 },
+  async () => {
+    const environment = {
+      SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes",
+      SHEAF_MICROSOFT_LOGIN_URL: url,
+      SHEAF_MICROSOFT_GRAPH_URL: url,
+      SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
+      SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
+    };
+    const { graphql, workbookId, server, restart } = await startEntered(
+      folder.path,
+      ["{id: a, name: A, type: text}"],
+      (started) => (running = started),
+      environment,
+    );
+    await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    const { beginLinking } = await graphql<{ beginLinking: { url: string } }>(
+      'mutation { beginLinking(request: { kind: "teams-channel" }) { url } }',
+    );
+    const back = await microsoft.way.consent(beginLinking.url);
+    const { finishLinking } = await graphql<{ finishLinking: { accountId: string } }>(
+      `mutation { finishLinking(request: { state: "${back.get("state")}", code: "${back.get("code")}", error: null }) { accountId } }`,
+    );
+    const linked = `{ accountId: "${finishLinking.accountId}", placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General", elementId: null, mode: null }`;
+    const made = async (name: string): Promise<string> =>
+      (
+        await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
+    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "", recipients: [],
+    items: [{ what: "element", id: "t", format: "csv" }],
+    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null }, asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" },
+    destinations: [{ destinationId: null, kind: "teams-channel", url: null, secret: null, user: null, region: null, hostKey: null, linked: ${linked} }] }) { scheduleId } }`)
+      ).createExportSchedule.scheduleId;
+    const run = (scheduleId: string, more = "") =>
+      graphql(`mutation { runExportSchedule(request: { scheduleId: "${scheduleId}"${more} }) { success } }`);
+    const runs = async (scheduleId: string): Promise<readonly ScheduleRun[]> =>
+      (
+        await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
+          `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers unsure { destinationId host wasSentAgain } } }`,
+        )
+      ).scheduleRuns;
+    const count = (name: string): number => microsoft.messages.filter(({ subject }) => subject === name).length;
+    const ended = async (scheduleId: string, total: number): Promise<ScheduleRun> => {
+      await expect
+        .poll(async () => (await runs(scheduleId)).filter(({ endedAt }) => endedAt !== null).length, { timeout: 300_000, interval: 300 })
+        .toBe(total);
+      return (await runs(scheduleId))[0]!;
+    };
+
+    const begun: { readonly step: (typeof STEPS)[number]; readonly name: string; readonly scheduleId: string }[] = [];
+    for (const { step, name } of kills) {
+      const scheduleId = await made(name);
+      let isAsked = (): void => undefined;
+      const asked = new Promise<void>((resolve) => (isAsked = resolve));
+      const killed = new Promise<void>((resolve) => {
+        const kill = async (): Promise<void> => {
+          await server().end("SIGKILL");
+          resolve();
+        };
+        microsoft.way.failing.length = 0;
+        microsoft.said = null;
+        if (step === "any") void asked.then(() => wait(Math.random() * 1_000)).then(kill);
+        else if (step === "asked")
+          microsoft.way.failing.push(({ method, url: { pathname }, bytes }) => {
+            if (method !== "POST" || !pathname.endsWith("/messages") || !bytes.includes(`"${name}"`)) return null;
+            void kill();
+            return "hang up";
+          });
+        else
+          microsoft.said = async (subject) => {
+            if (subject !== name) return;
+            if (step === "there") await kill();
+            else void wait(Math.random() * 4).then(kill);
+          };
+      });
+      // the server may be gone before it says that it will run it
+      await run(scheduleId).catch((error: unknown) => {
+        if (step === "any") throw error;
+      });
+      isAsked();
+      await killed;
+      microsoft.said = null;
+      await restart();
+      begun.push({ step, name, scheduleId });
+    }
+    for (const { step, name, scheduleId } of begun) {
+      const { outcome, receivers, unsure, runId } = await ended(scheduleId, 1);
+      const told = { step, outcome, posts: count(name), receivers: receivers.length, unsure: unsure.length };
+      // there for sure, or perhaps and said so
+      expect(outcome, JSON.stringify(told)).toBe("sent");
+      expect(unsure.length === 0 ? [1] : [0, 1], JSON.stringify(told)).toContain(count(name));
+      expect(receivers.length + unsure.length, JSON.stringify(told)).toBe(1);
+      if (step === "there" || step === "asked") expect(unsure).toHaveLength(1);
+      if (step === "there" || step === "answered") expect(count(name)).toBe(1);
+      if (unsure.length === 0) continue;
+      const before = count(name);
+      await run(scheduleId, `, againOf: "${runId}"`);
+      expect(await ended(scheduleId, 2)).toMatchObject({ outcome: "sent", unsure: [] });
+      expect(count(name)).toBe(before + 1);
+      expect((await runs(scheduleId)).find((one) => one.runId === runId)?.unsure).toMatchObject([{ wasSentAgain: true }]);
+      await run(scheduleId, `, againOf: "${runId}"`);
+      expect(count(name)).toBe(before + 1);
+    }
+  },
+);

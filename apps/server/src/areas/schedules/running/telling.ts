@@ -1,0 +1,121 @@
+import { CodedError, type WrittenTable } from "@sheaf/contract";
+import { GiveUp } from "../../../platform/background/index.ts";
+import type { KeptDestination } from "../../../platform/database/index.ts";
+import { organizationWords } from "../../../platform/mail/index.ts";
+import type { Caller } from "../../../platform/services.ts";
+import { shownPictures } from "../destinations/chats/shown-pictures.ts";
+import { isSlackBot, openDestination, tell } from "../destinations/destinations.ts";
+import { sendLinked } from "../destinations/linked/index.ts";
+import { addressOf } from "../destinations/mail/addresses.ts";
+import type { News } from "../destinations/news.ts";
+import { writeElementTable } from "../destinations/warehouse/written-tables.ts";
+import { requireStillAllowed } from "../planning/restrictions.ts";
+import type { Attached, Reading } from "./attachments.ts";
+import { Departure } from "./departure.ts";
+import type { Errand, Said } from "./errand.ts";
+
+/** Chats get none. In a place those of each run have names of their own, the same in every attempt. */
+async function filesFor(errand: Errand, kept: KeptDestination, attached: () => Promise<Attached>): Promise<Attached["files"]> {
+  const { kind } = kept;
+  if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
+  const { files } = await attached();
+  if (kind === "webhook" || kind === "slack" || kind === "teams-channel" || kind === "slack-channel") return files;
+  const run = await errand.services.store.db
+    .selectFrom("schedule_runs")
+    .select("started_at")
+    .where("organization_id", "=", errand.schedule.organization_id)
+    .where("id", "=", errand.run.id)
+    .executeTakeFirst();
+  const time = (run?.started_at ?? new Date(errand.services.clock.now())).toISOString().slice(11, 16).replace(":", "");
+  return files.map((file) => ({ ...file, name: file.name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`) }));
+}
+
+/** Chats fetch pictures by their address, where the web reaches this server. */
+function isFetching({ services }: Errand, kept: KeptDestination): boolean {
+  const isChat = kept.kind === "teams" || (kept.kind === "slack" && !isSlackBot(kept));
+  return isChat && services.publicUrl().startsWith("https:");
+}
+
+async function writeTable(errand: Errand, owner: Caller, reading: Reading, destinationId: string, table: WrittenTable): Promise<void> {
+  const run = `${errand.run.id}.${destinationId}`;
+  const rows = await reading.elementRows(table.elementId);
+  const writing = { ...table, workbookId: errand.schedule.workbook_id, run };
+  await writeElementTable(errand.contextOf(owner), errand.parts.warehouses, rows, writing);
+}
+
+/** Tells the programs and places of a schedule what its owner sees. */
+export async function tellDestinations(
+  errand: Errand,
+  said: Said,
+  attached: () => Promise<Attached>,
+  owner: Caller,
+  reading: Reading,
+): Promise<void> {
+  const { organization_id: organizationId, id, definition, name, workbook_id } = errand.schedule;
+  const { secrets, clock } = errand.services;
+  const doubt = ({ destinationId, host }: KeptDestination): void => {
+    errand.unsure.push({ destinationId, host, wasSentAgain: false });
+  };
+  let shown: Promise<News["pictures"]> | null = null;
+  const pictures = (kept: KeptDestination): Promise<News["pictures"]> => {
+    if (!isFetching(errand, kept)) return Promise.resolve([]);
+    shown ??= shownPictures(errand.services, errand.schedule);
+    return shown;
+  };
+  for (const kept of definition.destinations) {
+    const key = `told ${kept.destinationId}`;
+    if (await errand.run.wasDone(key)) {
+      errand.receivers.push(kept.host);
+      continue;
+    }
+    const departure = new Departure(errand.run, kept.destinationId, () => errand.requireTurn());
+    if (await departure.isBegun()) {
+      doubt(kept);
+      continue;
+    }
+    const { slug } = await errand.organization();
+    await errand.requireTurn();
+    try {
+      await requireStillAllowed(errand.services, owner.actor, kept.kind);
+      const news = async (files: News["files"]): Promise<News> => ({
+        id: `${errand.run.id}.${kept.destinationId}`,
+        schedule: { id, name },
+        document: { id: workbook_id, name: said.documentName, url: addressOf(errand.services, slug, workbook_id) },
+        subject: said.subject.trim() === "" ? name : said.subject,
+        message: said.message,
+        reason: said.reason?.(await organizationWords(errand.services, organizationId)) ?? "",
+        hasLink: definition.hasLink,
+        files,
+        pictures: await pictures(kept),
+      });
+      const files = (): Promise<News["files"]> => filesFor(errand, kept, attached);
+      if (kept.table !== undefined) await writeTable(errand, owner, reading, kept.destinationId, kept.table);
+      else if (kept.linked !== undefined)
+        await sendLinked(errand.contextOf(owner), kept, kept.linked, {
+          run: errand.run.id,
+          rowsOf: reading.elementRows,
+          note: (words) => void errand.notes.push(words),
+          files,
+          news,
+          leaving: departure.leaving,
+        });
+      else {
+        const opened = openDestination(secrets, organizationId, kept);
+        await tell(kept, opened, await news(await files()), errand.parts.door, clock.now(), departure.leaving);
+      }
+    } catch (error) {
+      if (await departure.isUnsure(error)) {
+        doubt(kept);
+        continue;
+      }
+      const cause = error instanceof GiveUp ? error.cause : error;
+      if (!(cause instanceof CodedError)) throw error;
+      errand.notes.push(cause.message);
+      // one that does not answer keeps no other from its news; it is told when the run is tried again
+      if (!(error instanceof GiveUp)) errand.later = cause;
+      continue;
+    }
+    await errand.run.note(key);
+    errand.receivers.push(kept.host);
+  }
+}
