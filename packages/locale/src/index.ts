@@ -8,3 +8,4 @@ export * from "./relative-time.ts";
 export * from "./cell-format.ts";
 export * from "./duration-format.ts";
 export * from "./place.ts";
+export * from "./typed-numbers.ts";

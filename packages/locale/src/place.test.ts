@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { cellFormatter, symbolsOfColumn } from "./cell-format.ts";
 import { defaultSymbols } from "./number-format.ts";
-import { symbolsFor } from "./place.ts";
+import { type OwnNumberFormat, symbolsFor } from "./place.ts";
 import { UTC } from "./time-zone.ts";
 
 const usual = { currency: "$", decimal: ".", grouping: [3], thousands: "," };
-const number = (person: string | null, organization: string | null, own = usual, formatString = ",.2f"): string =>
+const number = (person: string | null, organization: string | null, own: OwnNumberFormat = usual, formatString = ",.2f"): string =>
   cellFormatter("number", { kind: "number", formatString }, { symbols: symbolsFor(person, organization, own) })(-1234567.891);
 const day = (person: string | null, organization: string | null): string =>
   cellFormatter("date", null, { symbols: symbolsFor(person, organization, usual) })(19_723);
@@ -19,6 +19,9 @@ describe("numbers and dates by place", () => {
     expect(number("en", "DE_DE")).toBe("−1,234,567.89");
     const swiss = { currency: "CHF ", decimal: ".", grouping: [3], thousands: "’" };
     expect(number(null, "DE_DE", swiss)).toBe("−1’234’567.89");
+    expect(number(null, "DE_DE", { ...usual, currency: "€" })).toBe("−1.234.567,89");
+    expect(number(null, "DE_DE", { ...usual, isOwn: true })).toBe("−1,234,567.89");
+    expect(number("FR_FR", "DE_DE", { ...usual, isOwn: true })).toBe("−1\u202f234\u202f567,89");
     expect(number("DE_DE", "EN", swiss)).toBe("−1.234.567,89");
     expect(number("DE_DE", "EN", swiss, "$,.2f")).toBe("−CHF 1.234.567,89");
   });

@@ -6,6 +6,8 @@ export interface OwnNumberFormat {
   readonly currency: string;
   readonly decimal: string;
   readonly grouping: readonly number[];
+  /** The marks are meant, even where they are the usual ones. */
+  readonly isOwn?: boolean | null | undefined;
   readonly thousands: string;
 }
 
@@ -57,8 +59,11 @@ function placeOf(locale: string): Place | undefined {
   return Object.entries(places).find(([name]) => name === language || name.startsWith(`${language}_`))?.[1];
 }
 
-const isUsual = ({ decimal, grouping, thousands }: OwnNumberFormat): boolean =>
-  decimal === defaultSymbols.decimal && thousands === defaultSymbols.group && grouping.join(",") === defaultSymbols.groupSizes.join(",");
+const saysNothing = ({ decimal, grouping, thousands, isOwn }: OwnNumberFormat): boolean =>
+  isOwn !== true &&
+  decimal === defaultSymbols.decimal &&
+  thousands === defaultSymbols.group &&
+  grouping.join(",") === defaultSymbols.groupSizes.join(",");
 
 /**
  * How numbers and dates are written for somebody: as the person chose, else with the marks that the organization set, else as its locale does.
@@ -68,7 +73,7 @@ export function symbolsFor(person: string | null, organization: string | null, o
   const personal = person === null ? undefined : placeOf(person);
   const place = personal ?? (organization === null ? undefined : placeOf(organization)) ?? point;
   const marks =
-    personal === undefined && own !== null && !isUsual(own)
+    personal === undefined && own !== null && !saysNothing(own)
       ? { decimal: own.decimal, group: own.thousands, groupSizes: own.grouping }
       : { decimal: place.decimal, group: place.group, groupSizes: defaultSymbols.groupSizes };
   const { date } = place as Place;

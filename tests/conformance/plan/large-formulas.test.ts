@@ -140,7 +140,7 @@ const nested = (of: (operand: string) => string, start: string, deep: number): s
 const stepsOf = (of: (operand: string) => string, start: string, count: number) =>
   Array.from({ length: count }, (_, index) => column(`s${index + 1}`, of(index === 0 ? start : `[s${index}]`)));
 
-function numbers(columns: readonly TestElement["columns"][number][]): readonly TestElement[] {
+function numbers(columns: readonly ReturnType<typeof column>[]): readonly TestElement[] {
   const own = ["id", "n", "places", "x", "f", "t", "day"].map((name) => column(name, `[numbers/${name}]`));
   return [{ id: "t", name: "Numbers", source: tableSource("numbers"), columns: [...own, ...columns] }];
 }
@@ -165,7 +165,7 @@ describe.each(ENGINES)("a value that is used several times is computed once on %
   });
 
   test.each(FAMILIES)("%s: nested 8 deep it is hardly longer than in steps", (_name, of, start) => {
-    const lengthOf = (columns: readonly TestElement["columns"][number][], last: string): number => {
+    const lengthOf = (columns: readonly ReturnType<typeof column>[], last: string): number => {
       const compiled = world.compile(numbers(columns), { ...ask, columns: ["id", last] }, {}, engine);
       if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
       return compiled.sql.length;

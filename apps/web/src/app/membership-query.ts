@@ -39,6 +39,7 @@ export const GET_MY_INFO: TypedDocumentNode<
         decimal
         grouping
         thousands
+        isOwn
       }
       canShareWithAllMembers
       exportMaxRowLimit

@@ -50,12 +50,13 @@ export const organizationSummary = z
   })
   .meta({ id: "Organization" });
 
-/** How an organization writes numbers where its locale would not. The usual marks: as the locale writes them. */
+/** How an organization writes numbers where its locale would not. The usual marks, unless they are said to be its own: as the locale writes them. */
 export const numberFormat = z
   .strictObject({
     currency: z.string().max(8),
     decimal: z.string().length(1),
     grouping: z.array(z.int().min(1).max(9)).min(1).max(4),
+    isOwn: z.boolean().nullish(),
     thousands: z.string().max(1),
   })
   .meta({ id: "NumberFormat" });

@@ -131,6 +131,8 @@ test("numberFormat: numbers are written as a member chose, else with the organiz
   expect(await written()).toBe("$1,234.50 1970-01-01");
   await set("locale", "DE_DE");
   expect(await written()).toBe("$1.234,50 01.01.1970");
+  await set("numberFormat", { currency: "$", decimal: ".", grouping: [3], thousands: ",", isOwn: true });
+  expect(await written()).toBe("$1,234.50 01.01.1970");
   const marks = { currency: "CHF ", decimal: ".", grouping: [3], thousands: "’" };
   await set("numberFormat", marks);
   expect(await told()).toEqual({ numberFormat: marks });

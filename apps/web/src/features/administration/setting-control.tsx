@@ -20,7 +20,7 @@ import { TextAreaField, TextField } from "../../shared/fields/text-field.tsx";
 import { shownLocale, say, t } from "../../shared/words/words.ts";
 import { presetTitle } from "../../workbook/shell/theme/preset-names.ts";
 import { localeTitle } from "../../shared/words/locale-title.ts";
-import { numberMarks, textOf } from "./setting-words.ts";
+import { markId, numberMarks, textOf } from "./setting-words.ts";
 import styles from "./settings.module.css";
 
 interface ControlProps {
@@ -112,21 +112,21 @@ function LocaleControl({ title, value, isDisabled, onChange }: ControlProps) {
 function NumberFormatControl({ title, value, isDisabled, onChange }: ControlProps) {
   const format = value as NumberFormat;
   const { currency } = format;
-  const idOf = ({ decimal, thousands, grouping }: Omit<NumberFormat, "currency">): string => `${decimal} ${thousands} ${grouping.join()}`;
-  const known = numberMarks.some((marks) => idOf(marks) === idOf(format)) ? numberMarks : [...numberMarks, format];
+  const known = numberMarks.some((marks) => markId(marks) === markId(format)) ? numberMarks : [...numberMarks, format];
   return (
     <div className={styles.frequency}>
       <Select
         label={t("settings.number-format.marks")}
         isDisabled={isDisabled}
-        options={known.map(({ decimal, thousands, grouping }) => {
-          const id = idOf({ decimal, thousands, grouping: [...grouping] });
+        options={known.map((marks) => {
+          const { decimal, thousands, grouping } = marks;
+          const id = markId(marks);
           const example = numberFormatter(",.2f", { decimal, group: thousands, groupSizes: grouping, currency })?.(1_234_567.89) ?? id;
-          return { id, label: id === idOf(numberMarks[0]) ? t("settings.number-format.by-locale") : example };
+          return { id, label: id === markId(numberMarks[0]) ? t("settings.number-format.by-locale") : example };
         })}
-        value={idOf(format)}
+        value={markId(format)}
         onChange={(id) => {
-          const marks = known.find((one) => idOf({ ...one, grouping: [...one.grouping] }) === id);
+          const marks = known.find((one) => markId(one) === id);
           if (marks !== undefined) onChange({ ...marks, grouping: [...marks.grouping], currency });
         }}
       />

@@ -35,21 +35,32 @@ const every = {
   month: (count) => t("settings.every.month", { count }),
 } as const satisfies Readonly<Record<Period, (count: number) => string>>;
 
-/** Marks of numbers that an organization can choose, by an example; the usual ones are those of its language and region. */
-export const numberMarks = [
+type Marks = Omit<NumberFormat, "currency" | "grouping"> & { readonly grouping: readonly number[] };
+
+/** Marks of numbers that an organization can choose: those of its language and region first, then its own, by an example. */
+export const numberMarks: readonly [Marks, ...Marks[]] = [
   { decimal: ".", thousands: ",", grouping: [3] },
+  { decimal: ".", thousands: ",", grouping: [3], isOwn: true },
   { decimal: ",", thousands: ".", grouping: [3] },
   { decimal: ",", thousands: "\u{202f}", grouping: [3] },
   { decimal: ".", thousands: "’", grouping: [3] },
   { decimal: ".", thousands: ",", grouping: [3, 2, 2, 2] },
   { decimal: ",", thousands: "", grouping: [3] },
-] as const satisfies readonly Omit<NumberFormat, "currency">[];
+];
+
+/** The usual marks are told from the same ones that an organization means; of others it makes no difference. */
+export const markId = (marks: Marks): string =>
+  `${marks.decimal} ${marks.thousands} ${marks.grouping.join()}${areUsual(marks) && marks.isOwn === true ? " own" : ""}`;
+
+function areUsual({ decimal, thousands, grouping }: Marks): boolean {
+  return decimal === defaultSymbols.decimal && thousands === defaultSymbols.group && grouping.join() === defaultSymbols.groupSizes.join();
+}
 
 /** An amount written with them. */
-export function marksInWords({ currency, decimal, grouping, thousands }: NumberFormat): string {
+export function marksInWords(format: NumberFormat): string {
+  const { currency, decimal, grouping, thousands } = format;
   const marks = { decimal, group: thousands, groupSizes: grouping, currency };
-  const isUsual =
-    decimal === defaultSymbols.decimal && thousands === defaultSymbols.group && grouping.join() === defaultSymbols.groupSizes.join();
+  const isUsual = areUsual(format) && format.isOwn !== true;
   const amount = numberFormatter("$,.2f", marks)?.(1_234_567.89) ?? "";
   return isUsual ? `${t("settings.number-format.by-locale")}, ${currency}` : amount;
 }

@@ -1,4 +1,5 @@
 import type { ActionEffect, ControlElement, EntryType, RunnableEffectName, TypedValue, ValueSource } from "@sheaf/workbook";
+import { numberText, numberTyped } from "../elements/property-rows/typed-number.ts";
 import type { OfferedParts } from "./offered.ts";
 
 /** Steps that can be added here: those whose things the document has. */
@@ -135,7 +136,8 @@ export function literalFrom(type: TypedValue["type"], text: string): TypedValue 
     case "text":
       return { type, value: text === "" ? null : text };
     case "number":
-      return trimmed === "" ? { type, value: null } : Number.isFinite(Number(trimmed)) ? { type, value: Number(trimmed) } : null;
+      if (trimmed === "") return { type, value: null };
+      return numberTyped(trimmed) === null ? null : { type, value: numberTyped(trimmed) };
     case "date":
       return trimmed === "" ? { type, value: null } : /^\d{4}-\d{2}-\d{2}/u.test(trimmed) ? { type, value: trimmed } : null;
     case "boolean":
@@ -143,8 +145,8 @@ export function literalFrom(type: TypedValue["type"], text: string): TypedValue 
     case "number-range":
     case "date-range": {
       const [min = "", max = ""] = trimmed.split(/\.\.|–|to/u).map((part) => part.trim());
-      const end = (part: string): string | number => (type === "number-range" ? Number(part) : part);
-      if (type === "number-range" && [min, max].some((part) => part !== "" && !Number.isFinite(Number(part)))) return null;
+      const end = (part: string): string | number => (type === "number-range" ? (numberTyped(part) ?? part) : part);
+      if (type === "number-range" && [min, max].some((part) => part !== "" && numberTyped(part) === null)) return null;
       return { type, value: { ...(min === "" ? {} : { min: end(min) }), ...(max === "" ? {} : { max: end(max) }) } };
     }
     default:
@@ -155,8 +157,9 @@ export function literalFrom(type: TypedValue["type"], text: string): TypedValue 
 /** A literal as it is written in a field. */
 export function literalText({ type, value }: TypedValue): string {
   if (value === null) return "";
-  if (type === "number-range" || type === "date-range") return `${String(value.min ?? "")}..${String(value.max ?? "")}`;
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  const written = (one: string | number | boolean): string => (typeof one === "number" ? numberText(one) : String(one));
+  if (type === "number-range" || type === "date-range") return `${written(value.min ?? "")}..${written(value.max ?? "")}`;
+  return typeof value === "object" ? value.join(", ") : written(value);
 }
 
 export const emptySource = (type: TypedValue["type"]): ValueSource => ({ type: "constant", value: emptyValue(type) });

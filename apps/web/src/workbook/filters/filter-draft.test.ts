@@ -1,7 +1,6 @@
 import type { Filter } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { defaultSymbols } from "@sheaf/locale";
-import { emptyFilter, kindsFor, readNumber, restricts, typedNumber, withRange, withValues } from "./filter-draft.ts";
+import { emptyFilter, kindsFor, restricts, withRange, withValues } from "./filter-draft.ts";
 import { excludeValues, keepValues } from "./quick-filters.ts";
 import { rankChoice, rankProblem, withRank } from "./rank-choice.ts";
 
@@ -44,31 +43,6 @@ describe("filters as the file has them", () => {
     expect(withValues(filter, "include", [])).toEqual({ id: "f", columnId: "c", kind: "list" });
     expect(withValues(filter, "exclude", [null])).toEqual({ id: "f", columnId: "c", kind: "list", mode: "exclude", values: [null] });
   });
-});
-
-describe("numbers as people type them", () => {
-  test.each([
-    ["1,000", 1000],
-    ["−2.50", -2.5],
-    [" 80% ", 0.8],
-    ["0.5%", 0.005],
-    [".5", 0.5],
-    ["12345678901234567890", "12345678901234567890"],
-    ["0.1000000000000000000001", "0.1000000000000000000001"],
-  ])("V2: %s", (text, value) => expect(readNumber(text)).toEqual({ kind: "number", value }));
-  test.each(["abc", "1.2.3", "-", "%"])("%s is none", (text) => expect(readNumber(text).kind).toBe("wrong"));
-  test("with the marks that the person sees; a mark of thousands that sets none apart is a slip", () => {
-    expect(readNumber("1,5").kind).toBe("wrong");
-    expect(readNumber("12,34,567")).toEqual({ kind: "number", value: 1_234_567 });
-    const german = { ...defaultSymbols, decimal: ",", group: "." };
-    expect(readNumber("1.234,5", german)).toEqual({ kind: "number", value: 1234.5 });
-    expect(readNumber("−0,5 %", german)).toEqual({ kind: "number", value: -0.005 });
-    for (const text of ["1.5", "1,2,3", "1,234.5"]) expect(readNumber(text, german).kind).toBe("wrong");
-    const french = { ...defaultSymbols, decimal: ",", group: "\u202f" };
-    expect(readNumber("1\u202f234,5", french)).toEqual({ kind: "number", value: 1234.5 });
-    expect(typedNumber(1234.5, german)).toBe("1234,5");
-  });
-  test("nothing is open", () => expect(readNumber("  ").kind).toBe("none"));
 });
 
 describe("top and bottom", () => {

@@ -1,6 +1,5 @@
-import { defaultSymbols, type NumberSymbols } from "@sheaf/locale";
 import type { TypeName } from "@sheaf/sql";
-import { boundMembers, type DateRange, type ExactNumber, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
+import { boundMembers, type DateRange, type Filter, type FilterValue, type Id, readDateRange } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 
 type FilterKind = Filter["kind"];
@@ -107,44 +106,6 @@ export function withRange(filter: Filter, range: DateRange | null): Filter {
   };
 }
 
-export type ReadNumber = { readonly kind: "number"; readonly value: ExactNumber } | { readonly kind: "none" } | { readonly kind: "wrong" };
-
-/** Thousands that were set apart: three digits behind each mark, or pairs before the last three. */
-const grouped = /^[+-]?\d{1,3}(?:g\d{3})*$|^[+-]?\d{1,2}(?:g\d{2})*g\d{3}$/u;
-
-/**
- * A bound as people type it: `1,000`, `−2.5`, `80%`, with the marks that they see. Digits that a double does not hold stay text (V2). A mark
- * of thousands that sets none apart is a slip: `1,5` is no 15.
- */
-export function readNumber(text: string, symbols: NumberSymbols = defaultSymbols): ReadNumber {
-  const marked = text.replaceAll(/[\s_'’]/gu, "").replace(/^[−–]/u, "-");
-  if (marked === "") return { kind: "none" };
-  const [before = "", ...behind] = marked.split(symbols.decimal);
-  const group = symbols.group.trim();
-  const isWrong =
-    group !== "" &&
-    (behind.some((part) => part.includes(group)) || (before.includes(group) && !grouped.test(before.replaceAll(group, "g"))));
-  if (isWrong || behind.length > 1) return { kind: "wrong" };
-  const plain = (group === "" ? before : before.replaceAll(group, "")) + (behind.length === 0 ? "" : `.${behind[0] ?? ""}`);
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?(%?)$/u.exec(plain);
-  const [, sign = "", whole = "", fraction = "", percent = ""] = match ?? [];
-  if (match === null || whole + fraction === "") return { kind: "wrong" };
-  const moved = percent === "" ? { whole, fraction } : hundredth(whole, fraction);
-  const digits = `${sign === "-" ? "-" : ""}${moved.whole.replace(/^0+(?=\d)/u, "") || "0"}${trimmed(moved.fraction)}`;
-  const value = Number(digits);
-  return { kind: "number", value: String(value) === digits ? value : digits };
-}
-
-function hundredth(whole: string, fraction: string): { readonly whole: string; readonly fraction: string } {
-  const padded = whole.padStart(3, "0");
-  return { whole: padded.slice(0, -2), fraction: padded.slice(-2) + fraction };
-}
-
-function trimmed(fraction: string): string {
-  const kept = fraction.replace(/0+$/u, "");
-  return kept === "" ? "" : `.${kept}`;
-}
-
 /** A list filter with other values; absent ones restrict nothing. */
 export function withValues(filter: Extract<Filter, { kind: "list" }>, mode: "include" | "exclude", values: readonly FilterValue[]): Filter {
   const { mode: _mode, values: _values, ...rest } = filter;
@@ -156,6 +117,3 @@ export function withMember<T extends Filter>(filter: T, name: string, value: unk
   const { [name as keyof T]: _gone, ...rest } = filter;
   return (value === undefined ? rest : { ...rest, [name]: value }) as unknown as Filter;
 }
-
-/** A bound as it stands in its field: without thousands, with the mark of decimals that the person sees. */
-export const typedNumber = (value: ExactNumber, { decimal }: NumberSymbols): string => String(value).replace(".", decimal);

@@ -1,5 +1,4 @@
-import { defaultSymbols, type NumberSymbols } from "@sheaf/locale";
-import { readNumber } from "../../filters/filter-draft.ts";
+import { defaultSymbols, type NumberSymbols, readTypedNumber } from "@sheaf/locale";
 import { sequentialPalettes } from "@sheaf/theme";
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import { comparisons, type FormatRule, type Id, namesOf, type RuleLiteral, type ScaleRule, type WorkbookDocument } from "@sheaf/workbook";
@@ -160,9 +159,8 @@ export function withCondition(rule: SingleRule, condition: Condition, type: Type
 /** What somebody typed as a value of the column, with the marks that they see; null where it is none. */
 export function literalFrom(text: string, type: TypeName, symbols: NumberSymbols = defaultSymbols): RuleLiteral | null {
   if (isNumberName(type)) {
-    const read = readNumber(text, symbols);
-    if (read.kind === "number") return Number(read.value);
-    return /e/iu.test(text) && Number.isFinite(Number(text)) ? Number(text) : null;
+    const read = readTypedNumber(text, symbols);
+    return read.kind === "number" ? Number(read.value) : null;
   }
   if (type !== "boolean") return text;
   const word = text.trim().toLowerCase();

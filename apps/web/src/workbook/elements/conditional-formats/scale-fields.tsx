@@ -3,6 +3,7 @@ import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbo
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../property-rows/typed-number.ts";
 import { type FormulaNames, ruleColors } from "./rule-drafts.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
@@ -48,7 +49,7 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
   const setEnd = (end: DomainEnd, text: string): void => {
     const { [end]: _, ...others } = rule.domain ?? {};
     const typed = text.trim();
-    const value = Number.isFinite(Number(typed)) ? Number(typed) : names.store(typed);
+    const value = numberTyped(typed) ?? names.store(typed);
     const domain: RuleDomain = typed === "" ? others : { ...others, [end]: value };
     const { domain: _before, ...bare } = rule;
     onChange(Object.keys(domain).length === 0 ? bare : { ...bare, domain });
@@ -106,7 +107,7 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
                   ? t("formats.scale-fields.to")
                   : t("formats.scale-fields.middle")
             }
-            value={given === undefined ? "" : typeof given === "number" ? String(given) : names.print(given)}
+            value={given === undefined ? "" : typeof given === "number" ? numberText(given) : names.print(given)}
             placeholder={
               end === "mid"
                 ? t("formats.scale-fields.none")

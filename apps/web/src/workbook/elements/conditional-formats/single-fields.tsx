@@ -4,7 +4,7 @@ import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { formatsOfType } from "../table/actions/format-entries.ts";
 import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
 import { StyleFields, withStyle } from "./style-fields.tsx";
-import { typedNumber } from "../../filters/filter-draft.ts";
+import { typedNumberText } from "@sheaf/locale";
 import { shownSymbols } from "../../../shared/words/shown-numbers.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
@@ -24,7 +24,7 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
   const value = (label: string, given: RuleLiteral, keep: (value: RuleLiteral) => void) => (
     <TextRow
       label={label}
-      value={typeof given === "number" ? typedNumber(given, shownSymbols()) : String(given)}
+      value={typeof given === "number" ? typedNumberText(given, shownSymbols()) : String(given)}
       check={(text) =>
         literalFrom(text, type, shownSymbols()) === null
           ? isNumberName(type)

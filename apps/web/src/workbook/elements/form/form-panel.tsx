@@ -22,6 +22,7 @@ import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../property-rows/typed-number.ts";
 import {
   afterSending,
   columnsLeft,
@@ -243,7 +244,9 @@ function FieldRows({
         {typeOfField(field, column) !== "file-upload" && (
           <TextRow
             label={t("forms.panel.start-value")}
-            value={typeof start === "string" || typeof start === "number" || typeof start === "boolean" ? String(start) : ""}
+            value={
+              typeof start === "number" ? numberText(start) : typeof start === "string" || typeof start === "boolean" ? String(start) : ""
+            }
             onCommit={(text) => change("value", startOf(text, typeOfField(field, column)))}
           />
         )}
@@ -257,5 +260,5 @@ function startOf(text: string, type: FieldType): string | number | boolean | und
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
   if (type === "checkbox" || type === "switch") return trimmed.toLowerCase() === "true";
-  return type === "number" && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+  return type === "number" ? (numberTyped(trimmed) ?? text) : text;
 }

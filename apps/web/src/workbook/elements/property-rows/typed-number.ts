@@ -1,11 +1,11 @@
+import { readTypedNumber, typedNumberText } from "@sheaf/locale";
 import { shownSymbols } from "../../../shared/words/shown-numbers.ts";
-import { readNumber } from "../../grid/editing/entry-values.ts";
 
 /** A number as its field shows it: with the person's decimal mark, and no mark of thousands. */
-export const numberText = (value: number): string => String(value).replace(".", shownSymbols().decimal);
+export const numberText = (value: number): string => typedNumberText(value, shownSymbols());
 
 /** The number that somebody typed with their marks; null: it is none. */
 export function numberTyped(text: string): number | null {
-  const read = text.trim() === "" ? null : readNumber(text, shownSymbols(), false);
-  return read === null ? null : Number(read);
+  const read = readTypedNumber(text, shownSymbols());
+  return read.kind === "number" ? Number(read.value) : null;
 }

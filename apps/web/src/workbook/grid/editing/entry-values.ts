@@ -1,4 +1,4 @@
-import { daysFromCivil, monthNames, type NumberSymbols } from "@sheaf/locale";
+import { daysFromCivil, monthNames, type NumberSymbols, readTypedNumber } from "@sheaf/locale";
 import { t } from "../../../shared/words/words.ts";
 
 /** What a cell of an input table holds. Numbers are exact decimals as text where a double would lose digits; times are ISO 8601. */
@@ -37,9 +37,9 @@ export function readValue(text: string, rule: EntryRule, writing: Writing, isTyp
     case "text":
       return rule.options === null ? done(text) : optionOf(trimmed, rule.options);
     case "number": {
-      const number = readNumber(trimmed, writing.symbols, rule.isPercent && isTyped);
-      if (number === null) return refused(`“${shortened(trimmed)}” is not a number`);
-      return rule.options === null ? done(number) : numberOption(number, trimmed, rule.options);
+      const read = readTypedNumber(trimmed, writing.symbols, rule.isPercent && isTyped);
+      if (read.kind !== "number") return refused(`“${shortened(trimmed)}” is not a number`);
+      return rule.options === null ? done(read.value) : numberOption(read.value, trimmed, rule.options);
     }
     case "datetime": {
       const moment = readMoment(trimmed, writing.isDayFirst);
@@ -84,45 +84,6 @@ function optionsOf(text: string, options: readonly string[] | null): ReadValue {
     if (!found.includes(option)) found.push(option);
   }
   return done(found);
-}
-
-const numberShape = /^([-+])?(\d+(?:\.\d*)?|\.\d+)(?:e([-+]?\d{1,3}))?$/i;
-
-/** Null: no number. A double where it holds every digit, else the decimal as text. */
-export function readNumber(text: string, symbols: NumberSymbols, isPercent: boolean): number | string | null {
-  let rest = text.replaceAll(/[\s\u00A0\u202F]|(?<=\d)['’](?=\d{3})/g, "").replaceAll("\u2212", "-");
-  let sign = "";
-  const inBrackets = /^\((.*)\)$/.exec(rest)?.[1];
-  if (inBrackets !== undefined) {
-    sign = "-";
-    rest = inBrackets;
-  }
-  rest = rest.replace(symbols.currency, "").replace(/\p{Sc}/u, "");
-  let hundredths = isPercent;
-  if (rest.endsWith("%")) {
-    hundredths = true;
-    rest = rest.slice(0, -1);
-    // A fraction that is typed without a sign stays one.
-  } else if (isPercent && Math.abs(Number(rest.replace(symbols.decimal, "."))) < 1) hundredths = false;
-  const parts = rest.split(symbols.decimal);
-  if (parts.length > 2) return null;
-  const [whole = "", fraction] = parts;
-  if (symbols.group !== "" && whole.includes(symbols.group) && !isGrouped(whole, symbols.group)) return null;
-  const plain = `${symbols.group === "" ? whole : whole.replaceAll(symbols.group, "")}${fraction === undefined ? "" : `.${fraction}`}`;
-  const match = numberShape.exec(plain);
-  if (match === null || (sign !== "" && match[1] !== undefined)) return null;
-  const exponent = Number(match[3] ?? 0) - (hundredths ? 2 : 0);
-  const decimal = `${sign}${match[1] === "-" ? "-" : ""}${match[2] ?? ""}`;
-  const number = Number(exponent === 0 ? decimal : `${decimal}e${exponent}`);
-  if (!Number.isFinite(number)) return null;
-  const digits = (match[2] ?? "").replace(".", "").replace(/^0+/, "");
-  return digits.length > 15 && exponent === 0 ? decimal : number;
-}
-
-/** Groups of two or three digits behind the first one: anything else is a slip that should be seen. */
-function isGrouped(whole: string, mark: string): boolean {
-  const [first = "", ...rest] = whole.replace(/^[-+]/, "").split(mark);
-  return /^\d{1,3}$/.test(first) && rest.every((part) => /^\d{2,3}$/.test(part)) && rest.at(-1)?.length === 3;
 }
 
 const timeShape = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?\s*([ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?)?`;

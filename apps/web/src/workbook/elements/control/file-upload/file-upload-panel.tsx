@@ -6,6 +6,7 @@ import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { setAt } from "../../property-rows/member-path.ts";
 import { ChoiceRow, Rows, TextRow } from "../../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../../property-rows/typed-number.ts";
 import { controlMembers } from "../control-operations.ts";
 import type { ControlPanelProps } from "../control-view.ts";
 import { CommonSection } from "../panel/common-section.tsx";
@@ -122,14 +123,14 @@ interface NumberRowProps {
 
 function NumberRow({ label, value, most, isWhole = false, onCommit }: NumberRowProps) {
   const read = (text: string): number | null => {
-    const found = Number(text.trim().replace(",", "."));
-    return Number.isFinite(found) && found > 0 && found <= most && (!isWhole || Number.isInteger(found)) ? found : null;
+    const found = numberTyped(text);
+    return found !== null && found > 0 && found <= most && (!isWhole || Number.isInteger(found)) ? found : null;
   };
   return (
     <TextRow
       label={label}
       placeholder={String(most)}
-      value={value === undefined ? "" : String(value)}
+      value={value === undefined ? "" : numberText(value)}
       check={(text) =>
         text.trim() === "" || read(text) !== null
           ? null

@@ -1,5 +1,5 @@
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { readNumber, typedNumber } from "../../../filters/filter-draft.ts";
+import { readTypedNumber, typedNumberText } from "@sheaf/locale";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
@@ -15,8 +15,8 @@ export function NumberControlElement({ element, name, title }: ControlViewProps<
   const [value, setValue] = useControlNow(element);
   const label = title ?? name;
   const number = numberIn(value);
-  const typed = useTypedText(number === null ? "" : typedNumber(number, symbols), (text) => {
-    const read = readNumber(text, symbols);
+  const typed = useTypedText(number === null ? "" : typedNumberText(number, symbols), (text) => {
+    const read = readTypedNumber(text, symbols);
     const next = read.kind === "number" ? read.value : null;
     if (read.kind !== "wrong" && next !== number) setValue(next === null ? null : { kind: "scalar", value: next });
   });
@@ -34,7 +34,7 @@ export function NumberControlElement({ element, name, title }: ControlViewProps<
         onChange={typed.type}
         onBlur={typed.settle}
         onKeyDown={(event) => event.key === "Enter" && typed.settle()}
-        error={readNumber(typed.text, symbols).kind === "wrong" ? t("control.number.give-a-number") : null}
+        error={readTypedNumber(typed.text, symbols).kind === "wrong" ? t("control.number.give-a-number") : null}
       />
     </InlineControl>
   );

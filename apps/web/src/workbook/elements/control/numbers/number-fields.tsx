@@ -1,6 +1,6 @@
 import type { ExactNumber } from "@sheaf/workbook";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
-import { readNumber, typedNumber } from "../../../filters/filter-draft.ts";
+import { readTypedNumber, typedNumberText } from "@sheaf/locale";
 import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -39,8 +39,8 @@ export function NumberFields({ range, problemAt = () => null, onChange }: Number
       {isTurned && (
         <p className={styles.wrong} role="alert">
           {t("control.number-fields.no-number-least-most", {
-            min: typedNumber(range.min ?? "", symbols),
-            max: typedNumber(range.max ?? "", symbols),
+            min: typedNumberText(range.min ?? "", symbols),
+            max: typedNumberText(range.max ?? "", symbols),
           })}
         </p>
       )}
@@ -64,8 +64,8 @@ function EndField({
   readonly autoFocus?: boolean;
 }) {
   const { symbols } = useWorkbook();
-  const typed = useTypedText(value === undefined ? "" : typedNumber(value, symbols), (text) => {
-    const read = readNumber(text, symbols);
+  const typed = useTypedText(value === undefined ? "" : typedNumberText(value, symbols), (text) => {
+    const read = readTypedNumber(text, symbols);
     const next = read.kind === "number" ? read.value : undefined;
     if (read.kind !== "wrong" && next !== value) onChange(end, next);
   });
@@ -79,7 +79,7 @@ function EndField({
       value={typed.text}
       onChange={typed.type}
       onBlur={typed.settle}
-      error={readNumber(typed.text, symbols).kind === "wrong" ? t("control.number-fields.give-a-number") : problem}
+      error={readTypedNumber(typed.text, symbols).kind === "wrong" ? t("control.number-fields.give-a-number") : problem}
     />
   );
 }

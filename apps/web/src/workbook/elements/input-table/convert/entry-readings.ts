@@ -1,6 +1,6 @@
 import { cellFilesOf, type InputValue, type InputValues } from "@sheaf/contract";
-import type { NumberSymbols, TimeZone } from "@sheaf/locale";
-import { type EntryRule, readNumber, readValue, type Writing } from "../../../grid/editing/entry-values.ts";
+import { type NumberSymbols, readTypedNumber, type TimeZone } from "@sheaf/locale";
+import { type EntryRule, readValue, type Writing } from "../../../grid/editing/entry-values.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { localValue } from "../../../grid/entering/entry-edits.ts";
@@ -104,8 +104,8 @@ function numberWays(
     label: t("input-table.convert.percent-without-a-sign-12"),
     read: (value) => {
       const text = textOf(value).trim();
-      const number = readNumber(text.endsWith("%") ? text : `${text}%`, writing.symbols, false);
-      return number ?? undefined;
+      const read = readTypedNumber(text.endsWith("%") ? text : `${text}%`, writing.symbols);
+      return read.kind === "number" ? read.value : undefined;
     },
   };
   return [...ways, hundredths];

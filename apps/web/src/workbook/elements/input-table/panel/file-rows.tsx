@@ -2,6 +2,7 @@ import { limits } from "@sheaf/contract";
 import type { Element, InputColumn } from "@sheaf/workbook";
 import type { Edit } from "../../../commands/edit.ts";
 import { TextRow } from "../../property-rows/rows.tsx";
+import { numberText, numberTyped } from "../../property-rows/typed-number.ts";
 import { setFileRule } from "../model/column-edits.ts";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -23,14 +24,14 @@ export function FileRows({ element, input, perform }: FileRowsProps) {
     { most, isWhole }: { readonly most: number; readonly isWhole: boolean },
   ) => {
     const read = (text: string): number | null => {
-      const found = Number(text.trim().replace(",", "."));
-      return Number.isFinite(found) && found > 0 && found <= most && (!isWhole || Number.isInteger(found)) ? found : null;
+      const found = numberTyped(text);
+      return found !== null && found > 0 && found <= most && (!isWhole || Number.isInteger(found)) ? found : null;
     };
     return (
       <TextRow
         label={label}
         placeholder={String(most)}
-        value={value === undefined ? "" : String(value)}
+        value={value === undefined ? "" : numberText(value)}
         check={(text) =>
           text.trim() === "" || read(text) !== null
             ? null

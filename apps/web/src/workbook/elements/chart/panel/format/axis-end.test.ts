@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { defaultSymbols } from "@sheaf/locale";
+import { showNumbers } from "../../../../../shared/words/shown-numbers.ts";
 import { axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
 
 const names = {
@@ -12,6 +14,13 @@ test("the end of an axis is a number, a formula by its names, or nothing", () =>
   expect(axisEndOf(" ", names)).toBeUndefined();
   expect(axisEndText("Max([@own:n]) * 2", names)).toBe("Max([Strikes]) * 2");
   expect([axisEndText(0, names), axisEndText(null, names)]).toEqual(["0", ""]);
+  try {
+    showNumbers({ ...defaultSymbols, decimal: ",", group: "." });
+    expect(["1.000", "1,5", "1.5 + 1"].map((text) => axisEndOf(text, names))).toEqual([1000, 1.5, "1.5 + 1"]);
+    expect(axisEndText(1.5, names)).toBe("1,5");
+  } finally {
+    showNumbers(defaultSymbols);
+  }
   expect(["", "12", "Count() / 4"].map(axisEndProblem)).toEqual([null, null, null]);
   expect(["Max(", "1 +"].map(axisEndProblem)).toEqual(["Enter a number or a formula.", "Enter a number or a formula."]);
 });
