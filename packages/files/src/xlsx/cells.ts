@@ -1,7 +1,7 @@
 import type { ColumnFormat, TimeZone } from "@sheaf/locale";
 import { beginsLikeFormula, type CellValue } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
-import { numberCode } from "./number-codes.ts";
+import { isDuration, numberCode } from "./number-codes.ts";
 import { sheetValues } from "./sheet-values.ts";
 import type { CellStyle, StyleTable } from "./styles.ts";
 import { MOST_CELL_TEXT, xmlText } from "./xml.ts";
@@ -23,6 +23,8 @@ interface Setting {
   readonly losses: CellLosses;
 }
 
+const DAY_SECONDS = 86_400;
+
 /** Writes the cells of one column. */
 export function cellWriter(
   type: ValueType,
@@ -33,12 +35,13 @@ export function cellWriter(
   const style = styled(styles.of({ code: numberCode(typeName(type), format), weight, role: "plain" }));
   const text = textCells(weight, { styles, losses });
   const valueOf = sheetValues(type, zone);
+  const numberOf = isDuration(format) ? (seconds: string) => String(Number(seconds) / DAY_SECONDS) : (digits: string) => digits;
   return (given, place) => {
     const value = valueOf(given);
     if (value === null) return "";
     switch (value.kind) {
       case "number":
-        return `<c r="${place}"${style}><v>${value.digits}</v></c>`;
+        return `<c r="${place}"${style}><v>${numberOf(value.digits)}</v></c>`;
       case "boolean":
         return `<c r="${place}"${style} t="b"><v>${value.value ? 1 : 0}</v></c>`;
       case "text":

@@ -27,9 +27,22 @@ export function numberCode(type: ShownType, format: ColumnFormat | null): string
   }
 }
 
+/** Whether the numbers of a column are seconds: spreadsheets hold lengths of time as days. */
+export const isDuration = (format: ColumnFormat | null): boolean => format?.kind === "number" && format.sheaf?.duration !== undefined;
+
+/** No more digits of a second than programs show. */
+const MOST_SECOND_PLACES = 3;
+
+function durationCode(formatString: string | undefined): string {
+  const checked = formatString === undefined ? null : parseNumberSpec(formatString);
+  const places = Math.min(MOST_SECOND_PLACES, checked?.ok === true ? (checked.spec.precision ?? 0) : 0);
+  return `[h]:mm:ss${places === 0 ? "" : `.${"0".repeat(places)}`}`;
+}
+
 function numberFormat(format: ColumnFormat | null): string | null {
   if (format?.kind === "percent") return "0%";
   if (format?.kind !== "number") return null;
+  if (isDuration(format)) return durationCode(format.formatString);
   const core = format.formatString === undefined ? null : codeOf(format.formatString, format.currencySymbol ?? "$");
   const { prefix = "", suffix = "" } = format;
   if (prefix === "" && suffix === "") return core;

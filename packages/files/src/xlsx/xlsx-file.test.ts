@@ -2,7 +2,7 @@ import { timeZone } from "@sheaf/locale";
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT } from "@sheaf/sql";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
-import type { FileFacts } from "../row-file.ts";
+import type { FileFacts, Writing } from "../row-file.ts";
 import { unzipped } from "../testing/unzipped.ts";
 import { plainEnd, raw, table, written } from "../testing/written.ts";
 import { numberCode } from "./number-codes.ts";
@@ -161,6 +161,31 @@ test("letters of columns", () => {
   expect(xmlText("a\ud83d\ude00")).toBe("a\ud83d\ude00");
 });
 
+test("lengths of time are durations of the spreadsheet, of any length and below nothing", async () => {
+  const seconds = table([
+    { name: "Took", type: INTEGER, cells: [5430n, 129_600n, -60n, null] },
+    { name: "Exact", type: decimal(10, 1), cells: ["0.5", "86400.0", "1.5", null] },
+  ]);
+  const writing: Writing = {
+    ...raw,
+    values: "formatted",
+    formatOf: () => ({ kind: "number", formatString: ".1~f", sheaf: { duration: "clock" } }),
+  };
+  const shown = unzipped(await written((sink) => xlsxFile(sink, writing, "S"), [seconds]));
+  const cells = [...(shown.get("xl/worksheets/sheet1.xml") ?? "").matchAll(/<c r="([AB][2-4])"[^>]*><v>([^<]*)<\/v>/gu)];
+  expect(cells.map(([, place, value]) => [place, Number(value) * 86_400])).toEqual([
+    ["A2", 5430],
+    ["B2", 0.5],
+    ["A3", 129_600],
+    ["B3", 86_400],
+    ["A4", -60],
+    ["B4", 1.5],
+  ]);
+  expect(shown.get("xl/styles.xml")).toContain("[h]:mm:ss.0");
+  const plain = unzipped(await written((sink) => xlsxFile(sink, raw, "S"), [seconds]));
+  expect(plain.get("xl/worksheets/sheet1.xml")).toContain("<v>5430</v>");
+});
+
 test("formats of columns as codes, and none where there is none", () => {
   const code = (formatString: string, more = {}) => numberCode("number", { kind: "number", formatString, ...more });
   expect(code(",.2f")).toBe("#,##0.00");
@@ -173,6 +198,8 @@ test("formats of columns as codes, and none where there is none", () => {
   expect(code(".2s")).toBeNull();
   expect(code("$,.2f", { currencySymbol: '"€' })).toBe(String.raw`\""€"#,##0.00`);
   expect(code(".0f", { suffix: " min" })).toBe('0" min"');
+  expect(code(".0f", { sheaf: { duration: "clock" } })).toBe("[h]:mm:ss");
+  expect(code(".2f", { sheaf: { duration: "words" } })).toBe("[h]:mm:ss.00");
   expect(numberCode("integer", null)).toBe("0");
   expect(numberCode("date", { kind: "datetime", formatString: "%-d. %B %Y" })).toBe("d. mmmm yyyy");
   expect(numberCode("date", { kind: "datetime", formatString: "Q%q" })).toBe("yyyy-mm-dd");

@@ -2,15 +2,15 @@ import type { NumberLook } from "../types/dressed-numbers.ts";
 import type { CellRange } from "./cell-range.ts";
 import type { LoadType } from "../types/column-types.ts";
 
-/** What a cell holds, as the file says it. `error`: a formula that failed; there is no value. */
-export type CellKind = "text" | "number" | "boolean" | "date" | "datetime" | "error" | "unsaved";
+/** What a cell holds, as the file says it. `duration`: hours, minutes and seconds of any number, as a clock shows them. `error`: a formula that failed; there is no value. */
+export type CellKind = "text" | "number" | "boolean" | "date" | "datetime" | "duration" | "error" | "unsaved";
 
 export interface Cell {
   readonly column: number;
   /** A number without signs of any country, a date as ISO 8601, `true` or `false`; anything else as it stands there. */
   readonly text: string;
   readonly kind: CellKind;
-  /** How a number is shown, where that says what it is. */
+  /** How a number or a length of time is shown, where that says what it is. */
   readonly look?: NumberLook | undefined;
 }
 

@@ -4,9 +4,9 @@ import type { ColumnFacts } from "./stage-cells.ts";
 
 /**
  * The type of a column whose cells say what they are: a text stays one, whatever it looks like, unless it is a date or stands for an
- * absent value; dates and truths are what they are; of numbers their digits tell which kind they are.
+ * absent value; dates, truths and lengths of time are what they are; of numbers their digits tell which kind they are.
  */
-export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTexts }: ColumnFacts): InferredColumn {
+export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTexts, look }: ColumnFacts): InferredColumn {
   const { name, type, nullTexts } = inferred.load;
   const none = { ambiguous: false, readings: [], offer: null };
   const as = (exact: LoadType): InferredColumn => ({ ...none, load: { name, type: exact, nullTexts: [] } });
@@ -15,10 +15,11 @@ export function typeOfCells(inferred: InferredColumn, { kinds, texts, hasMoreTex
   if (only("date")) return as({ kind: "date", format: "iso" });
   if (only("date", "datetime")) return as({ kind: "datetime", format: "iso" });
   if (only("boolean")) return as({ kind: "boolean" });
+  if (only("duration")) return as({ kind: "duration", short: "hours", scale: look?.kind === "seconds" ? look.digits : 0 });
   // A program that counts in float64 wrote them: it holds whatever they are.
   if (only("number") && type.kind === "text") return as({ kind: "float", signs: plainSigns });
   if (only("number")) return as(type);
-  if (only("text")) {
+  if (only("text", "duration")) {
     const isKept = type.kind === "text" || type.kind === "date" || type.kind === "datetime" || type.kind === "boolean";
     return isKept ? inferred : { ...as({ kind: "text" }), offer: offerOf(inferred) };
   }

@@ -255,6 +255,21 @@ describe("a workbook of sheets", () => {
     expect((await sniffed(durations, "spreadsheet")).preview).toEqual([["36:00:00"]]);
   });
 
+  test("cells of [h]:mm:ss are lengths of time, to the part of a second; beside other texts they are said as they show", async () => {
+    const sheet = (...cells: readonly string[]) =>
+      xlsxOf([{ name: "A", rows: rowOf(1, ["took"]) + cells.map((cell, at) => rowOf(at + 2, [cell])).join("") }]);
+    const took = (days: number): string => `<c s="3"><v>${days}</v></c>`;
+    const whole = await sniffed(sheet(took(1.5), took(-1 / 24), took(0)), "spreadsheet");
+    expect(whole.columns[0]).toMatchObject({ name: "took", type: { kind: "duration", short: "hours", scale: 0 } });
+    expect(whole.preview).toEqual([["36:00:00"], ["-01:00:00"], ["00:00:00"]]);
+    const parts = await sniffed(sheet(took(1.5), took(0.25 / 86_400)), "spreadsheet");
+    expect(parts.columns[0]).toMatchObject({ type: { kind: "duration", scale: 2 } });
+    expect(parts.preview).toEqual([["36:00:00"], ["00:00:00.25"]]);
+    const native = async (...cells: readonly string[]) => (await loaded(sheet(...cells), "spreadsheet")).columns[0]?.nativeType;
+    expect([await native(took(1.5)), await native(took(0.25 / 86_400))]).toEqual(["BIGINT", "DECIMAL(18,2)"]);
+    expect((await sniffed(sheet(took(1.5), "soon"), "spreadsheet")).columns[0]).toMatchObject({ type: { kind: "text" } });
+  });
+
   test("a column of numbers with words for nothing is a column of numbers; one with other words is text", async () => {
     const sheet = (...cells: readonly (string | number)[]) =>
       xlsxOf([{ name: "A", rows: ["v", ...cells].map((cell, at) => rowOf(at + 1, [cell, "x"])).join("") }]);

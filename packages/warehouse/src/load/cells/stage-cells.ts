@@ -191,7 +191,7 @@ class CellRows implements RowSink {
     const facts = this.#facts[index];
     if (facts === undefined) return;
     facts.kinds.add(kind);
-    if (kind === "number") facts.look = facts.look === undefined ? (look ?? null) : shared(facts.look, look ?? null);
+    if (kind === "number" || kind === "duration") facts.look = facts.look === undefined ? (look ?? null) : shared(facts.look, look ?? null);
     if (kind === "text") {
       if (facts.texts.size < TEXTS_KEPT) facts.texts.add(text.trim());
       else if (!facts.texts.has(text.trim())) facts.hasMoreTexts = true;

@@ -51,13 +51,32 @@ export function serialCell(column: number, serial: number, format: NumberFormat,
     if (format.kind !== "padded" || !Number.isSafeInteger(serial) || serial < 0) return null;
     return { column, text: String(serial).padStart(format.digits, "0"), kind: "text" };
   }
-  if (format === "duration") return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
+  if (format === "duration") return lengthOfTime(column, serial);
   const shifted = !is1904 && serial < 60 ? serial + 1 : serial;
   if (format === "number" || serial < 0 || serial > LAST_DAY || (!is1904 && serial >= 60 && serial < 61)) return null;
   if (format === "time" && serial < 1) return { column, text: clock(Math.round(serial * 86_400)), kind: "text" };
   const instant = new Date((is1904 ? BASE_1904 : BASE) + Math.round(shifted * DAY)).toISOString();
   if (Number.isInteger(serial)) return { column, text: instant.slice(0, 10), kind: "date" };
   return { column, text: instant.slice(0, instant.endsWith(".000Z") ? 19 : 23), kind: "datetime" };
+}
+
+/** More hours than any length of time that people write down. */
+const MOST_HOURS = 99_999;
+
+function lengthOfTime(column: number, serial: number): Cell {
+  // Days are counted in float64: a thousandth of a second is what it keeps.
+  const thousandths = Math.round(Math.abs(serial) * DAY);
+  const [seconds, rest] = [Math.floor(thousandths / 1000), thousandths % 1000];
+  const fraction =
+    rest === 0
+      ? ""
+      : `.${String(rest)
+          .padStart(3, "0")
+          .replace(/0{1,2}$/u, "")}`;
+  const text = clock(serial < 0 ? -seconds : seconds) + fraction;
+  const signed = serial < 0 && seconds === 0 && rest > 0 ? `-${text}` : text;
+  if (seconds / 3600 > MOST_HOURS) return { column, text: signed, kind: "text" };
+  return { column, text: signed, kind: "duration", look: { kind: "seconds", digits: fraction === "" ? 0 : fraction.length - 1 } };
 }
 
 function clock(seconds: number): string {
