@@ -130,7 +130,7 @@ function tileMarks(
   if (fit.comparison && comparison !== null)
     marks.push(...comparisonMarks(comparison, start(comparisonWidth(comparison, look)), valueTop + valueHeight, wordsRoom, look));
   if (fit.trend !== null && drawing.trend !== null) {
-    const spark = sparkline(drawing.trend.values, drawing.trend.shape, fit.trend, TREND);
+    const spark = sparkline(drawing.trend.values, drawing.trend.shape, fit.trend, TREND, drawing.trend.isUnfinished);
     const { color, fill } = drawing.trend;
     const picture: Mark[] = [
       ...(spark.area === "" ? [] : [filled(spark.area, fill)]),

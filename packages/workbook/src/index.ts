@@ -237,6 +237,7 @@ export {
   textsApart,
   withBlankTexts,
   withShownTexts,
+  shownTextsOf,
 } from "./elements/live-texts.ts";
 export { dynamicParts } from "./schema/walk.ts";
 export { contentElementKinds, dataElementKinds, elementKinds, kindOf, liveFormulasOf } from "./elements/registry.ts";

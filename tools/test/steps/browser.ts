@@ -104,6 +104,7 @@ const shares = [
     "workbook-grid-find",
     "workbook-grid-tools",
     "workbook-outline",
+    "workbook-page-find",
     "workbook-sources",
     "workbook-versions",
     "entrance-ways",

@@ -30,6 +30,20 @@ export function shownFormulasOf(element: Element): readonly LiveFormula[] {
   return found;
 }
 
+/** Members that are addresses, values, or seen only where there is nothing else. */
+const unseen: ReadonlySet<string> = new Set(["url", "link", "default", "noDataText"]);
+
+/** The texts of an element that people read, formulas and all: titles, labels, bodies; not those of its actions. */
+export function shownTextsOf(element: Element): readonly { readonly text: string; readonly path: readonly (string | number)[] }[] {
+  const kind = kindOf(element);
+  const found: { text: string; path: readonly (string | number)[] }[] = [];
+  if (kind !== null)
+    visitRoles(shapeOf(kind.schema), element, ({ role, text, path }) => {
+      if (role === "dynamic-text" && path[0] !== "actions" && !unseen.has(String(path.at(-1)))) found.push({ text, path });
+    });
+  return found;
+}
+
 /** What stands in the place of a live formula: `format` is the one that is written behind it. */
 export type WriteLive = (columnId: Id, format: string | null) => string;
 

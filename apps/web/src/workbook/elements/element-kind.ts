@@ -1,13 +1,13 @@
 import type { Capability } from "@sheaf/contract";
-import type { QueryRequest } from "@sheaf/compiler";
 import type { Element, Format, Id, Json, Method, Source, WorkbookDocument } from "@sheaf/workbook";
 import type { ComponentType, ReactNode } from "react";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import type { ShownTypeName } from "../../shared/icons/value-type-icon.tsx";
+import type { ElementFinder } from "../find/page/found.ts";
+import type { ElementRequest } from "../state/results/element-request.ts";
 import type { ResultState } from "../state/results/result-state.ts";
 
-/** One request of an element; its id and everything that the page has in common are added. */
-export type ElementRequest = Pick<QueryRequest, "level" | "want" | "window" | "within"> & Partial<Pick<QueryRequest, "extraFilters">>;
+export type { ElementRequest } from "../state/results/element-request.ts";
 
 /** What a view gets to draw its element with. Everything else of the workbook is behind `useWorkbook()`. */
 export interface ElementViewProps<E extends Element = Element> {
@@ -146,4 +146,6 @@ export interface ElementViewKind {
   readonly fillsPage?: boolean;
   readonly load: () => Promise<ElementParts>;
   readonly loadPanels: () => Promise<ElementPanels>;
+  /** What looks for text in its values; absent where it has none that could be found. */
+  readonly loadFinder?: () => Promise<ElementFinder>;
 }

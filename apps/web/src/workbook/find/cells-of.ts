@@ -5,6 +5,9 @@ import type { TextParts } from "../grid/model/text-parts.ts";
 export interface ShownCell {
   readonly row: number;
   readonly columnId: string;
+  /** What stands there, and over it; null where nothing does. */
+  readonly text: string;
+  readonly column: string | null;
 }
 
 /** Cells that have a part to be marked, row by row, from the left; one over several rows counts once. */
@@ -15,7 +18,8 @@ export function cellsFound({ blocks, rowCount, places, cell }: GridSource, marke
       if (place.kind !== "row" || place.first !== row) continue;
       for (const [index, column] of (blocks[block]?.columns ?? []).entries()) {
         const at = cell(block, index, place.ordinal);
-        if (at !== undefined && marked(at).length > 0) found.push({ row, columnId: column.id });
+        if (at !== undefined && marked(at).length > 0)
+          found.push({ row, columnId: column.id, text: at.text, column: column.name === "" ? null : column.name });
       }
     }
   }

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { ChevronDown, ChevronUp, TextSearch, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -8,7 +8,17 @@ import styles from "./find-bar.module.css";
 import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 /** Looks for text in a grid: how often it is there, and the way from one find to the next. */
-export function FindBar({ label, finding, onClose }: { readonly label: string; readonly finding: Finding; readonly onClose: () => void }) {
+export function FindBar({
+  label,
+  finding,
+  onWiden,
+  onClose,
+}: {
+  readonly label: string;
+  readonly finding: Finding;
+  readonly onWiden: () => void;
+  readonly onClose: () => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const { turn } = finding;
   // Asked for again while it is open, it takes the keyboard once more.
@@ -57,6 +67,7 @@ export function FindBar({ label, finding, onClose }: { readonly label: string; r
         onPress={() => finding.step(1)}
       />
       <span className={styles.gap} />
+      <IconButton icon={TextSearch} label={t("workbook.page-find.widen")} keys="mod+shift+F" onPress={onWiden} />
       <IconButton icon={X} label={t("workbook.find-bar.close-find")} keys="Escape" onPress={onClose} />
     </div>
   );

@@ -40,9 +40,15 @@ export function Findable({ name, find, isFocused, className, children }: Findabl
     find.close();
     box.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
   };
+  const widen = (): void => {
+    find.close();
+    find.widen();
+  };
   return (
     <>
-      {find.finding !== null && <FindBar label={t("workbook.findable.find-in", { name })} finding={find.finding} onClose={close} />}
+      {find.finding !== null && (
+        <FindBar label={t("workbook.findable.find-in", { name })} finding={find.finding} onWiden={widen} onClose={close} />
+      )}
       <div ref={box} className={className}>
         {children}
       </div>

@@ -38,6 +38,8 @@ export interface GridFind {
   /** The cell that the grid is to show. */
   readonly target: GridTarget | null;
   readonly open: () => void;
+  /** Looks for the same on the whole page. */
+  readonly widen: () => void;
   readonly close: () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { Id } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { GridSource } from "../grid/model/grid-source.ts";
 import type { GridTarget } from "../grid/view/grid-props.ts";
@@ -5,6 +6,7 @@ import { useWorkbook } from "../state/workbook.ts";
 import { cellsFound, type ShownCell } from "./cells-of.ts";
 import { QUIET, stepped, type GridFind } from "./finding.ts";
 import { markedBy, needleOf } from "./needle.ts";
+import { pageFindOf, usePageNeedle, usePageTarget } from "./page/page-find.ts";
 
 interface Found {
   readonly cells: readonly ShownCell[];
@@ -12,15 +14,24 @@ interface Found {
 }
 
 /** Looks for text in a grid that has all of its rows here. */
-export function useShownFind(source: GridSource): GridFind {
-  const { symbols } = useWorkbook();
+export function useShownFind(elementId: Id, source: GridSource): GridFind {
+  const workbook = useWorkbook();
+  const { symbols } = workbook;
   const [turn, setTurn] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found | null>(null);
   const [target, setTarget] = useState<GridTarget | null>(null);
   const needle = useMemo(() => (isOpen ? needleOf(typed, symbols) : null), [isOpen, typed, symbols]);
-  const marked = useMemo(() => (needle === null ? null : markedBy(needle, symbols)), [needle, symbols]);
+  const own = useMemo(() => (needle === null ? null : markedBy(needle, symbols)), [needle, symbols]);
+  const ofPage = usePageNeedle();
+  const marked = useMemo(() => own ?? (ofPage === null ? null : markedBy(ofPage, symbols)), [own, ofPage, symbols]);
+  const sent = usePageTarget(elementId);
+  useEffect(() => {
+    if (sent?.spot.kind !== "cell") return;
+    const { row, columnId } = sent.spot;
+    setTarget((before) => ({ row, columnId, turn: (before?.turn ?? 0) + 1 }));
+  }, [sent]);
   const asked = useRef(needle);
   const show = useCallback((cells: readonly ShownCell[], at: number): void => {
     const cell = cells[at];
@@ -29,12 +40,12 @@ export function useShownFind(source: GridSource): GridFind {
   }, []);
 
   useEffect(() => {
-    if (marked === null) {
+    if (own === null) {
       setFound(null);
       return undefined;
     }
     const timer = setTimeout(() => {
-      const cells = cellsFound(source, marked);
+      const cells = cellsFound(source, own);
       // After new data nobody is carried away from where they are.
       const isNew = asked.current !== needle;
       asked.current = needle;
@@ -42,7 +53,7 @@ export function useShownFind(source: GridSource): GridFind {
       else setFound({ cells, at: null });
     }, QUIET);
     return () => clearTimeout(timer);
-  }, [source, marked, needle, show]);
+  }, [source, own, needle, show]);
 
   const open = useCallback(() => {
     setOpen(true);
@@ -65,6 +76,7 @@ export function useShownFind(source: GridSource): GridFind {
     marked,
     target,
     open,
+    widen: () => pageFindOf(workbook).open(typed),
     close: () => {
       setOpen(false);
       setTarget(null);

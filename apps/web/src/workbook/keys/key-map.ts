@@ -30,6 +30,7 @@ export const screenKeys = {
   versions: shortcut("mod+alt+H", "keys.versions"),
   refresh: shortcut("mod+shift+R", "keys.refresh-the-data"),
   print: shortcut("mod+P", "keys.print-the-page"),
+  find: shortcut("mod+shift+F mod+F", "keys.find-on-the-page"),
   add: shortcut("/", "keys.add-an-element"),
   formula: shortcut("=", "keys.edit-the-formula"),
   elementsPanel: shortcut("[", "keys.elements-panel"),

@@ -14,6 +14,7 @@ import { inSentence, renameElement } from "../commands/elements.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { elementViewKinds } from "../elements/registry.ts";
+import { pageFindOf } from "../find/page/page-find.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { useAddElement } from "./add/add-element.ts";
@@ -121,6 +122,12 @@ const ThemePanel = lazyPart(
   ["themes"],
 );
 
+/** Looked for now and then. */
+const PageFindPanel = lazyPart(
+  () => import("./find/page-find-panel.tsx"),
+  (part) => part.PageFindPanel,
+);
+
 const TemplateGallery = lazyPart(
   () => import("./templates/template-gallery.tsx"),
   (part) => part.TemplateGallery,
@@ -174,6 +181,8 @@ export function WorkbookFrame({
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   const [areVersionsShown, setVersionsShown] = useState(false);
   const [isThemeShown, setThemeShown] = useState(false);
+  const [finding, setFinding] = useState<{ readonly typed: string | null; readonly turn: number } | null>(null);
+  useEffect(() => pageFindOf(workbook).onOpen((typed) => setFinding((before) => ({ typed, turn: (before?.turn ?? 0) + 1 }))), [workbook]);
   const elementActions = useElementActions();
   const addElement = useAddElement(page?.id ?? null);
   const clipboard = useElementClipboard(page?.id ?? null);
@@ -269,6 +278,7 @@ export function WorkbookFrame({
     showShortcuts: () => setShortcutsShown(true),
     showVersions: () => setVersionsShown(true),
     print: isDiagram || page === null ? null : printPage,
+    find: isDiagram || isOnPaper || page === null ? null : () => pageFindOf(workbook).open(null),
     showTheme: () => setThemeShown(true),
     showTemplates,
   };
@@ -277,6 +287,7 @@ export function WorkbookFrame({
   useWorkbookCommands(screen, startAdding);
   useTableCommands((picked) => tableKind !== undefined && add(tableKind, picked));
 
+  const isFinding = finding !== null && screen.find !== null && page !== null;
   const isToBeFilled = page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined;
   const content =
     page === null ? null : isOnPaper ? (
@@ -307,6 +318,7 @@ export function WorkbookFrame({
           onPublish={() => setPublishing(true)}
           onVersions={screen.showVersions}
           onDownload={download}
+          onFind={screen.find}
           viewing={viewing}
           seenAs={answer.seenAs ?? null}
           theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}
@@ -318,7 +330,7 @@ export function WorkbookFrame({
             <FormulaBar />
           </Suspense>
         )}
-        <div className={styles.middle}>
+        <div className={styles.middle} data-finding={isFinding || undefined}>
           {isEditing && (
             <ElementsPanel
               page={page}
@@ -345,7 +357,19 @@ export function WorkbookFrame({
             )}
             {!isDiagram && !hasPanels && content}
           </main>
-          {isEditing && isThemeShown && (
+          {isFinding && (
+            <Suspense fallback={null}>
+              <PageFindPanel
+                page={page}
+                showPage={showPage}
+                asked={finding}
+                width={panels.right.width}
+                onResize={(width) => panels.resize("right", width)}
+                onClose={() => setFinding(null)}
+              />
+            </Suspense>
+          )}
+          {isEditing && isThemeShown && !isFinding && (
             <Suspense fallback={null}>
               <ThemePanel
                 width={panels.right.width}
@@ -356,6 +380,7 @@ export function WorkbookFrame({
           )}
           {isEditing &&
             !isThemeShown &&
+            !isFinding &&
             element === undefined &&
             !isDiagram &&
             page !== null &&
@@ -371,7 +396,7 @@ export function WorkbookFrame({
                 />
               </Suspense>
             )}
-          {isEditing && isOnPaper && !isThemeShown && element === undefined && panels.right.isShown && (
+          {isEditing && isOnPaper && !isFinding && !isThemeShown && element === undefined && panels.right.isShown && (
             <Suspense fallback={null}>
               <ReportPanel
                 page={page}
@@ -381,16 +406,19 @@ export function WorkbookFrame({
               />
             </Suspense>
           )}
-          {!(isEditing && isThemeShown) && element !== undefined && (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
-            <PropertiesPanel
-              element={element}
-              tab={tab}
-              onTab={setTab}
-              width={panels.right.width}
-              onResize={(width) => panels.resize("right", width)}
-              onCollapse={hidePanel}
-            />
-          )}
+          {!(isEditing && isThemeShown) &&
+            !isFinding &&
+            element !== undefined &&
+            (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
+              <PropertiesPanel
+                element={element}
+                tab={tab}
+                onTab={setTab}
+                width={panels.right.width}
+                onResize={(width) => panels.resize("right", width)}
+                onCollapse={hidePanel}
+              />
+            )}
         </div>
         <PageTabs
           shown={isDiagram ? null : (page?.id ?? null)}

@@ -230,3 +230,21 @@ test("in a small tile the trend goes first, then the comparison, then the title,
   expect(kpiFit(parts, 260, 60)).toEqual({ title: true, comparison: false, trend: null, overflow: true });
   expect(kpiFit(parts, 260, 40)).toEqual({ title: false, comparison: false, trend: null, overflow: true });
 });
+
+test("a period that is not over is drawn apart from whole ones, and said to be so far; the line to it is none of the others'", () => {
+  const now = Date.parse("2001-06-12T00:00:00Z");
+  const open = drawn("period", { now });
+  expect(open.trend).toMatchObject({ isUnfinished: true });
+  expect(open.trend?.points.slice(-2)).toEqual(["May 2001: 512,114", "Jun 2001 so far: 519,587"]);
+  expect(open.summary).toMatch(/Jan 2001 to Jun 2001\. Jun 2001 is not over yet\.$/u);
+  expect(drawn("period", { now: Date.parse("2001-07-02T00:00:00Z") }).trend).toMatchObject({ isUnfinished: false });
+
+  const values = [4, 2, 3, 0];
+  const whole = sparkline(values, "area", 100, 34);
+  const apart = sparkline(values, "area", 100, 34, true);
+  expect([whole.ahead, whole.line.split("L").length]).toEqual(["", 4]);
+  expect(apart.line.split("L").length).toBe(3);
+  expect(apart.ahead).toBe(`M${String(apart.points[2]?.x)} ${String(apart.points[2]?.y)}L${String(apart.end?.x)} ${String(apart.end?.y)}`);
+  expect(apart.area.length).toBeLessThan(whole.area.length);
+  expect(sparkline([4, Number.NaN, 3], "bar", 100, 34).points.map((point) => point === null)).toEqual([false, true, false]);
+});

@@ -49,6 +49,10 @@ export interface KpiTrend {
   readonly shape: "line" | "area" | "bar";
   /** By period, oldest first; NaN where there is none. */
   readonly values: readonly number[];
+  /** The same in words: `Jun 2001: 519,587`, of a period that is not over `Jun 2001 so far: 1,204`. */
+  readonly points: readonly string[];
+  /** The last period is still running: it has less in it than a whole one, and is drawn apart. */
+  readonly isUnfinished: boolean;
   readonly color: string;
   readonly fill: string;
 }
@@ -79,7 +83,7 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
     latest === null || periods === null ? shownIn(table, row, column) : shownIn(periods.table, latest.row, periods.value);
   const compared = comparedWith(request, columns, periods, latest);
   const comparison = compared === null ? null : comparisonOf(element, column, shown, compared, context);
-  const trend = element.trend === undefined || periods === null ? null : trendOf(element, periods, context);
+  const trend = element.trend === undefined || periods === null ? null : trendOf(request, periods);
   const tiles = tileColumns(element).flatMap((id) => columns.get(id) ?? []);
   const tile = tiles.length === 0 ? null : tiles.map((key) => writeCell(table, row, key)).join(", ");
   const name = [context.title ?? column.name, tile].filter((part) => part !== null).join(", ");
@@ -255,14 +259,31 @@ function splitUnit(text: string, column: ChartColumn): { readonly text: string; 
   return { text: text.slice(0, -unit.length).trimEnd(), unit };
 }
 
-function trendOf(element: KpiElement, periods: Periods, context: DrawContext): KpiTrend {
+function trendOf({ element, context, now }: KpiRequest, periods: Periods): KpiTrend {
   const values = periods.rows.map((row) =>
     isMarker(periods.table, row, periods.value)
       ? Number.NaN
       : cellNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
   );
+  const unit = element.periodComparison ?? "month";
+  const isOpen = (start: number): boolean => now !== null && isRunning(start, now, unit, periods.zone);
+  const points = periods.rows.map((row, index) => {
+    const start = periods.starts[index] ?? 0;
+    const value = writeCell(periods.table, row, periods.value);
+    return context.say(
+      message("drawing.kpi.point", { period: periodName(start, unit, periods.zone), value, isOpen: String(isOpen(start)) }),
+    );
+  });
+  const last = periods.starts.at(-1);
   const color = context.colors.categorical[0] ?? context.colors.roles.accent;
-  return { shape: element.trend?.shape ?? "area", values, color, fill: context.colors.roles["tint-2"] };
+  return {
+    shape: element.trend?.shape ?? "area",
+    values,
+    points,
+    isUnfinished: last !== undefined && isOpen(last),
+    color,
+    fill: context.colors.roles["tint-2"],
+  };
 }
 
 function summaryOf(
@@ -298,6 +319,7 @@ function summaryOf(
     const unit = period ?? "month";
     const [from, to] = [first, last].map((start) => periodName(start, unit, periods.zone));
     parts.push(say(message("drawing.kpi.trend", { count: trend.values.length, from: from ?? "", to: to ?? "" })));
+    if (trend.isUnfinished) parts.push(say(message("drawing.kpi.unfinished", { period: to ?? "" })));
   }
   return [...parts, ...notes.map((note) => noteText(note, say))].join(" ");
 }

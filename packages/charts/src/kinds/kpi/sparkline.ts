@@ -10,14 +10,27 @@ export interface Sparkline {
   readonly bars: readonly Box[];
   /** The last value's point; null where it is missing. */
   readonly end: { readonly x: number; readonly y: number } | null;
+  /** The way to a last value that is not whole yet; empty where it is. Of bars the last one is it. */
+  readonly ahead: string;
+  /** Where each value stands; null where it is missing. */
+  readonly points: readonly ({ readonly x: number; readonly y: number } | null)[];
 }
 
 const MARGIN = 3;
 
-/** A trend over evenly counted places; NaN is a gap. Lines use the whole height; bars and areas begin at zero where values are near it. */
-export function sparkline(values: readonly number[], shape: Sparkline["shape"], width: number, height: number): Sparkline {
+/**
+ * A trend over evenly counted places; NaN is a gap. Lines use the whole height; bars and areas begin at zero where values are near it.
+ * `isUnfinished`: the last value is not whole yet, and the line to it is one of its own.
+ */
+export function sparkline(
+  values: readonly number[],
+  shape: Sparkline["shape"],
+  width: number,
+  height: number,
+  isUnfinished = false,
+): Sparkline {
   const present = values.filter((value) => !Number.isNaN(value));
-  if (present.length === 0) return { shape, line: "", area: "", bars: [], end: null };
+  if (present.length === 0) return { shape, line: "", area: "", bars: [], end: null, ahead: "", points: [] };
   let low = Math.min(...present);
   let high = Math.max(...present);
   if (shape === "bar") {
@@ -37,30 +50,36 @@ export function sparkline(values: readonly number[], shape: Sparkline["shape"], 
       const [a, b] = [y(Math.max(0, value)), y(Math.min(0, value))];
       return [{ left: round(MARGIN + index * step + step * 0.12), top: a, width: round(step * 0.76), height: Math.max(1, b - a) }];
     });
-    return { shape, line: "", area: "", bars, end: null };
+    const points = values.map((value, index) => (Number.isNaN(value) ? null : { x: round(MARGIN + (index + 0.5) * step), y: y(value) }));
+    return { shape, line: "", area: "", bars, end: null, ahead: "", points };
   }
   const x = (index: number): number => round(values.length === 1 ? width / 2 : MARGIN + (index / (values.length - 1)) * inner.width);
+  const points = values.map((value, index) => (Number.isNaN(value) ? null : { x: x(index), y: y(value) }));
+  const whole = isUnfinished && values.length > 1 ? values.length - 1 : values.length;
   const runs: string[] = [];
   const areas: string[] = [];
   let from = -1;
-  for (let index = 0; index <= values.length; index += 1) {
-    const gap = index === values.length || Number.isNaN(values[index] ?? Number.NaN);
+  for (let index = 0; index <= whole; index += 1) {
+    const gap = index === whole || Number.isNaN(values[index] ?? Number.NaN);
     if (!gap && from === -1) from = index;
     if (!gap || from === -1) continue;
-    const points = values.slice(from, index).map((value, at) => `${x(from + at)} ${y(value)}`);
+    const run = values.slice(from, index).map((value, at) => `${x(from + at)} ${y(value)}`);
     // One value between gaps is a short stroke: it is not lost.
-    const run = points.length === 1 ? `M${x(from) - 1} ${y(values[from] ?? 0)}h2` : `M${points.join("L")}`;
-    runs.push(run);
-    if (shape === "area" && points.length > 1) areas.push(`${run}V${height}H${x(from)}Z`);
+    const path = run.length === 1 ? `M${x(from) - 1} ${y(values[from] ?? 0)}h2` : `M${run.join("L")}`;
+    runs.push(path);
+    if (shape === "area" && run.length > 1) areas.push(`${path}V${height}H${x(from)}Z`);
     from = -1;
   }
-  const last = values.at(-1) ?? Number.NaN;
+  const end = points.at(-1) ?? null;
+  const before = points.at(-2) ?? null;
   return {
     shape,
     line: runs.join(""),
     area: areas.join(""),
     bars: [],
-    end: Number.isNaN(last) ? null : { x: x(values.length - 1), y: y(last) },
+    end,
+    ahead: whole < values.length && end !== null && before !== null ? `M${before.x} ${before.y}L${end.x} ${end.y}` : "",
+    points,
   };
 }
 

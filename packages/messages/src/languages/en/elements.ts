@@ -205,6 +205,7 @@ export default {
   "elements.key-order.sort-2": "Sort",
   "elements.shape.limited": "Limited",
   "elements.shape.first": "First {count, number}",
+  "elements.shape.yes-of": "{name}: yes",
   "elements.shape.share-of": "Share of {name}",
   "elements.shape.distinct": "Distinct",
   "elements.shape.count": "Count",

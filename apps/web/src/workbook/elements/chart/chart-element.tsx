@@ -34,6 +34,7 @@ import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import type { MarkSelection } from "./selection/mark-selection.ts";
 import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
+import { useFoundMark } from "./marks/use-found-mark.ts";
 import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
@@ -68,6 +69,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     }),
     [shared, legends, formulas, numberOf],
   );
+  useFoundMark(element.id, surroundings.highlight);
   const table = results[0]?.table ?? null;
   const isFull = table !== null && table.rowCount >= mostMarks(element);
   const totalRows = useMarkCount(element.id, isFull);

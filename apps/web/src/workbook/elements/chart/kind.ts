@@ -41,4 +41,5 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   start: chartLooks[kind].start,
   load: chartRecords[kind].family === "map" ? loadMap : loadChart,
   loadPanels,
+  loadFinder: async () => (await withWords(["charts", "drawing"], () => import("./marks/marks-finder.ts"))).marksFinder,
 }));

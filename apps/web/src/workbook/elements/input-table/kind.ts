@@ -22,5 +22,6 @@ export const inputTableView: ElementViewKind = {
   // What it stands on is asked for in a dialog of its own.
   start: null,
   load: async () => (await withWords(["input-table", "table-panels"], () => import("./parts.ts"))).inputTableParts,
+  loadFinder: async () => (await import("../finders/rows-finder.ts")).rowsFinder,
   loadPanels: async () => (await withWords(["input-table", "table-panels"], () => import("./panels.ts"))).inputTablePanels,
 };

@@ -1,4 +1,4 @@
-import { drawKpi, kpiElement, kpiFit, sparkline, textWidth, type KpiComparison, type KpiDrawing, type KpiTrend } from "@sheaf/charts";
+import { drawKpi, kpiElement, kpiFit, textWidth, type KpiComparison, type KpiDrawing } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import {
@@ -25,6 +25,7 @@ import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
 import type { ChartSurroundings } from "../chart/view/use-drawing.ts";
 import { useBoxSize } from "../chart/plot/use-box-size.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
+import { KpiTrendLine } from "./kpi-trend-line.tsx";
 import styles from "./kpi-view.module.css";
 
 /** Opened now and then: a part of its own. */
@@ -95,6 +96,9 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const menu = useContextMenu();
   const toasts = useToasts();
   const [isTableOpen, setTableOpen] = useState(false);
+  /** The point of the trend that is looked at. */
+  const [point, setPoint] = useState<number | null>(null);
+  const points = fit.trend === null ? 0 : (drawing.trend?.points.length ?? 0);
   const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
   const copy = (): void => {
     void copyText(text).then((done) =>
@@ -137,7 +141,11 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.altKey) return;
     const mod = event.ctrlKey || event.metaKey;
-    if (event.key.toLowerCase() === "t" && !mod) setTableOpen(true);
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by !== undefined && !mod && !event.shiftKey && points > 0)
+      setPoint((at) => (at === null ? (by > 0 ? 0 : points - 1) : Math.min(points - 1, Math.max(0, at + by))));
+    else if (event.key === "Escape" && point !== null) setPoint(null);
+    else if (event.key.toLowerCase() === "t" && !mod) setTableOpen(true);
     else if (event.key.toLowerCase() === "c" && mod) copy();
     else if (event.key === " " && onShowRows !== undefined) onShowRows();
     else return;
@@ -161,6 +169,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       tabIndex={0}
       onContextMenu={(event) => menu.open(event, shownTitle ?? name, entries)}
       onKeyDown={onKeyDown}
+      onBlur={() => setPoint(null)}
     >
       {fit.title && shownTitle !== null && (
         <div className={styles.title}>
@@ -183,7 +192,9 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
           </p>
           {fit.comparison && drawing.comparison !== null && <Comparison comparison={drawing.comparison} />}
         </div>
-        {fit.trend !== null && drawing.trend !== null && <Trend trend={drawing.trend} width={fit.trend} />}
+        {fit.trend !== null && drawing.trend !== null && (
+          <KpiTrendLine trend={drawing.trend} width={fit.trend} point={point} onPoint={setPoint} />
+        )}
       </div>
       {size !== null && fit.overflow && (
         <span className={styles.overflow} title={t("elements.kpi.the-tile-is-too-small")}>
@@ -192,6 +203,9 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       )}
       <p id={summaryId} className="visually-hidden">
         {drawing.summary} {t("elements.kpi.t-shows-the-values-as")}
+      </p>
+      <p className="visually-hidden" role="status">
+        {point === null ? "" : (drawing.trend?.points[point] ?? "")}
       </p>
       {menu.menu}
       <Suspense fallback={null}>
@@ -250,20 +264,4 @@ function comparisonWidth({ change, name, value }: KpiComparison): number {
   const between = 8;
   const signed = change === null ? 0 : arrow + textWidth(change, { size: 12, weight: 600 }) + between;
   return Math.ceil(signed + textWidth(`${name} ${value}`, { size: 12, weight: 400 })) + 2;
-}
-
-const TREND_HEIGHT = 34;
-
-function Trend({ trend, width }: { readonly trend: KpiTrend; readonly width: number }) {
-  const line = sparkline(trend.values, trend.shape, width, TREND_HEIGHT);
-  return (
-    <svg className={styles.trend} width={width} height={TREND_HEIGHT} viewBox={`0 0 ${width} ${TREND_HEIGHT}`} aria-hidden="true">
-      {line.area !== "" && <path d={line.area} fill={trend.fill} />}
-      {line.line !== "" && <path d={line.line} fill="none" stroke={trend.color} strokeWidth="1.25" strokeLinejoin="round" />}
-      {line.bars.map((bar, index) => (
-        <rect key={index} x={bar.left} y={bar.top} width={bar.width} height={bar.height} fill={trend.color} />
-      ))}
-      {line.end !== null && <circle cx={line.end.x} cy={line.end.y} r="2" fill={trend.color} />}
-    </svg>
-  );
 }

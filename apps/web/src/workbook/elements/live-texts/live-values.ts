@@ -19,6 +19,9 @@ export interface LiveValues {
   readonly of: (columnId: Id, format: string | null) => LiveValue;
 }
 
+/** What an element asks for the values in its texts. */
+export const liveRequests = (element: Element): readonly ElementRequest[] => (isContent(element) ? ofContent : ofOthers);
+
 const requestAt = (level: Id | null): readonly ElementRequest[] => [
   { level, want: { kind: "rows", columns: null, withOuter: false, outline: false }, window: null, within: null },
 ];
@@ -32,7 +35,7 @@ export function useLiveValues(element: Element, isAsked = true): LiveValues {
   const card = useContext(CardRowContext);
   const isOfCard = card !== null && isContent(element);
   const isLive = isAsked && !isOfCard && shownFormulasOf(element).length > 0;
-  const [state] = useResults(element.id, isLive ? (isContent(element) ? ofContent : ofOthers) : null, 2);
+  const [state] = useResults(element.id, isLive ? liveRequests(element) : null, 2);
   return useMemo((): LiveValues => {
     if (isOfCard) return { of: (columnId, format) => cardValue(card, cardColumnId(element.id, columnId), format, { zone, symbols }) };
     const table = state?.table ?? null;
@@ -48,13 +51,25 @@ export function useLiveValues(element: Element, isAsked = true): LiveValues {
           const finding = state?.facts?.diagnostics.find((one) => one.columnId === columnId);
           return { kind: "problem", why: finding?.message ?? null };
         }
-        const value = cellAt(table, 0, at);
-        if (value === null && agreeing(table, columnId) > 1) return { kind: "value", text: MARKER, isStale: state?.isStale === true };
-        const shown = cellFormatter(typeName(column.type), formatFor(column.type, format), { zone, symbols });
-        return { kind: "value", text: shown(value), isStale: state?.isStale === true };
+        return { kind: "value", text: writtenLive(table, columnId, format, { zone, symbols }) ?? "", isStale: state?.isStale === true };
       },
     };
   }, [state, zone, symbols, isOfCard, card, element.id]);
+}
+
+/** The value of a live formula as it is written in a text; null where none came. */
+export function writtenLive(
+  table: ResultTable,
+  columnId: Id,
+  format: string | null,
+  shownBy: Parameters<typeof cellFormatter>[2],
+): string | null {
+  const at = columnAt(table, columnId, "value");
+  const column = table.columns[at];
+  if (column === undefined || table.rowCount === 0) return null;
+  const value = cellAt(table, 0, at);
+  if (value === null && agreeing(table, columnId) > 1) return MARKER;
+  return cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy)(value);
 }
 
 /** What a live formula is in the row of a card. */

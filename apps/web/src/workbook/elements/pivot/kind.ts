@@ -33,5 +33,6 @@ export const pivotView: ElementViewKind = {
     };
   },
   load: async () => (await withWords(["pivot"], () => import("./parts.ts"))).pivotParts,
+  loadFinder: async () => (await withWords(["pivot"], () => import("./view/pivot-finder.ts"))).pivotFinder,
   loadPanels: async () => (await withWords(["pivot"], () => import("./panels.ts"))).pivotPanels,
 };

@@ -23,5 +23,6 @@ export const tableView: ElementViewKind = {
       ? { columns: [] }
       : { name: from.sourceName, source: from.source, columns: from.columns.map(({ formula }) => ({ id: from.newId(), formula })) },
   load: async () => (await import("./parts.ts")).tableParts,
+  loadFinder: async () => (await import("../finders/rows-finder.ts")).rowsFinder,
   loadPanels: async () => (await import("./panels.ts")).tablePanels,
 };

@@ -26,6 +26,8 @@ export interface ScreenActions {
   readonly showVersions: () => void;
   /** Null where nothing is shown that could be. */
   readonly print: (() => void) | null;
+  /** Null where no page is shown. */
+  readonly find: (() => void) | null;
   readonly showTheme: () => void;
   /** Null where there are none: of data models. */
   readonly showTemplates: (() => void) | null;

@@ -11,7 +11,7 @@ import type { ScreenActions } from "./screen-actions.ts";
 type Act = (event: KeyboardEvent) => boolean;
 
 /** Those that mean the same while text is written. */
-const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print"]);
+const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print", "find"]);
 /** Grids have these keys for their cells. */
 const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>(["duplicate", "copy", "paste", "rename", "delete", "unselect"]);
 
@@ -45,6 +45,11 @@ export function useShortcuts(screen: ScreenActions): void {
     publish: () => screen.publish !== null && run(screen.publish),
     versions: () => run(screen.showVersions),
     refresh: () => run(results.refresh),
+    find: (event) => {
+      // With text before them people look through that by the browser's own means, but for the keys that mean the page.
+      if (screen.find === null || (isWriting(event) && !event.shiftKey)) return false;
+      return run(screen.find);
+    },
     print: () => screen.print !== null && run(screen.print),
     add: () =>
       isEditing &&

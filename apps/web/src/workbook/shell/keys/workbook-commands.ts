@@ -18,6 +18,7 @@ import {
   Redo2,
   RefreshCw,
   Send,
+  TextSearch,
   Trash2,
   Undo2,
   Workflow,
@@ -108,6 +109,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   latest.current = { screen, add };
   const { entries } = screen;
   const canPublish = screen.publish !== null;
+  const canFind = screen.find !== null;
   const hasDiagram = screen.showDiagram !== null;
   const hasTemplates = screen.showTemplates !== null;
   const isEditing = workbook.mode === "edit";
@@ -270,6 +272,18 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
             ...(canDownload ? downloadCommands(workbook, document, pageId) : []),
           ]),
       ...(canDownload ? pageDownloadCommand(workbook, document, pageId, canSchedule) : []),
+      ...(canFind
+        ? [
+            {
+              id: "find on page",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.page-find.command"),
+              icon: TextSearch,
+              keys: screenKeys.find.keys[0],
+              run: () => latest.current.screen.find?.(),
+            },
+          ]
+        : []),
       {
         id: "shortcuts",
         group: t("workbook.commands.workbook"),
@@ -333,6 +347,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     entries,
     hasDiagram,
     hasTemplates,
+    canFind,
   ]);
   useCommands(commands);
 }

@@ -1,6 +1,20 @@
 import { useQuery } from "@apollo/client/react";
 import { documentAddress, type DocumentAddress, type InodeSummary, type SeenAs } from "@sheaf/contract";
-import { CalendarClock, ChevronDown, Download, Eye, History, MousePointer2, Palette, Pencil, Play, Redo2, Star, Undo2 } from "lucide-react";
+import {
+  CalendarClock,
+  ChevronDown,
+  Download,
+  Eye,
+  History,
+  MousePointer2,
+  Palette,
+  Pencil,
+  Play,
+  Redo2,
+  Star,
+  TextSearch,
+  Undo2,
+} from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -47,6 +61,8 @@ interface WorkbookBarProps {
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
   readonly onVersions: () => void;
+  /** Looks for text on the page; null: there is none. */
+  readonly onFind: (() => void) | null;
   /** Downloads the page in sight; null: there is none. */
   readonly onDownload: (() => void) | null;
   readonly viewing: Viewing;
@@ -65,6 +81,7 @@ export function WorkbookBar({
   hereIn,
   onPublish,
   onVersions,
+  onFind,
   onDownload,
   viewing,
   seenAs,
@@ -104,6 +121,9 @@ export function WorkbookBar({
   const canShare = permissions.canShare && inode !== null;
   const hidden: readonly MenuEntry[] = isTablet
     ? [
+        ...(onFind === null
+          ? []
+          : [{ kind: "item" as const, id: "find", label: t("workbook.page-find.command"), icon: TextSearch, onSelect: onFind }]),
         ...(theme === null
           ? []
           : [{ kind: "item" as const, id: "theme", label: t("workbook.bar.theme"), icon: Palette, onSelect: theme.onToggle }]),
@@ -164,6 +184,11 @@ export function WorkbookBar({
           <>
             <UndoButtons isEditing={isEditing} />
             {isEditing && <Presence />}
+            {onFind !== null && (
+              <span className={styles.roomy}>
+                <IconButton icon={TextSearch} label={t("workbook.page-find.command")} keys={screenKeys.find.keys[0]} onPress={onFind} />
+              </span>
+            )}
             {theme !== null && (
               <span className={styles.roomy}>
                 <IconButton icon={Palette} label={t("workbook.bar.theme")} isSelected={theme.isShown} onPress={theme.onToggle} />

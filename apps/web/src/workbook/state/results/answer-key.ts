@@ -22,7 +22,7 @@ import {
   queryAtLevel,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import type { ElementRequest } from "../../elements/element-kind.ts";
+import type { ElementRequest } from "./element-request.ts";
 
 /**
  * What an answer rests on, as text: two documents that give the same key give the same answer, as long as `entriesOf` the input tables

@@ -1,7 +1,7 @@
 import { limits, type ResultsRequest } from "@sheaf/contract";
 import type { ResultTable } from "@sheaf/result";
 import type { Id, Operation } from "@sheaf/workbook";
-import type { ElementRequest } from "../../elements/element-kind.ts";
+import type { ElementRequest } from "./element-request.ts";
 import { CallError, toCallError } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";

@@ -1,6 +1,6 @@
 import type { Id } from "@sheaf/workbook";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { ElementRequest } from "../../elements/element-kind.ts";
+import type { ElementRequest } from "./element-request.ts";
 import { useWorkbook } from "../workbook.ts";
 import type { ResultState } from "./result-state.ts";
 import { waiting } from "./result-state.ts";

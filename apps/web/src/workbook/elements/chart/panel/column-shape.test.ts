@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aggregated, keyFormula, measureFormula, measureOf, shapeOf, truncated } from "./column-shape.ts";
+import { aggregated, countedYes, countOfYes, keyFormula, measureFormula, measureOf, shapeOf, truncated } from "./column-shape.ts";
 
 test("what a column does to the thing inside", () => {
   expect(shapeOf("Sum([@element:t/km])")).toEqual({ kind: "aggregate", name: "Sum", inner: "[@element:t/km]" });
@@ -35,4 +35,11 @@ test("fields become measures and keys by their type", () => {
   expect(measureOf({ reference: "[a]", type: "integer", name: "Cost" })).toEqual({ formula: "Sum([a])" });
   expect(keyFormula("[a]", "datetime")).toBe('DateTrunc("month", [a])');
   expect(keyFormula("[a]", "text")).toBe("[a]");
+});
+
+test("a yes and no in a pivot is counted where it is yes, and is itself again as a key", () => {
+  const { formula, look } = countOfYes({ reference: "[@element:t/late]", name: "Is late" });
+  expect([formula, look.name]).toEqual(["CountIf([@element:t/late])", "Is late: yes"]);
+  expect(countedYes(formula)).toBe("[@element:t/late]");
+  for (const other of ["Count([a])", "CountIf([a] > 1)", "CountIf([a], [b])", "[a]", "CountIf("]) expect(countedYes(other)).toBeNull();
 });

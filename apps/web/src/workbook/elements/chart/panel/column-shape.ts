@@ -101,6 +101,23 @@ export function measureFormula(reference: string, type: TypeName): string {
   return aggregated(reference, isNumberName(type) ? "Sum" : "CountDistinct");
 }
 
+/** How often a yes and no is yes: such counts add up in the totals of a pivot. */
+export const countOfYes = ({
+  reference,
+  name,
+}: Pick<SourceField, "reference" | "name">): { readonly formula: string; readonly look: ColumnLook } => ({
+  formula: `CountIf(${reference})`,
+  look: { name: t("elements.shape.yes-of", { name }), format: { kind: "number", formatString: ",.0f" } },
+});
+
+/** What such a count counts; null of another formula. */
+export function countedYes(formula: string): string | null {
+  const { expr, diagnostics } = parse(formula, "stored");
+  const [first, second] = expr.kind === "call" ? expr.args : [];
+  if (diagnostics.length > 0 || expr.kind !== "call" || expr.name.toLowerCase() !== "countif") return null;
+  return first?.kind === "ref" && second === undefined ? formula.slice(first.span.start, first.span.end) : null;
+}
+
 /** What a field is on a shelf of values: of a yes and no it is the share of yes, which is called so and written in percent. */
 export function measureOf({ reference, type, name }: Pick<SourceField, "reference" | "type" | "name">): {
   readonly formula: string;

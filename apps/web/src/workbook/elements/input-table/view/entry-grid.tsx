@@ -14,6 +14,8 @@ import type { EntryState, EntryTable } from "../../../state/entries/entry-table.
 import { useFocusPart } from "../../../state/focus.ts";
 import type { ActiveEntry } from "../../../state/status-store.ts";
 import { ElementFailure } from "../../../canvas/element-failure.tsx";
+import { markedBy } from "../../../find/needle.ts";
+import { usePageNeedle, usePageTarget } from "../../../find/page/page-find.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
 import { OlderRows } from "../../older-rows.tsx";
@@ -161,6 +163,17 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
     sort: ({ id }, direction) => actions.sort(id, direction),
   });
 
+  const needle = usePageNeedle();
+  const marked = useMemo(() => (needle === null ? null : markedBy(needle, workbook.symbols)), [needle, workbook.symbols]);
+  const sent = usePageTarget(element.id);
+  const goNow = useRef(go);
+  goNow.current = go;
+  useEffect(() => {
+    if (sent?.spot.kind !== "row") return;
+    const { places, columnId } = sent.spot;
+    void rows.reveal(places).then((line) => line !== null && goNow.current(line, now.current.flatOf(columnId)));
+  }, [sent, rows]);
+
   const { paste, progress } = usePaste({ entry, columns, now, range: selected?.range ?? null });
 
   useImperativeHandle(control, () => ({
@@ -257,6 +270,7 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
               look={gridLook(element, "small")}
               {...(counts === null ? {} : { status: `${name}: ${counts}` })}
               target={writing.target}
+              marked={marked}
               onVisible={onVisible}
               onSelection={onSelected}
               onOpenCell={(row, placed) => {

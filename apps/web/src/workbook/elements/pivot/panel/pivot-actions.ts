@@ -1,7 +1,7 @@
 import { printTarget } from "@sheaf/formula";
 import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Pencil, Sigma, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-shape.ts";
+import { countedYes, countOfYes, keyFormula, measureFormula, shapeOf } from "../../chart/panel/column-shape.ts";
 import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
 import { sortChoices } from "../../chart/panel/keys/key-sort.ts";
 import { withoutLimit } from "../../chart/panel/keys/label-limit.ts";
@@ -34,10 +34,12 @@ export function put(port: ChartPort, carried: Carried, shelf: Shelf, at: number 
   const role = shelfRoles[shelf];
   if (carried.kind === "field") {
     const { reference, type, name } = carried.field;
-    const formula = role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type);
-    port.addColumn(t("pivot.actions.put-on", { name, shelfTitles: shelfTitles[shelf] }), formula, (id) =>
-      placeOnShelf(element, id, shelf, at),
-    );
+    const isYesNo = role === "measure" && type === "boolean" && carried.field.isMetric !== true;
+    const { formula, look } = isYesNo
+      ? countOfYes(carried.field)
+      : { formula: role === "measure" ? measureFormula(reference, type) : keyFormula(reference, type), look: undefined };
+    const label = t("pivot.actions.put-on", { name, shelfTitles: shelfTitles[shelf] });
+    port.addColumn(label, formula, (id) => placeOnShelf(element, id, shelf, at), null, look);
     return;
   }
   const { column, from } = carried;
@@ -66,7 +68,7 @@ function reshaped(column: PanelColumn, to: Shelf): string | null {
   if (shelfRoles[to] === "measure") {
     return shape.kind === "plain" || shape.kind === "period" ? measureFormula(shape.inner, column.type) : null;
   }
-  return shape.kind === "aggregate" ? shape.inner : null;
+  return shape.kind === "aggregate" ? shape.inner : countedYes(formula);
 }
 
 /** Takes a column off its shelf. A column that was there before the pivot was one stays among its columns. */

@@ -76,7 +76,7 @@ function PivotGrid({ element, name, results, view }: ElementViewProps & { readon
   const { canChange, symbols } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const columns = usePivotColumns(element, results);
-  const find = useShownFind(view.source);
+  const find = useShownFind(element.id, view.source);
   const focused = useFocusPart("elementId");
   const fields = useDrillFields(element);
   const [opened, setOpened] = useState<OpenedColumn | null>(null);

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import type { ResultState } from "../../../state/results/result-state.ts";
-import { useWorkbook } from "../../../state/workbook.ts";
+import { useWorkbook, type Workbook } from "../../../state/workbook.ts";
 import type { ElementRequest } from "../../element-kind.ts";
-import type { TableColumn } from "../../table/shape/table-shape.ts";
-import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import type { TableColumn, TableDesign } from "../../table/shape/table-shape.ts";
+import { keptDesign, useTableDesign } from "../../table/shape/use-table-design.ts";
 import { type ColumnWidths, columnWidths } from "../../table/view/column-widths.ts";
 import { foldsOf } from "../model/folds.ts";
 import { pivotAnswers, type PivotAnswers, type PivotModel, pivotModel } from "../model/pivot-model.ts";
@@ -30,17 +30,39 @@ export interface PivotView {
 export function usePivotColumns(element: Element, results: readonly ResultState[] = NONE): ReadonlyMap<Id, TableColumn> {
   const diagnostics = results[0]?.facts?.diagnostics;
   const design = useTableDesign(element, diagnostics);
-  return useMemo(() => {
-    const named = new Set(columnsOf(element).flatMap(({ id, name }) => (name === undefined ? [] : [id])));
-    return new Map(
-      design.levels
-        .flatMap((level) => level.columns)
-        .map((column) => [column.id, named.has(column.id) ? column : { ...column, name: shortName(column.name) }]),
-    );
-  }, [design, element]);
+  return useMemo(() => columnsIn(element, design), [design, element]);
+}
+
+function columnsIn(element: Element, design: TableDesign): ReadonlyMap<Id, TableColumn> {
+  const named = new Set(columnsOf(element).flatMap(({ id, name }) => (name === undefined ? [] : [id])));
+  return new Map(
+    design.levels
+      .flatMap((level) => level.columns)
+      .map((column) => [column.id, named.has(column.id) ? column : { ...column, name: shortName(column.name) }]),
+  );
 }
 
 const NONE: readonly ResultState[] = [];
+
+/** What the grid of a pivot would draw of these answers, whether it is on screen or not; null where they are no pivot. */
+export function pivotNow(workbook: Workbook, element: Element, results: readonly ResultState[]): GridSource | null {
+  const { facts, documents, zone, symbols } = workbook;
+  const design = keptDesign(documents.state().document, element, facts.of(element.id), results[0]?.facts?.diagnostics ?? []);
+  const columns = columnsIn(element, design);
+  const shown = pivotShown(element);
+  const answers = pivotAnswers(
+    shown,
+    results.map(({ table, end }) => ({ table, truncated: end?.truncated === true })),
+    new Set(shown.values.filter((id) => columns.get(id)?.problem != null)),
+    new Set(shown.values.filter((id) => hasOwnTotal(element, id))),
+  );
+  if (answers === null) return null;
+  const model = pivotModel(answers, foldsOf(workbook).of(element.id));
+  const texts = pivotTexts(element, answers.cells, { end: () => null }, zone, symbols);
+  return pivotSource({ model, columns, texts, widths: columnWidths(), totalLook: () => null, sortOf: () => null });
+}
+
+const hasOwnTotal = (element: Element, id: Id): boolean => totalAxes.some((axis) => ownTotal(element, axis, id).formula !== undefined);
 
 /** What the grid draws. What was drawn before stays while the answers are those of another shape; null before the first. */
 export function usePivot(element: Element, results: readonly ResultState[]): PivotView | null {
@@ -54,8 +76,7 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   // Names, formats and colors are no reason to read the answers again.
   const shape = JSON.stringify([shown, [...shown.totals.rows.hiddenValues], [...shown.totals.columns.hiddenValues]]);
   const broken = shown.values.filter((id) => columns.get(id)?.problem != null).join("\n");
-  const isOwn = (id: Id): boolean => totalAxes.some((axis) => ownTotal(element, axis, id).formula !== undefined);
-  const ownInTotals = shown.values.filter(isOwn).join("\n");
+  const ownInTotals = shown.values.filter((id) => hasOwnTotal(element, id)).join("\n");
   const fresh = useMemo(
     () =>
       pivotAnswers(

@@ -23,6 +23,8 @@ export interface FindQuestion {
   /** Ids of the answer, in the order of the levels and of the columns. */
   readonly places: readonly Id[];
   readonly hits: readonly { readonly id: Id; readonly columnId: Id }[];
+  /** Ids of what stands in those columns, in their order; empty where that is not asked for. */
+  readonly texts: readonly Id[];
 }
 
 /**
@@ -36,6 +38,8 @@ export function findQuestion(
   depth: number,
   needle: Needle,
   newId: () => Id,
+  /** Of how many rows what stands in them is asked for as well; 0: of none. */
+  texts = 0,
 ): FindQuestion | null {
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
   const level = levels[depth];
@@ -57,6 +61,7 @@ export function findQuestion(
     formula: printTarget({ kind: "element", elementId: element.id, columnId }),
   }));
   const hits = searched.map(({ column, test }, index) => ({ id: `hit-${index}`, columnId: column.id, formula: test }));
+  const shown = texts === 0 ? [] : searched.map(({ column }, index) => ({ id: `text-${index}`, formula: valueOf(element.id, column) }));
   const own = (id: Id): string => printTarget({ kind: "own", columnId: id });
   const elementId = newId();
   const child = {
@@ -66,6 +71,7 @@ export function findQuestion(
     columns: [
       ...places,
       ...hits.map(({ id, formula }) => ({ id, formula })),
+      ...shown,
       {
         id: "any",
         formula: joinedEvenly(
@@ -91,10 +97,11 @@ export function findQuestion(
     operations,
     places: places.map(({ id }) => id),
     hits: hits.map(({ id, columnId }) => ({ id, columnId })),
+    texts: shown.map(({ id }) => id),
     rows: {
       level: "base",
-      want: { kind: "rows", columns: [...places, ...hits].map(({ id }) => id), withOuter: false, outline: false },
-      window: { offset: 0, limit: MOST_FOUND },
+      want: { kind: "rows", columns: [...places, ...hits, ...shown].map(({ id }) => id), withOuter: false, outline: false },
+      window: { offset: 0, limit: texts === 0 ? MOST_FOUND : texts },
       within: null,
     },
     total: {
@@ -114,9 +121,11 @@ function joinedEvenly(formulas: readonly string[], operator: "Or" | "+"): string
   return `${half(formulas.slice(0, middle))} ${operator} ${half(formulas.slice(middle))}`;
 }
 
+const valueOf = (elementId: Id, column: TableColumn): string => printTarget({ kind: "element", elementId, columnId: column.id });
+
 /** Whether a cell has it, by what is shown as far as the warehouse can write that; null for what cannot. */
 function testOf(elementId: Id, column: TableColumn, needle: Needle): string | null {
-  const value = printTarget({ kind: "element", elementId, columnId: column.id });
+  const value = valueOf(elementId, column);
   const { type, format } = column;
   const has = (text: string, part: string): string => `Coalesce(Contains(Lower(${text}), ${printText(part)}), False)`;
   switch (type) {

@@ -1,15 +1,15 @@
-import { cellAt, cellText } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toCallError } from "../../../../shared/http/call-error.ts";
 import { type Finding, type FindState, type GridFind, QUIET, stepped } from "../../../find/finding.ts";
 import { markedBy, type Needle, needleOf } from "../../../find/needle.ts";
+import { pageFindOf, usePageNeedle, usePageTarget } from "../../../find/page/page-find.ts";
 import type { GridTarget } from "../../../grid/view/grid-props.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableRows } from "../rows/table-rows.ts";
-import { type TableDesign, visibleOf } from "../shape/table-shape.ts";
-import { findQuestion } from "./find-question.ts";
-import { type FoundCell, mergeFound, readFound } from "./found-cells.ts";
+import type { TableDesign } from "../shape/table-shape.ts";
+import { askFound } from "./ask-found.ts";
+import type { FoundCell } from "./found-cells.ts";
 
 interface Options {
   readonly element: Element;
@@ -31,18 +31,24 @@ export function useTableFind({ element, design, rows }: Options): GridFind {
   const shown = useRef(0);
   const asked = useRef<Needle | null>(null);
   const needle = useMemo(() => (isOpen ? needleOf(typed, symbols) : null), [isOpen, typed, symbols]);
-  const marked = useMemo(() => (needle === null ? null : markedBy(needle, symbols)), [needle, symbols]);
+  const ofPage = usePageNeedle();
+  const shownNeedle = needle ?? ofPage;
+  const marked = useMemo(() => (shownNeedle === null ? null : markedBy(shownNeedle, symbols)), [shownNeedle, symbols]);
 
-  const show = async (at: number): Promise<void> => {
-    const cell = cells.current[at];
+  const goTo = async (cell: Pick<FoundCell, "places" | "columnId"> | undefined): Promise<void> => {
     if (cell === undefined) return;
     const line = await rows.reveal(cell.places);
     if (line === null) return;
     shown.current += 1;
     setTarget({ row: line, columnId: cell.columnId, turn: shown.current });
   };
-  const latest = useRef(show);
-  latest.current = show;
+  const show = (at: number): Promise<void> => goTo(cells.current[at]);
+  const latest = useRef({ show, goTo });
+  latest.current = { show, goTo };
+  const sent = usePageTarget(element.id);
+  useEffect(() => {
+    if (sent?.spot.kind === "row") void latest.current.goTo(sent.spot);
+  }, [sent]);
 
   useEffect(() => {
     cells.current = [];
@@ -54,35 +60,16 @@ export function useTableFind({ element, design, rows }: Options): GridFind {
     const { signal } = abort;
     const look = async (): Promise<void> => {
       setState({ kind: "waiting" });
-      const questions = design.levels.flatMap(
-        (_, level) => findQuestion(document, element, design.levels, level, needle, workbook.newId) ?? [],
-      );
-      const answers = await Promise.all(
-        questions.map(async (question) => {
-          const options = { signal, operations: question.operations };
-          const [found, counted] = await Promise.all([
-            workbook.results.ask(question.elementId, question.rows, options),
-            workbook.results.ask(question.elementId, question.total, options),
-          ]);
-          const at = counted.table.columns.findIndex(({ id, role }) => id === "total" && role === "value");
-          const type = counted.table.columns[at]?.type;
-          const total = type === undefined || counted.table.rowCount === 0 ? 0 : Number(cellText(cellAt(counted.table, 0, at), type));
-          return { found: readFound(found.table, question), total };
-        }),
-      );
+      const found = await askFound({ workbook, element, design, needle, signal, texts: 0 });
       if (signal.aborted) return;
-      const columns = design.levels.flatMap((level) => visibleOf(level.columns).map(({ id }) => id));
-      cells.current = mergeFound(
-        answers.map(({ found }) => found),
-        columns,
-      );
-      const total = answers.reduce((sum, answer) => sum + answer.total, 0);
-      const listed = cells.current.length;
+      cells.current = found.cells;
+      const { total } = found;
+      const listed = found.cells.length;
       // After a change of the table nobody is carried away from where they are.
       const isNew = asked.current !== needle;
       asked.current = needle;
       setState({ kind: "found", total, listed, at: isNew && listed > 0 ? 0 : null });
-      if (isNew && listed > 0) await latest.current(0);
+      if (isNew && listed > 0) await latest.current.show(0);
     };
     const timer = setTimeout(() => {
       look().catch((thrown: unknown) => {
@@ -123,6 +110,7 @@ export function useTableFind({ element, design, rows }: Options): GridFind {
     marked,
     target,
     open,
+    widen: () => pageFindOf(workbook).open(typed),
     close: () => {
       setOpen(false);
       setTarget(null);

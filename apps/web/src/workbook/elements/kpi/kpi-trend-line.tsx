@@ -1,0 +1,58 @@
+import { sparkline, type KpiTrend } from "@sheaf/charts";
+import type { PointerEvent } from "react";
+import styles from "./kpi-view.module.css";
+
+const HEIGHT = 34;
+
+interface KpiTrendLineProps {
+  readonly trend: KpiTrend;
+  readonly width: number;
+  /** The point that is looked at; null: none. */
+  readonly point: number | null;
+  readonly onPoint: (point: number | null) => void;
+}
+
+/** The trend of a figure: under the pointer, and by arrow keys, each period says its value. One that is not over is drawn apart. */
+export function KpiTrendLine({ trend, width, point, onPoint }: KpiTrendLineProps) {
+  const line = sparkline(trend.values, trend.shape, width, HEIGHT, trend.isUnfinished);
+  const at = point === null ? null : (line.points[point] ?? null);
+  const text = point === null ? null : (trend.points[point] ?? null);
+  const onMove = (event: PointerEvent): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    let nearest: number | null = null;
+    for (const [index, place] of line.points.entries())
+      if (place !== null && (nearest === null || Math.abs(place.x - x) < Math.abs((line.points[nearest]?.x ?? 0) - x))) nearest = index;
+    if (nearest !== point) onPoint(nearest);
+  };
+  return (
+    <div className={styles.trend} style={{ width }} onPointerMove={onMove} onPointerLeave={() => onPoint(null)} aria-hidden="true">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+        {line.area !== "" && <path d={line.area} fill={trend.fill} />}
+        {line.line !== "" && <path d={line.line} fill="none" stroke={trend.color} strokeWidth="1.25" strokeLinejoin="round" />}
+        {line.ahead !== "" && <path d={line.ahead} fill="none" stroke={trend.color} strokeWidth="1.25" strokeDasharray="2 2" />}
+        {line.bars.map((bar, index) => {
+          const isOpen = trend.isUnfinished && index === line.bars.length - 1;
+          return (
+            <rect
+              key={index}
+              x={bar.left}
+              y={bar.top}
+              width={bar.width}
+              height={bar.height}
+              fill={trend.color}
+              {...(isOpen ? { fillOpacity: 0.4 } : {})}
+            />
+          );
+        })}
+        {line.end !== null &&
+          (trend.isUnfinished ? (
+            <circle cx={line.end.x} cy={line.end.y} r="2" fill="var(--paper)" stroke={trend.color} />
+          ) : (
+            <circle cx={line.end.x} cy={line.end.y} r="2" fill={trend.color} />
+          ))}
+        {at !== null && <circle cx={at.x} cy={at.y} r="3" fill={trend.color} stroke="var(--paper)" />}
+      </svg>
+      {text !== null && <span className={styles.point}>{text}</span>}
+    </div>
+  );
+}
