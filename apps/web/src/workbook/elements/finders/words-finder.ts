@@ -46,7 +46,8 @@ async function wordsOf({ workbook, element, signal }: FindAsked): Promise<readon
 
 /** Whether its title is one that nobody wrote: the others are among its texts. */
 function isNamed(element: Element): boolean {
-  return element["name"] === undefined && (element.kind === "control" || viewKindOf(element)?.frame === "card");
+  const { name } = element;
+  return name === undefined && (element.kind === "control" || viewKindOf(element)?.frame === "card");
 }
 
 /** Lines of a body as they read. */

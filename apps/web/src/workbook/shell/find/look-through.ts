@@ -31,7 +31,7 @@ export interface LookedThrough {
 /** Elements that are looked through together; the warehouse has others to serve. */
 const AT_ONCE = 4;
 /** Elements of one search. */
-export const MOST_ELEMENTS = 300;
+const MOST_ELEMENTS = 300;
 
 interface Options {
   readonly workbook: Workbook;
