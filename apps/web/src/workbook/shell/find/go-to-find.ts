@@ -23,14 +23,19 @@ export function goToFind(
     const around = findElement(document, host.elementId);
     if (around !== undefined && isKind(around, "container") && sectionOf(around) !== null) shown.fold(host.elementId, false);
   }
-  focus.select(elementId);
+  // What is selected goes into the address: not before that is the one of the page.
   let frames = 0;
-  const scroll = (): void => {
+  const arrive = (): void => {
     const frame = window.document.querySelector(`main [data-element="${CSS.escape(elementId)}"]`);
     frames += 1;
-    if (frame === null && frames < MOST_FRAMES) requestAnimationFrame(scroll);
-    else frame?.scrollIntoView({ block: to.block, behavior: "auto" });
+    if (frame === null && frames < MOST_FRAMES) {
+      requestAnimationFrame(arrive);
+      return;
+    }
+    focus.select(elementId);
+    frame?.scrollIntoView({ block: to.block, behavior: "auto" });
+    pageFindOf(workbook).goTo(elementId, place.spot);
   };
-  requestAnimationFrame(scroll);
-  pageFindOf(workbook).goTo(elementId, place.spot);
+  if (to.isHere) arrive();
+  else requestAnimationFrame(arrive);
 }
