@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { expectDrawn } from "./support/drawn.ts";
 import { test } from "./support/editor.ts";
-import { choose, page1, plot, says, shelf, value } from "./support/strike-charts.ts";
+import { choose, on, page1, plot, says, shelf, strikes, value } from "./support/strike-charts.ts";
 
 /** Pixels and number of colors of the image on the clipboard. */
 const copiedImage = async (page: Page): Promise<readonly [width: number, height: number, colors: number]> => {
@@ -143,4 +143,62 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await expectAccessible(page, '[role="tabpanel"]');
   for (let step = 0; step < 5; step += 1) await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
   await expect.poll(() => page.getByRole("button", { name: /^Remove (Target|trend)/u }).count()).toBe(0);
+});
+
+test("averages of more values than colors: what the others are together is asked; their mark keeps, leaves out and takes apart just their rows", async ({
+  editor,
+}) => {
+  const name = "Cost by size";
+  const { page } = await editor("Others", (source) => [
+    {
+      id: "costs",
+      kind: "bar-chart",
+      name,
+      source: on,
+      columns: [
+        { id: "size", name: "Size", formula: "[Strikes/Size]" },
+        { id: "species", name: "Species", formula: "[Strikes/Species]" },
+        { id: "cost", name: "Average cost", formula: "Avg([Strikes/Cost])" },
+      ],
+      xAxis: { columnId: "size" },
+      yAxis: { columnIds: ["cost"] },
+      color: { by: "category", column: "species" },
+    },
+    strikes(source),
+  ]);
+  await expectDrawn(plot(page, name));
+  const legend = page.getByRole("list", { name: /^Legend/u });
+  const others = legend.getByText(/^Others: \d+ values$/u);
+  await others.waitFor();
+  // Nothing is left out, so no line says so.
+  expect(await page.getByText(/largest of .* values of Species/u).count()).toBe(0);
+  const first = (await legend.getByRole("listitem").allTextContents())[0] ?? "";
+  const members = Number(/\d+/u.exec((await others.textContent()) ?? "")?.[0]);
+
+  await others.click({ button: "right" });
+  await choose(page, /^Exclude Others/u);
+  await expect.poll(() => legend.getByRole("listitem").count()).toBe(9);
+  await page.keyboard.press("Control+z");
+  await others.waitFor();
+  await others.click({ button: "right" });
+  await choose(page, /^Keep only Others/u);
+  await legend.getByText(`Others: ${members - 9} values`).waitFor();
+  expect(await legend.getByText(first, { exact: true }).count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await legend.getByText(`Others: ${members} values`).waitFor();
+
+  // The rows below the mark are those of the others of its place: counted by another chart.
+  await plot(page, name).focus();
+  await page.keyboard.press("ArrowRight");
+  const spoken = page.locator("[aria-live=polite]");
+  for (let step = 0; step < 12 && (await spoken.getByText(/Others: \d+ values/u).count()) === 0; step += 1) {
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(100);
+  }
+  await spoken.getByText(/Others: \d+ values/u).waitFor({ state: "attached" });
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Drill down by" }).click();
+  await choose(page, "Date");
+  await legend.getByText(/^Others: \d+ values$/u).waitFor();
+  expect(await legend.getByText(first, { exact: true }).count()).toBe(0);
 });

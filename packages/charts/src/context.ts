@@ -56,12 +56,22 @@ export interface DrawContext {
   readonly mapTiles?: MapTiles | null;
   /** The answers of a map's further layers, by their ids. */
   readonly layers?: ReadonlyMap<string, LayerAnswer>;
+  /** What the values of a key that are drawn as one are together, as far as it was asked (`restWanted`). */
+  readonly rest?: RestAnswer | null;
   /** Why further layers of a map have no answer, by their ids: only they are left out. */
   readonly lostLayers?: ReadonlyMap<string, string>;
   /** Layers of a map that its reader took away, by their ids. */
   readonly hiddenLayers?: ReadonlySet<string>;
   /** The part of a map that is looked at; absent: all of it. Of another ground it is passed over. */
   readonly mapView?: { readonly ground: string; readonly view: MapView } | null;
+}
+
+/** What came for the rest of a key's values: whose rest it is, and a row for each place where it has a mark. */
+export interface RestAnswer {
+  readonly columnId: string;
+  readonly kept: readonly Pick<MarkKey, "value" | "text">[];
+  readonly members: number;
+  readonly table: ResultTable;
 }
 
 /** What came for one layer of a map. */
@@ -86,6 +96,8 @@ export interface MarkKey {
   readonly text: string | null;
   /** As the column writes it. */
   readonly label: string;
+  /** Of the rest of many values, which is no value: those that it is all others of. */
+  readonly beyond?: readonly MarkKey[];
 }
 
 /** The colors of the charts of a page. */

@@ -78,6 +78,8 @@ export interface LegendEntry {
   readonly sign: "square" | "line" | "dashed-line" | "dotted-line";
   /** What the marks of the series have in common, for filters; empty for measures and for the rest of many. */
   readonly keys: readonly MarkKey[];
+  /** Of the rest of many: what it is all others of. */
+  readonly rest?: MarkKey;
 }
 
 /** The chart's values as a table, one row per mark, in the chart's order; cells are written in full. */
@@ -119,6 +121,8 @@ export interface Marks {
   readonly dots: (mark: MarkRef) => readonly { readonly x: number; readonly y: number; readonly color: string }[];
   /** Keys of the mark, for filters: x, color, panel. `Other` has no color key. */
   readonly keys: (mark: MarkRef) => readonly MarkKey[];
+  /** Of a mark of the rest of many: the key that its keys lack. */
+  readonly rest?: (mark: MarkRef) => MarkKey | null;
   readonly seriesId: (mark: MarkRef) => string;
   /** The column whose value it is; null: of none alone. */
   readonly measureId: (mark: MarkRef) => string | null;

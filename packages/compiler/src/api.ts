@@ -117,6 +117,9 @@ export interface QueryRequest {
    * then of the column axis, so that the same prefixes stand in the same order in every part. `within`: values of the outermost row keys.
    * `pivot-count`: how many rows that part has without a window.
    *
+   * `rest`: of the marks of a chart those of the values of a key that are not `kept`, taken together: the columns of the default level without
+   * that key, evaluated at the other keys over the rows of the rest (S-L10g).
+   *
    * `join-matches`: of the join number `join` (from 0) of the element's source, one row: how many rows the left and the right leg have, and how
    * many of each find a row on the other side, then how many of each share their keys, none of them null, with other rows of their own side. Filters of the element and the type of the join say nothing here.
    */
@@ -131,6 +134,7 @@ export interface QueryRequest {
     | { readonly kind: "count" }
     | { readonly kind: "pivot"; readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined }
     | { readonly kind: "pivot-count"; readonly rows: number; readonly columns: number }
+    | { readonly kind: "rest"; readonly columnId: Id; readonly kept: readonly FilterValue[] }
     | { readonly kind: "join-matches"; readonly join: number }
     | {
         readonly kind: "distinct";

@@ -9,6 +9,7 @@ import { isMade } from "./relations/made-columns.ts";
 export function asksBeyondDocument({ elementId, level, want, extraFilters }: QueryRequest): boolean {
   const columns: readonly Id[] = [
     ...(want.kind === "rows" ? (want.columns ?? []) : want.kind === "distinct" ? [want.columnId, want.labelId ?? ""] : []),
+    ...(want.kind === "rest" ? [want.columnId] : []),
     ...extraFilters.map((filter) => filter.columnId),
   ];
   return [elementId, level ?? "", ...columns].some((id) => homeOf(id) !== null || isMade(id));

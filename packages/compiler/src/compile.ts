@@ -16,6 +16,7 @@ import { EntangledReaders } from "./plan/rows/ranks.ts";
 import { type Answered, type Within, answerCount, answerDistinct, answerPivot, answerRows, answerTotals } from "./plan/output.ts";
 import { answerJoinMatches } from "./plan/rows/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
+import { type RestModel, answerRest, restModel } from "./plan/rest.ts";
 import { documentElement } from "./relations/leg.ts";
 import { isOpen, type ValueType } from "@sheaf/sql";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
@@ -207,11 +208,15 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
   const below = belowOf(session, model, request.want);
   if ("problem" in below) return failed([about(binding.elementId, "E_VALUE_TYPE", below.problem), ...found]);
+  const rest = restFor(session, model, request.want, grainNamed(model.stack, level), shownColumns(binding, modelled, level, null, true));
+  if (rest !== null && "problem" in rest) return failed([about(binding.elementId, "E_VALUE_TYPE", rest.problem), ...found]);
   const plannedOn = (connectionIds: readonly Id[]): ReturnType<typeof answerOf> => {
     const functions = session.facts(connectionIds);
     return untangled((shared) => {
       const models = { element: (id: Id) => session.modelled(id).model, source: (id: Id) => session.bareSource(id) };
-      const planner = createPlanner(`request ${binding.elementId}`, model, model.filters, createStatement(models, functions, shared));
+      const own = rest?.model ?? model;
+      const planner = createPlanner(`request ${binding.elementId}`, own, own.filters, createStatement(models, functions, shared));
+      if (rest !== null) return answerRest(planner, rest, rest.columns, request.window);
       return answerOf(request, planner, binding, modelled, level, within.keys, below.parts);
     });
   };
@@ -327,6 +332,8 @@ function answerOf(
         ? answerPivot(planner, part.at, part.keys, part.values, within, window)
         : answerCount(planner, part.at, within);
     }
+    case "rest":
+      return { problem: "The rest is planned by itself" };
     case "join-matches":
       return answerJoinMatches(planner, want.join) ?? { problem: `The source of the element has no join ${want.join}` };
     case "distinct": {
@@ -386,6 +393,29 @@ function withinOf(
     literals.push(literal);
   }
   return { keys: literals };
+}
+
+/** What the rest of a key's values is planned as; null where none is asked for. */
+function restFor(
+  session: Session,
+  model: ElementModel,
+  want: QueryRequest["want"],
+  level: Grain,
+  shown: readonly ModelColumn[],
+): (RestModel & { readonly columns: readonly ModelColumn[] }) | { readonly problem: string } | null {
+  if (want.kind !== "rest") return null;
+  const key = model.columns.get(want.columnId);
+  if (key === undefined) return { problem: "A key has an error" };
+  const kept: Literal[] = [];
+  for (const value of want.kept) {
+    const literal: Literal | null = value === null ? { kind: "literal", value, type: key.type } : literalOf(value, key.type, session.clock);
+    if (literal === null) return { problem: `The key value ${JSON.stringify(value)} is not of the type of [${key.name}]` };
+    kept.push(literal);
+  }
+  const rest = restModel(model, level, shown, { columnId: want.columnId, kept });
+  if (rest === null) return { problem: `[${key.name}] is no key of the marks` };
+  const columns = shown.filter(({ id }) => id !== want.columnId).flatMap(({ id }) => rest.model.columns.get(id) ?? []);
+  return { ...rest, columns };
 }
 
 /** The path below which values are asked for, as literals of its parts' type. */

@@ -17,7 +17,7 @@ const BESIDE = 160;
 /** A chart in its tile: title and legend, the picture, what it does not show. */
 export function chartMarks(
   filledElement: FilledElement,
-  { table, isCut, layers, lostLayers }: Omit<Extract<Content, { readonly kind: "chart" }>, "kind">,
+  { table, isCut, rest, layers, lostLayers }: Omit<Extract<Content, { readonly kind: "chart" }>, "kind">,
   box: Box,
   look: Look,
 ): readonly Mark[] {
@@ -41,6 +41,7 @@ export function chartMarks(
       selected: look.highlighted?.(element) ?? null,
       reducedMotion: true,
       say: look.say,
+      ...optional("rest", rest),
       ...optional("layers", layers),
       ...optional("lostLayers", lostLayers),
       ...optional("mapShapes", look.mapShapes),

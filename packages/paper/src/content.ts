@@ -41,6 +41,8 @@ export type Content =
       readonly table: ResultTable;
       readonly isCut: boolean;
       /** Of a map with several layers: the answers of the further ones. */
+      /** What the values are together that are drawn as one. */
+      readonly rest?: DrawContext["rest"];
       readonly layers?: DrawContext["layers"];
       readonly lostLayers?: DrawContext["lostLayers"];
     }

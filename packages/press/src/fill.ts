@@ -50,6 +50,7 @@ import {
   pivotQuestions,
   progressQuestion,
   type Question,
+  restQuestion,
   rowsQuestion,
   textsQuestion,
   trendQuestion,
@@ -164,10 +165,15 @@ export class Filler {
       const answer = this.#answer(question);
       layers.set(id, { table: answer.table, truncated: answer.isCut });
     }
+    const asked = restQuestion(element, table, this.#filling.limits);
+    // Without it the values are left out, as the chart says.
+    const rest =
+      asked === null || this.#problemOf(asked.question) !== null ? null : { ...asked.rest, table: this.#answer(asked.question).table };
     return {
       kind: "chart",
       table,
       isCut,
+      ...(rest === null ? {} : { rest }),
       ...(layers.size === 0 ? {} : { layers }),
       ...(lost.size === 0 ? {} : { lostLayers: lost }),
     };

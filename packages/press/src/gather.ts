@@ -1,8 +1,8 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
-import type { ResultColumn } from "@sheaf/result";
-import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
+import { readTable, type ResultColumn } from "@sheaf/result";
+import { type Element, type Id, recordOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { PictureWanted } from "./pictures.ts";
-import { keyOf, type Limits, type Question, questionsOf } from "./questions.ts";
+import { chartQuestion, keyOf, type Limits, type Question, questionsOf, restQuestion } from "./questions.ts";
 
 /** An answer as it came: Arrow messages, the schema first. */
 export interface Answer {
@@ -91,14 +91,24 @@ export async function gatherReplies(
     }
   };
   for (const element of elements) {
-    for (const question of source.questions?.(element) ?? questionsOf(document, element, limits)) {
+    const wanted = [...(source.questions?.(element) ?? questionsOf(document, element, limits))];
+    for (const question of wanted) {
       if (replies.has(keyOf(question))) continue;
-      replies.set(keyOf(question), await ask(question));
+      const reply = await ask(question);
+      replies.set(keyOf(question), reply);
       if (spent.cells > limits.cells) throw new PaperTooLarge();
+      const rest = restAfter(element, question, reply, limits);
+      if (rest !== null) wanted.push(rest);
     }
     done += 1;
     await pause();
     await onElement(done);
   }
   return replies;
+}
+
+/** What is asked once the marks of a chart are known. */
+function restAfter(element: Element, question: Question, reply: Reply, limits: Limits): Question | null {
+  if (recordOf(element) === null || "problem" in reply || keyOf(question) !== keyOf(chartQuestion(element, limits))) return null;
+  return restQuestion(element, readTable(reply.columns, reply.messages), limits)?.question ?? null;
 }

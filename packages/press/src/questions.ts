@@ -1,10 +1,14 @@
 import type { QueryRequest } from "@sheaf/compiler";
+import { filterValue, type RestWanted, restWanted } from "@sheaf/charts";
 import { partsOfGrid } from "@sheaf/files";
+import type { ResultTable } from "@sheaf/result";
 import {
+  columnsOf,
   controlQuery,
   type Element,
   elementQuery,
   type Id,
+  isAdditive,
   isContent,
   isControl,
   isControlType,
@@ -60,6 +64,19 @@ export function chartQuestion(element: Element, limits: Limits): Question {
   return { elementId: element.id, level: null, want: everything, most };
 }
 
+/** What the values of a key that are drawn as one are together, where they do not add up; null: that need not be asked. */
+export function restQuestion(
+  element: Element,
+  marks: ResultTable,
+  limits: Limits,
+): { readonly rest: RestWanted; readonly question: Question } | null {
+  const columns = columnsOf(element);
+  const rest = restWanted(element, marks, (columnId) => isAdditive(columns, columnId));
+  if (rest === null) return null;
+  const want = { kind: "rest", columnId: rest.columnId, kept: rest.kept.map(filterValue) } as const;
+  return { rest, question: { ...chartQuestion(element, limits), want } };
+}
+
 /** Those of the further layers of a map that are shown and have what they need. */
 export const layerQuestions = (element: Element, limits: Limits): readonly { readonly id: Id; readonly question: Question }[] =>
   mapLayers(element).flatMap((layer) => {
@@ -105,7 +122,7 @@ export const pivotQuestions = (element: Element, { rows }: Limits) =>
     question: { elementId: element.id, level: null, want: { kind: "pivot", ...part }, most: rows } satisfies Question,
   }));
 
-/** Everything that an element asks, in order: it is known before any answer is. */
+/** Everything that an element asks before any answer is known, in order. */
 export function questionsOf(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
   const level = levelOfTexts(element);
   return [...(level === undefined ? [] : [textsQuestion(element.id, level)]), ...contentQuestions(document, element, limits)];

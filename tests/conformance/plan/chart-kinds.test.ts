@@ -3,7 +3,7 @@ import { chartColors, type DrawContext, drawChart, type Drawing, loadedMapShapes
 import { compileQuery } from "@sheaf/compiler";
 import { UTC } from "@sheaf/locale";
 import { loadWords } from "@sheaf/messages/compile";
-import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import { presets } from "@sheaf/theme";
 import {
   asKind,
@@ -18,6 +18,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { documentOf, requestOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
+import { resultTable } from "../support/result-table.ts";
 
 const words = await loadWords("en", { only: ["drawing"] });
 const amounts = [10, 14, 3, 22, 8, 31, 5, 17, 12, 26, 9, 40, 6, 19];
@@ -715,34 +716,5 @@ const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["
 const inFirst = (numbers: readonly number[]): readonly number[] => numbers.map((value) => Number((value / (numbers[0] ?? 1)).toFixed(6)));
 
 /** The rows of the marks, as the browser has them. */
-async function resultOf(element: TestElement, level: string | null = null, others: readonly TestElement[] = []): Promise<ResultTable> {
-  const ask = { elementId: "t", ...(level === null ? {} : { level }) };
-  const compiled = world.compile([element, ...others], ask);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
-  const rows = await world.rows([element, ...others], ask);
-  return {
-    columns: compiled.columns.map(({ id, name, type, level, role }) => ({
-      id,
-      name,
-      type,
-      level,
-      role,
-    })),
-    rowCount: rows.length,
-    byteLength: 0,
-    schema: new Uint8Array(),
-    segments: [
-      {
-        start: 0,
-        length: rows.length,
-        byteLength: 0,
-        cells: compiled.columns.map(({ type }, index) => (row: number): CellValue => {
-          const value = rows[row]?.[index] ?? null;
-          if (value === null) return null;
-          if (type.kind === "date") return Math.round(Date.parse(String(value)) / 86_400_000);
-          return type.kind === "integer" ? BigInt(String(value)) : value;
-        }),
-      },
-    ],
-  };
-}
+const resultOf = (element: TestElement, level: string | null = null, others: readonly TestElement[] = []): Promise<ResultTable> =>
+  resultTable(world, [element, ...others], { elementId: "t", ...(level === null ? {} : { level }) });

@@ -179,6 +179,10 @@ export function markIndex(geometry: MarkGeometry): Marks {
       });
     },
     keys: keysOf,
+    rest(mark) {
+      const category = seriesAt(mark)?.category;
+      return category?.kind === "other" ? category.key : null;
+    },
     seriesId: (mark) => seriesAt(mark)?.id ?? "",
     measureId: (mark) => seriesAt(mark)?.measure.id ?? null,
     rows: rowsOf,

@@ -6,7 +6,8 @@ import { paletteOf, seriesColors } from "../color/series-colors.ts";
 import type { DrawContext } from "../context.ts";
 import type { CartesianElement, ChartExtension, LineStyle, PointStyle } from "../element.ts";
 import { chartColumns, type ChartColumn } from "../marks/columns.ts";
-import { MOST_CATEGORIES, readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
+import { MOST_VALUES, restLabel } from "../marks/rest.ts";
+import { readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
 import { readIntervals, type Interval } from "./intervals.ts";
@@ -128,7 +129,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   );
   if (slots.unplaced > 0) notes.push({ kind: "unplaced", rows: slots.unplaced, total: table.rowCount, axis: x?.name ?? "" });
 
-  const most = Math.max(MOST_CATEGORIES, element.color?.by === "category" ? (element.color.scheme?.length ?? 0) : 0);
+  const most = Math.max(MOST_VALUES, element.color?.by === "category" ? (element.color.scheme?.length ?? 0) : 0);
   const categories =
     split === null
       ? null
@@ -138,7 +139,8 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
           measures: measures.map(({ column }) => column),
           most,
           additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
-          otherLabel: (members) => context.say(message("drawing.other", { count: members })),
+          otherLabel: (members) => restLabel(context, members),
+          restMembers: context.rest?.members ?? 0,
           zone: context.zone,
         });
   if (split !== null && categories !== null && categories.leftOut > 0) {

@@ -36,7 +36,7 @@ const cellAt = (type: PlainColumn["type"]["kind"], id: string, row: number): Cel
   }
 };
 
-test.each(chartKindNames)("%s: of ten thousand values each is seen, pooled into Other, or counted in a line with both numbers", (kind) => {
+test.each(chartKindNames)("%s: of ten thousand values each is seen, pooled into Others, or counted in a line with both numbers", (kind) => {
   const [example] = chartExamples[kind];
   if (example === undefined) throw new Error("No example.");
   const { element, columns, width, height } = example;
@@ -55,6 +55,6 @@ test.each(chartKindNames)("%s: of ten thousand values each is seen, pooled into 
     const next = drawing.marks.step(mark, "right");
     mark = JSON.stringify(next) === JSON.stringify(mark) ? null : next;
   }
-  const isPooled = words.length < 20 && words.some((word) => /Other \([\d,]*\d{3}\)/u.test(word));
+  const isPooled = words.length < 20 && words.some((word) => /Others: [\d,]*\d{3} values/u.test(word));
   if (!drawsAll.has(kind) && !isPooled) expect(said).toMatch(/\d of [\d,]*\d{2,}/u);
 });

@@ -34,6 +34,7 @@ import { drawGauge } from "./gauge/draw.ts";
 import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawPointMap } from "./point-map/draw.ts";
+import { isAnswered, restWanted, withRest } from "../marks/rest.ts";
 import { drawLayers, hasLayers } from "./map-layers/draw.ts";
 import { drawRegionMap } from "./region-map/draw.ts";
 import { drawDonut, drawPie } from "./round/draw.ts";
@@ -86,8 +87,12 @@ export function drawChart(element: Element, table: ResultTable, context: DrawCon
   const chart = chartOf(element);
   if (chart === null) throw new Error(`No chart kind "${element.kind}".`);
   if (hasLayers(element)) return drawLayers(element, table, context);
+  const { additive = () => false, rest = null } = context;
+  const wanted = restWanted(element, table, additive);
+  const isHere = isAnswered(wanted, rest);
   const keys = rolesOf(element, chartRecords[chart.kind].channels).keys;
-  return drawTyped(chart, table, { ...context, keyColumns: keys.map(({ columnId }) => columnId) });
+  const whole = { ...context, rest: isHere ? rest : null, keyColumns: keys.map(({ columnId }) => columnId) };
+  return drawTyped(chart, isHere ? withRest(element, table, rest) : table, whole);
 }
 
 function drawTyped<K extends ChartKindName>({ kind, element }: TypedChart<K>, table: ResultTable, context: DrawContext): Drawing {

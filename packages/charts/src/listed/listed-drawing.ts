@@ -69,7 +69,7 @@ function summaryOf(model: ListModel, noun: Noun, shown: string | undefined, note
   return [title, what, count, extremes, ...notes.map((note) => noteText(note, say))].filter((part) => part !== "").join(" ");
 }
 
-function tableOf({ keys, measure, extras, columns, table }: ListModel): ChartTable {
+function tableOf({ keys, measure, extras, columns, table, rows }: ListModel): ChartTable {
   const first = [...keys, ...(measure === null ? [] : [measure])];
   const rest = [...columns.values()].filter((column) => !first.includes(column) && !column.id.startsWith("~") && !extras.includes(column));
   const shown = [...new Set([...first, ...rest, ...extras])];
@@ -79,7 +79,8 @@ function tableOf({ keys, measure, extras, columns, table }: ListModel): ChartTab
     cell(row, column) {
       const one = shown[column];
       if (one === undefined || row < 0 || row >= table.rowCount) throw new RangeError(`No cell at row ${row}, column ${column}.`);
-      return writeCell(table, row, one);
+      const rest = rows[row]?.rest;
+      return rest?.columnId === one.id ? rest.label : writeCell(table, row, one);
     },
   };
 }
@@ -88,7 +89,7 @@ function tableOf({ keys, measure, extras, columns, table }: ListModel): ChartTab
 export function listedLegend(
   model: ListModel,
   format: LegendFormat | undefined,
-  entries: readonly { readonly name: string; readonly color: string; readonly keys: ListedMark["keys"] }[],
+  entries: readonly (Pick<LegendEntry, "name" | "color" | "keys"> & Partial<Pick<LegendEntry, "rest">>)[],
 ): Legend {
   if (format?.visibility === "hidden" || format?.colorLegend === "hidden" || entries.length < 2) return { kind: "none" };
   const position = format?.position ?? "auto";
@@ -99,6 +100,6 @@ export function listedLegend(
     showsHeader: position !== "auto" && format?.header !== "hidden" && model.keys.length > 0,
     color: readColor(format?.color, model.context.colors) ?? null,
     fontSize: format?.fontSize === undefined ? null : readableSize(format.fontSize),
-    entries: entries.map(({ name, color, keys }, index): LegendEntry => ({ id: String(index), name, color, sign: "square", keys })),
+    entries: entries.map((entry, index): LegendEntry => ({ ...entry, id: String(index), sign: "square" })),
   };
 }

@@ -15,6 +15,8 @@ export interface ListedMark {
   /** Quieter words behind the value: its share, a rate. */
   readonly said?: readonly string[];
   readonly color: string;
+  /** Of the rest of many: the key that its keys lack. */
+  readonly rest?: MarkKey;
   readonly box: Box;
   readonly contains?: (x: number, y: number) => boolean;
 }
@@ -98,6 +100,7 @@ export function listedMarks(model: ListModel, marks: readonly ListedMark[], isFi
     cursor: () => null,
     dots: () => [],
     keys: (mark) => at(mark)?.keys ?? [],
+    rest: (mark) => at(mark)?.rest ?? null,
     seriesId: (mark) => (at(mark) === undefined ? "" : "list"),
     measureId: (mark) => at(mark)?.measureId ?? model.measure?.id ?? null,
     rows: (mark) => at(mark)?.rows ?? [],

@@ -1,5 +1,6 @@
 import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
+import { restKey, restLabel, restRows } from "../marks/rest.ts";
 import { chartColumns, isMarker, markKey, writeCell, type ChartColumn } from "../marks/columns.ts";
 import type { Note } from "../notes.ts";
 
@@ -27,6 +28,8 @@ export interface ListRow {
   readonly value: number;
   /** In full. */
   readonly text: string;
+  /** Of the rest of many values, which is none of them: the key of everything else. */
+  readonly rest?: MarkKey;
 }
 
 interface ListRequest {
@@ -53,12 +56,39 @@ export function readList({ element, table, context, measureId, usedIds = [] }: L
     keys,
     measure,
     extras: [...columns.values()].filter(({ id }) => shown.has(id) && !used.has(id)),
-    rows: measure === null ? [] : Array.from({ length: table.rowCount }, (_, row) => rowAt(table, keys, measure, row)),
+    rows:
+      measure === null
+        ? []
+        : withRests(
+            table,
+            keys,
+            context,
+            Array.from({ length: table.rowCount }, (_, row) => rowAt(table, keys, measure, row)),
+          ),
     notes: [
       ...missing.map((columnId): Note => ({ kind: "missing-column", columnId })),
       ...(context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows } as const] : []),
     ],
   };
+}
+
+/** Rows of the rest of a key have no value of it. */
+function withRests(
+  table: ResultTable,
+  keys: readonly ChartColumn[],
+  { rest, say }: DrawContext,
+  rows: readonly ListRow[],
+): readonly ListRow[] {
+  const column = keys.find(({ id }) => id === rest?.columnId);
+  if (rest === null || rest === undefined || column === undefined) return rows;
+  const isRest = restRows(table);
+  const label = restLabel({ say }, rest.members);
+  const kept = rest.kept.map(({ value }) => value);
+  return rows.map((row) => {
+    if (!isRest(row.row)) return row;
+    const others = row.keys.filter(({ columnId }) => columnId !== column.id);
+    return { ...row, keys: others, label: [...others.map((key) => key.label), label].join(", "), rest: restKey(column, label, kept) };
+  });
 }
 
 function rowAt(table: ResultTable, keyColumns: readonly ChartColumn[], measure: ChartColumn, row: number): ListRow {

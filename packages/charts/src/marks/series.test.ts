@@ -25,6 +25,7 @@ function read(columns: readonly PlainColumn[], additive: boolean) {
     most: 10,
     additive,
     otherLabel: (members) => `Other (${members})`,
+    restMembers: 0,
     zone: context.zone,
   });
   return {

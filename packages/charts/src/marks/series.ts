@@ -1,6 +1,7 @@
 import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
-import type { DrawContext } from "../context.ts";
+import type { DrawContext, MarkKey } from "../context.ts";
 import { exactSum } from "./exact-sum.ts";
+import { largest, restKey, restRows } from "./rest.ts";
 import { exactText, isMarker, type ChartColumn } from "./columns.ts";
 import { calledByPeriod } from "./period-names.ts";
 import type { Slots } from "./slots.ts";
@@ -32,7 +33,15 @@ export type Category =
       readonly label: string;
       readonly order: number;
     }
-  | { readonly kind: "other"; readonly column: ChartColumn; readonly label: string; readonly members: number };
+  | {
+      readonly kind: "other";
+      readonly column: ChartColumn;
+      readonly label: string;
+      readonly members: number;
+      /** Its values came as rows of their own; else they are the sums of those that it pools. */
+      readonly isAsked: boolean;
+      readonly key: MarkKey;
+    };
 
 export interface SeriesRequest {
   readonly table: ResultTable;
@@ -54,25 +63,33 @@ export interface Categories {
   readonly leftOut: number;
 }
 
-/** More categories than this become the largest ones and `Other`. */
-export const MOST_CATEGORIES = 10;
-
 export interface CategoryRequest {
   readonly table: ResultTable;
   readonly split: ChartColumn;
   readonly measures: readonly ChartColumn[];
   readonly most: number;
   readonly additive: boolean;
+  /** How many values the rest is of whose rows are in the table. */
+  readonly restMembers: number;
   readonly otherLabel: (members: number) => string;
   /** In which moments are told apart by their periods. */
   readonly zone: DrawContext["zone"];
 }
 
+const REST = Symbol("rest");
+
 export function readCategories(request: CategoryRequest): Categories {
   const { table, split, measures, most } = request;
   const found = new Map<CellValue, { readonly value: CellValue; weight: number; readonly seen: number }>();
-  const keyOfRow: CellValue[] = [];
+  const keyOfRow: (CellValue | typeof REST)[] = [];
+  const isRest = restRows(table);
+  let hasRest = false;
   for (let row = 0; row < table.rowCount; row += 1) {
+    if (isRest(row)) {
+      keyOfRow.push(REST);
+      hasRest = true;
+      continue;
+    }
     const value = cellAt(table, row, split.index);
     keyOfRow.push(value);
     let entry = found.get(value);
@@ -89,14 +106,8 @@ export function readCategories(request: CategoryRequest): Categories {
   const named = calledByPeriod(split, [...found.keys()], request);
   const all = [...found.values()].toSorted((a, b) => compareCells(a.value, b.value) || a.seen - b.seen);
   const pooling = all.length > most;
-  const kept = pooling
-    ? new Set(
-        all
-          .toSorted((a, b) => b.weight - a.weight || a.seen - b.seen)
-          .slice(0, most - 1)
-          .map(({ value }) => value),
-      )
-    : null;
+  const weights = [...found.values()].map(({ value, weight }) => [value, weight] as const);
+  const kept = pooling ? new Set(largest(weights, most - 1)) : null;
   const list: Category[] = [];
   const indexOf = new Map<CellValue, number>();
   all.forEach(({ value }, order) => {
@@ -104,13 +115,17 @@ export function readCategories(request: CategoryRequest): Categories {
     indexOf.set(value, list.length);
     list.push({ kind: "value", column: named, value, text: exactText(value, split), label: named.write(value), order });
   });
-  const rest = all.length - list.length;
-  const other = pooling && request.additive ? list.length : -1;
-  if (other !== -1) list.push({ kind: "other", column: split, label: request.otherLabel(rest), members: rest });
+  const rest = hasRest ? request.restMembers : all.length - list.length;
+  const other = hasRest || (pooling && request.additive) ? list.length : -1;
+  if (other !== -1) {
+    const label = request.otherLabel(rest);
+    const values = list.flatMap((category) => (category.kind === "value" ? [category.value] : []));
+    list.push({ kind: "other", column: split, label, members: rest, isAsked: hasRest, key: restKey(named, label, values) });
+  }
   return {
     list,
-    ofRow: Int32Array.from(keyOfRow, (value) => indexOf.get(value) ?? other),
-    total: all.length,
+    ofRow: Int32Array.from(keyOfRow, (value) => (value === REST ? other : (indexOf.get(value) ?? other))),
+    total: hasRest ? all.length + rest : all.length,
     leftOut: other === -1 ? rest : 0,
   };
 }
@@ -128,7 +143,7 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
       axis,
       rows: new Int32Array(slots.count).fill(-1),
       values: new Float64Array(slots.count).fill(Number.NaN),
-      pooled: category?.kind === "other" ? new Map<number, number[]>() : null,
+      pooled: category?.kind === "other" && !category.isAsked ? new Map<number, number[]>() : null,
     }));
   });
   const width = categories?.list.length ?? 1;

@@ -376,6 +376,7 @@ function marksOf(panels: readonly Placed[]): Marks {
         [],
       ),
     keys: (mark) => own<readonly MarkKey[]>(mark, (marks, ref, { facet }) => [...marks.keys(ref), ...facet.keys], []),
+    rest: (mark) => own<MarkKey | null>(mark, (marks, ref) => marks.rest?.(ref) ?? null, null),
     seriesId: (mark) => own(mark, (marks, ref) => marks.seriesId(ref), ""),
     measureId: (mark) => own(mark, (marks, ref) => marks.measureId(ref), null),
     rows: (mark) => own<readonly number[]>(mark, (marks, ref, { rows }) => marks.rows(ref).flatMap((row) => rows[row] ?? []), []),

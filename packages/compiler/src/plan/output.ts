@@ -117,6 +117,32 @@ export function answerPivot(
   return answer(planner, frame, answers.length === 0 ? [one] : answers, order, withinTests(planner, frame, within), window);
 }
 
+/** Columns at some of the keys, of the rows that pass tests of the keys alone: values of the level itself, or totals of what lies further in (L11). */
+export function answerKeys(
+  planner: Planner,
+  at: Grain,
+  columns: readonly ModelColumn[],
+  isLevel: boolean,
+  testsOf: (key: (id: Id) => Scalar) => readonly Scalar[],
+  window: Window | null,
+): Answered {
+  const frame = frameAt(planner, at, remaining);
+  const place = { grain: at, level: at, phase: remaining, reduced: true } as const;
+  const answers = columns.flatMap((column) => {
+    if (isLevel || (column.isKey && at.keys.includes(column.id)))
+      return shown(planner, column, columnIn(planner, column.id, frame), frame, false);
+    return shown(planner, column, evaluate(planner, { kind: "own", columnId: column.id, type: column.type }, place), frame, true);
+  });
+  return answer(
+    planner,
+    frame,
+    answers,
+    orderWithin(planner, null, frame, rowReader),
+    testsOf((id) => keyIn(planner, frame, id)),
+    window,
+  );
+}
+
 export function answerCount(planner: Planner, level: Grain, within: Within): Answered {
   const frame = frameAt(planner, level, remaining);
   const tests = withinTests(planner, frame, within);

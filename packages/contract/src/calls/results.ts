@@ -57,6 +57,7 @@ export const resultRequest = z.strictObject({
     z.strictObject({ kind: z.literal("count") }),
     z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() }),
     z.strictObject({ kind: z.literal("pivot-count"), ...pivotPart }),
+    z.strictObject({ kind: z.literal("rest"), columnId: documentId, kept: z.array(cell).max(1_000) }),
     z.strictObject({ kind: z.literal("join-matches"), join: z.int().min(0).max(1_000) }),
     z.strictObject({
       kind: z.literal("distinct"),

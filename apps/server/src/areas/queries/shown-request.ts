@@ -23,6 +23,7 @@ function requireOwnIds({ elementId, want, extraFilters }: QueryRequest): void {
   const columns = [
     ...(want.kind === "rows" ? (want.columns ?? []) : []),
     ...(want.kind === "distinct" ? [want.columnId, ...(want.labelId === undefined ? [] : [want.labelId])] : []),
+    ...(want.kind === "rest" ? [want.columnId] : []),
     ...extraFilters.map(({ columnId }) => columnId),
   ];
   const made = columns.find(isMadeColumn);
@@ -41,7 +42,10 @@ function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryR
   if (want.kind === "join-matches") throw new CodedError("EPERM");
   // A formula could read what is hidden.
   if (extraFilters.some((filter) => boundMembers(filter).length > 0)) throw new CodedError("EPERM");
-  const asked = [...(want.kind === "distinct" ? [want.columnId] : []), ...extraFilters.map(({ columnId }) => columnId)];
+  const asked = [
+    ...(want.kind === "distinct" || want.kind === "rest" ? [want.columnId] : []),
+    ...extraFilters.map(({ columnId }) => columnId),
+  ];
   const missing = asked.find((columnId) => !shown.has(columnId));
   if (missing !== undefined) throw new CodedError("EINVAL", `There is no column ${missing}`);
   // Without their names values can still be chosen.

@@ -49,7 +49,8 @@ export function chartLegend(
       const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
       const sign = style.shape !== "line" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
       const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
-      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys }];
+      const rest = one.category?.kind === "other" ? { rest: one.category.key } : {};
+      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys, ...rest }];
     }),
   };
 }

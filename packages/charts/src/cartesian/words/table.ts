@@ -33,6 +33,8 @@ export function chartTable(model: CartesianModel): ChartTable {
       sorted ??= rowOrder(model);
       const source = sorted[row];
       const shown = columns[column];
+      const rest = model.categories?.list[model.categories.ofRow[source ?? -1] ?? -1];
+      if (rest?.kind === "other" && rest.isAsked && shown?.id === model.split?.id) return rest.label;
       if (source === undefined || shown === undefined) throw new RangeError(`No cell at row ${row}, column ${column}.`);
       return writeCell(table, source, shown);
     },

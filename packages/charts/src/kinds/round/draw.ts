@@ -90,6 +90,7 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     text: slice.text,
     said: [shareText(share)],
     color,
+    ...(slice.rest === undefined ? {} : { rest: slice.rest }),
     box: around(x, y, (hole + radius) / 2, (from + to) / 2),
     contains: (px, py) => isInside(px - x, py - y, hole, radius, from, to),
   }));
@@ -108,7 +109,12 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
       : listedLegend(
           model,
           element.legend,
-          placed.map(({ slice, color }) => ({ name: slice.label, color, keys: slice.keys })),
+          placed.map(({ slice, color }) => ({
+            name: slice.label,
+            color,
+            keys: slice.keys,
+            ...(slice.rest === undefined ? {} : { rest: slice.rest }),
+          })),
         ),
     notes,
     plot: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },

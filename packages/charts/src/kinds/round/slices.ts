@@ -1,4 +1,4 @@
-import { message } from "@sheaf/messages";
+import { MOST_VALUES, restKey, restLabel } from "../../marks/rest.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { cellAt } from "@sheaf/result";
 import type { MarkKey } from "../../context.ts";
@@ -13,6 +13,8 @@ export interface Slice {
   readonly value: number;
   readonly text: string;
   readonly isOther: boolean;
+  /** Of the rest: what it is all others of. */
+  readonly rest?: MarkKey;
 }
 
 /** A slice as it lies: angles in radians, clockwise from the right; the first one begins at the top. */
@@ -24,18 +26,16 @@ export interface PlacedSlice {
   readonly to: number;
 }
 
-/** More slices than this become the largest ones and the rest. */
-const MOST_SLICES = 10;
-
 /** The slices in the order of the result. What has no size is counted, not drawn. */
 export function readSlices(model: ListModel): { readonly slices: readonly Slice[]; readonly notes: readonly Note[] } {
-  const sized = model.rows.filter(({ value }) => value > 0);
+  // The rest of many comes last, as it does where it is a sum.
+  const sized = model.rows.filter(({ value }) => value > 0).toSorted((a, b) => Number(a.rest !== undefined) - Number(b.rest !== undefined));
   const unsized = model.rows.filter(({ value }) => Number.isNaN(value) || value < 0).length;
   const notes: Note[] = unsized === 0 ? [] : [{ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative or empty" }];
-  if (sized.length <= MOST_SLICES) return { slices: sized.map(sliceOf), notes };
+  if (sized.length <= MOST_VALUES) return { slices: sized.map(sliceOf), notes };
   const ranked = sized.toSorted((a, b) => b.value - a.value || a.row - b.row);
-  const kept = new Set(ranked.slice(0, MOST_SLICES - 1));
-  const rest = ranked.slice(MOST_SLICES - 1);
+  const kept = new Set(ranked.slice(0, MOST_VALUES - 1));
+  const rest = ranked.slice(MOST_VALUES - 1);
   const { measure, table, context } = model;
   if (measure === null || context.additive?.(measure.id) !== true) {
     notes.push({ kind: "categories", shown: kept.size, total: sized.length, column: model.keys[0]?.name ?? "" });
@@ -45,8 +45,12 @@ export function readSlices(model: ListModel): { readonly slices: readonly Slice[
     rest.map(({ row }) => cellAt(table, row, measure.index)),
     measure.type,
   );
+  const label = restLabel(context, rest.length);
+  const [key] = model.keys;
+  const shown = sized.flatMap((row) => (kept.has(row) && key !== undefined ? [cellAt(table, row.row, key.index)] : []));
   const other: Slice = {
-    label: model.context.say(message("drawing.other", { count: rest.length })),
+    label,
+    ...(key === undefined || model.keys.length > 1 ? {} : { rest: restKey(key, label, shown) }),
     keys: [],
     rows: rest.map(({ row }) => row),
     value: rest.reduce((total, { value }) => total + value, 0),
@@ -56,4 +60,12 @@ export function readSlices(model: ListModel): { readonly slices: readonly Slice[
   return { slices: [...sized.filter((row) => kept.has(row)).map(sliceOf), other], notes };
 }
 
-const sliceOf = ({ label, keys, row, value, text }: ListRow): Slice => ({ label, keys, rows: [row], value, text, isOther: false });
+const sliceOf = ({ label, keys, row, value, text, rest }: ListRow): Slice => ({
+  label,
+  keys,
+  rows: [row],
+  value,
+  text,
+  isOther: rest !== undefined,
+  ...(rest === undefined ? {} : { rest }),
+});

@@ -147,7 +147,7 @@ export default {
   "drawing.of-all": "{share} of all",
   "drawing.of-goal": "of {goal}",
   "drawing.on-plan": "on plan",
-  "drawing.other": "Other ({count, number})",
+  "drawing.other": "Others: {count, plural, one {# value} other {# values}}",
   "drawing.plan": "plan {plan}",
   "drawing.points": "{count, plural, one {# point} other {# points}}",
   "drawing.progress.shown": "{what}; {behind, number} of {planned, number} behind {isNamed, select, true {{plan}} other {the plan}}.",

@@ -1,10 +1,20 @@
-import { highlightedBy, type LayerAnswer, legendColumns, type MarkKey, type Viewport, withLegends, withoutScheme } from "@sheaf/charts";
+import {
+  filterValue,
+  highlightedBy,
+  type LayerAnswer,
+  legendColumns,
+  type MarkKey,
+  type Viewport,
+  withLegends,
+  withoutScheme,
+} from "@sheaf/charts";
 import {
   askedLayers,
   channelsOfChart,
   chartFormulaColumnId,
   chartFormulas,
   columnsOf,
+  dependsOnAggregate,
   type Element,
   type Filter,
   type Json,
@@ -24,18 +34,19 @@ import { selectedRow, selectedValue } from "../../state/actions/selected-values.
 import { type ExplainedKey, useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
-import { canDrillInto, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
+import { canDrillInto, type DrilledKey, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
 import { mostMarks } from "./chart-request.ts";
-import { filterValue } from "../../filters/key-value.ts";
+import { filtersOf } from "../../commands/edit.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import type { MarkSelection } from "./selection/mark-selection.ts";
 import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
 import { useFoundMark } from "./marks/use-found-mark.ts";
 import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
+import { limitOf, OTHERS } from "./panel/keys/label-limit.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
@@ -46,6 +57,7 @@ import { useChartSurroundings } from "./surroundings.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
 import type { ChartResult } from "./view/use-drawing.ts";
+import { useRest } from "./view/use-rest.ts";
 
 /** A chart of the workbook: its marks as they were asked for, and what the viewer may do with them. */
 export function ChartElement({ element, name, title, heading, subtitle, results }: ElementViewProps) {
@@ -74,9 +86,10 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const isFull = table !== null && table.rowCount >= mostMarks(element);
   const totalRows = useMarkCount(element.id, isFull);
   const answers = useMemo(() => layerAnswers(element, results), [element, results]);
+  const rest = useRest(element, results[0]);
   const result = useMemo(
-    (): ChartResult | null => (table === null || answers === null ? null : { table, truncated: isFull, totalRows, ...answers }),
-    [table, isFull, totalRows, answers],
+    (): ChartResult | null => (table === null || answers === null ? null : { table, truncated: isFull, totalRows, rest, ...answers }),
+    [table, isFull, totalRows, rest, answers],
   );
   const highlighted = useControlHighlights(element.id);
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
@@ -158,9 +171,12 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       onPick={(keys) => {
         if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(result, keys));
       }}
-      drill={(keys) => [...ledMark(workbook, element, keys), ...(workbook.canChange ? drillMark(workbook, element, fields, keys) : [])]}
+      drill={(keys) => [
+        ...ledMark(workbook, element, keys),
+        ...(workbook.canChange ? drillMark(workbook, element, fields, pooledIn(element, result, keys)) : []),
+      ]}
       onShowRows={(keys) => {
-        if (isOfLayer(element, keys)) {
+        if (isOfLayer(element, keys) || keys.some(({ beyond }) => beyond !== undefined)) {
           workbook.showRows({
             elementId: element.id,
             within: null,
@@ -241,10 +257,33 @@ function ledMark({ documents, controls }: Workbook, element: Element, keys: read
   return ledEntries(documents.state().document, controls, element.id, led);
 }
 
-/** Only the rows of the mark stay, and the x axis shows them by another column. A mark that pools several has no rows of its own. */
+/** Whether the filters leave every label that there is: others test what is computed of several rows, and may take labels away. */
+const keepsLabels = (element: Element): boolean =>
+  filtersOf(element).every(
+    ({ kind, columnId, state }) => state === "disabled" || (kind !== "top-n" && !dependsOnAggregate(element, columnId)),
+  );
+
+/** Keys at which labels beyond a limit are one: all others of those that are shown. Where not all came, nobody knows which those are. */
+function pooledIn(element: Element, { table, truncated }: ChartResult, keys: readonly MarkKey[]): readonly MarkKey[] {
+  return keys.map((key) => {
+    const limit = limitOf(columnsOf(element).find(({ id }) => id === key.columnId)?.formula ?? "");
+    const index = table.columns.findIndex(({ id, role }) => id === key.columnId && role === "value");
+    if (key.value !== OTHERS || limit === null || index === -1 || truncated || !keepsLabels(element)) return key;
+    const labels = new Set(Array.from({ length: table.rowCount }, (_, row) => cellAt(table, row, index)));
+    const shown = [...labels].filter((value) => value === null || typeof value === "string").filter((value) => value !== OTHERS);
+    return { ...key, beyond: shown.map((value): MarkKey => ({ ...key, value, text: value, label: value ?? "" })) };
+  });
+}
+
+/** Only the rows of the mark stay, and the x axis shows them by another column. Where several are one mark they have to be all others of what is shown. */
 function drillMark(workbook: Workbook, element: Element, fields: readonly SourceField[], keys: readonly MarkKey[]): readonly MenuEntry[] {
-  const kept = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key) }));
-  if (keys.length === 0 || groupOf(element, keys) === null || !canDrillInto(element, kept)) return [];
+  const kept = keys.map((key): DrilledKey => ({
+    columnId: key.columnId,
+    value: filterValue(key),
+    ...(key.beyond === undefined ? {} : { beyond: key.beyond.map(filterValue) }),
+  }));
+  const isRest = keys.some(({ beyond }) => beyond !== undefined);
+  if (keys.length === 0 || (!isRest && groupOf(element, keys) === null) || !canDrillInto(element, kept)) return [];
   const along = channelsOfChart(element).find(({ channel }) => channel.isAlong && channel.role === "key");
   const [x] = along?.columnIds ?? [];
   if (along === undefined) return [];

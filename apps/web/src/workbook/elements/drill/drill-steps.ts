@@ -1,7 +1,7 @@
 import { isTimeName } from "@sheaf/sql";
 import { columnsListed, type Element, type FilterValue, type Id, type Operation } from "@sheaf/workbook";
 import { columnOf, elementPath, filtersOf, set } from "../../commands/edit.ts";
-import { keepValues } from "../../filters/quick-filters.ts";
+import { excludeValues, keepValues } from "../../filters/quick-filters.ts";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 import { addColumnOperations, filterOperations, membersOperations, setColumnOperations } from "../chart/panel/chart-operations.ts";
 import { keyFormula, type Period, periodTitles, shapeOf, truncated } from "../chart/panel/column-shape.ts";
@@ -23,6 +23,8 @@ export interface DrillStep {
 export interface DrilledKey {
   readonly columnId: Id;
   readonly value: FilterValue;
+  /** Of the rest of many values: those that it is all others of. */
+  readonly beyond?: readonly FilterValue[];
 }
 
 /** Each of these parts lies within the one before it; weeks cross months. */
@@ -60,14 +62,18 @@ const stepBy = ({ key, name }: SourceField, formula: string, detail: string | nu
 
 /** What labels beyond a limit are pooled in is no value that a filter could keep: filters of rows change who is among them. */
 export const canDrillInto = (element: Element, kept: readonly DrilledKey[]): boolean =>
-  kept.every(({ columnId, value }) => value !== OTHERS || limitOf(columnOf(element, columnId)?.formula ?? "") === null);
+  kept.every(
+    ({ columnId, value, beyond = [value] }) => !beyond.includes(OTHERS) || limitOf(columnOf(element, columnId)?.formula ?? "") === null,
+  );
 
 /**
  * Operations that keep only the rows of the given keys. Among those rows the places of a limit would be others: a limited key that is
  * kept at one of its labels is that label without a limit (S-L6m).
  */
 export function keepOperations(element: Element, kept: readonly DrilledKey[], newId: () => Id): readonly Operation[] {
-  const filters = kept.map((key) => keepValues(filtersOf(element), key.columnId, [key.value]));
+  const filters = kept.map(({ columnId, value, beyond }) =>
+    beyond === undefined ? keepValues(filtersOf(element), columnId, [value]) : excludeValues(filtersOf(element), columnId, beyond),
+  );
   const unlimited = kept.flatMap(({ columnId }) => {
     const limit = limitOf(columnOf(element, columnId)?.formula ?? "");
     return limit === null ? [] : setColumnOperations(element.id, columnId, { formula: limit.inner });

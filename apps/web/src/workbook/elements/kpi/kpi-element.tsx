@@ -1,4 +1,4 @@
-import { kpiElement, noteText, tileColumns } from "@sheaf/charts";
+import { filterValue, kpiElement, noteText, tileColumns } from "@sheaf/charts";
 import { printTarget } from "@sheaf/formula";
 import { cellAt, cellText, type ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
@@ -6,7 +6,6 @@ import { Hash, TriangleAlert } from "lucide-react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { type Explained, type ExplainedKey, useWorkbook } from "../../state/workbook.ts";
-import { filterValue } from "../../filters/key-value.ts";
 import { useChartSurroundings } from "../chart/surroundings.ts";
 import { UnplacedChart } from "../chart/view/chart-view.tsx";
 import { problemsOf } from "../chart/view/problems.ts";

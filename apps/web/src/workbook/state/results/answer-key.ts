@@ -185,6 +185,7 @@ function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly I
     case "rows":
       return want.columns ?? query.columns.filter((column) => !column.hidden).map(({ id }) => id);
     case "totals":
+    case "rest":
       return query.columns.filter((column) => !column.hidden).map(({ id }) => id);
     case "count":
     case "pivot-count":

@@ -1,6 +1,6 @@
+import { filterValue } from "@sheaf/charts";
 import type { Filter } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { filterValue } from "../../../filters/key-value.ts";
 import { excludeChanges, keepChanges } from "./mark-filters.ts";
 
 const key = (columnId: string, value: string | number | bigint | boolean | null, text: string | null) => ({

@@ -14,7 +14,8 @@ export interface MarkActions {
   readonly onExplain?: () => void;
   /** Plays the series of the mark; absent where marks do not follow one another. */
   readonly onPlay?: () => void;
-  readonly onHighlight: () => void;
+  /** Absent where nothing on the page can share a value with it. */
+  readonly onHighlight?: () => void;
   readonly isHighlighted: boolean;
   readonly onCopyValue: () => void;
   readonly onShowTable: () => void;
@@ -30,14 +31,15 @@ export function keyMenu(
   if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", t("elements.chart.keep-only-2"), Filter, keys, actions.onKeep));
   if (actions.onExclude !== undefined) entries.push(...keyEntries("exclude", "Exclude", FilterX, keys, actions.onExclude));
   if (entries.length > 0) entries.push({ kind: "divider", id: "after-filters" });
-  if (keys.length > 0) {
+  const { onHighlight } = actions;
+  if (keys.length > 0 && onHighlight !== undefined) {
     entries.push({
       kind: "item",
       id: "highlight",
       label: actions.isHighlighted ? t("elements.chart.stop-highlighting") : t("elements.chart.highlight-on-this-page"),
       icon: Highlighter,
       keys: "Enter",
-      onSelect: actions.onHighlight,
+      onSelect: onHighlight,
     });
   }
   if (actions.onShowRows !== undefined)

@@ -1,7 +1,6 @@
-import type { MarkKey } from "@sheaf/charts";
+import { filterValue, type MarkKey } from "@sheaf/charts";
 import { columnsOf, type Filter, mapLayers, recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
 import { canDrillInto } from "../../drill/drill-steps.ts";
-import { filterValue } from "../../../filters/key-value.ts";
 
 /**
  * The group of a mark among the rows of its chart: values of the keys of the marks level in the order of its query. Null where a key has no single value, as for `Other`.
@@ -10,7 +9,7 @@ export function groupOf(element: Element, keys: readonly MarkKey[]): readonly Fi
   const values: FilterValue[] = [];
   for (const { columnId } of rolesOf(element, recordOf(element)?.channels ?? []).keys) {
     const key = keys.find((candidate) => candidate.columnId === columnId);
-    if (key === undefined) return null;
+    if (key === undefined || key.beyond !== undefined) return null;
     values.push(filterValue(key));
   }
   return values;
@@ -30,7 +29,14 @@ export const isOfOtherRows = (element: Element, keys: readonly MarkKey[]): boole
 
 /** Filters that leave the rows with the keys of a mark. */
 export const rowsWith = (keys: readonly MarkKey[], newId: () => string): readonly Filter[] =>
-  keys.map((key): Filter => ({ id: newId(), columnId: key.columnId, kind: "list", mode: "include", values: [filterValue(key)] }));
+  keys.map((key): Filter => ({
+    id: newId(),
+    columnId: key.columnId,
+    kind: "list",
+    ...(key.beyond === undefined
+      ? { mode: "include", values: [filterValue(key)] }
+      : { mode: "exclude", values: key.beyond.map(filterValue) }),
+  }));
 
 /** Whether a mark is a group of its own: neither several drawn as one, nor the labels beyond a limit. */
 export function isOneGroup(element: Element, keys: readonly MarkKey[]): boolean {

@@ -1,6 +1,5 @@
-import type { MarkKey } from "@sheaf/charts";
+import { filterValue, type MarkKey } from "@sheaf/charts";
 import type { Filter, FilterValue } from "@sheaf/workbook";
-import { filterValue } from "../../../filters/key-value.ts";
 import { excludeValues, type FilterChange, keepRange, keepValues } from "../../../filters/quick-filters.ts";
 
 type Group = readonly MarkKey[];

@@ -40,7 +40,7 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
               <li
                 key={entry.id}
                 className={styles.entry}
-                {...(entry.keys.length > 0 ? { onContextMenu: (event) => menu.open(event, entry.name, entriesFor(entry.keys)) } : {})}
+                {...(keysOf(entry).length > 0 ? { onContextMenu: (event) => menu.open(event, entry.name, entriesFor(keysOf(entry))) } : {})}
               >
                 <Sign entry={entry} />
                 <span className={styles.name}>{entry.name}</span>
@@ -65,6 +65,8 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
       );
   }
 }
+
+const keysOf = ({ keys, rest }: LegendEntry): readonly MarkKey[] => (rest === undefined ? keys : [...keys, rest]);
 
 /** Color and size as the file says; the header takes the color of the names then. */
 const lookOf = ({ color, fontSize }: LegendLook): CSSProperties => ({

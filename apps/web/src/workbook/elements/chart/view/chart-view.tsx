@@ -222,7 +222,7 @@ function DrawnChart(props: DrawnChartProps) {
     props.onPick?.(keys);
   };
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
-    const keys = marks.keys(mark);
+    const keys = keysOf(marks, mark);
     const measureId = marks.measureId(mark);
     return markMenu(marks.value(mark), keys, {
       ...keyActions(props, keys),
@@ -250,7 +250,7 @@ function DrawnChart(props: DrawnChartProps) {
           ? {}
           : {
               onShowRows: (mark: MarkRef) => {
-                const keys = marks.keys(mark);
+                const keys = keysOf(marks, mark);
                 if (!isOfOtherRows(element, keys)) onShowRows(keys);
               },
             })}
@@ -269,6 +269,15 @@ function DrawnChart(props: DrawnChartProps) {
     </>
   );
 }
+
+/** All keys of a mark, that of the rest of many among them: filters and rows are had by it, colors are not. */
+function keysOf(marks: Marks, mark: MarkRef): readonly MarkKey[] {
+  const rest = marks.rest?.(mark) ?? null;
+  return rest === null ? marks.keys(mark) : [...marks.keys(mark), rest];
+}
+
+/** Those that are values. */
+const valuesOf = (keys: readonly MarkKey[]): readonly MarkKey[] => keys.filter(({ beyond }) => beyond === undefined);
 
 const NOTHING: MarkSelection = new Map();
 
@@ -323,8 +332,8 @@ function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: Ch
     ...(onKeep === undefined || !isOfMap ? {} : { onKeep }),
     ...(onExclude === undefined || !isOfMap ? {} : { onExclude }),
     ...(onShowRows === undefined || !isOfMap ? {} : { onShowRows: () => onShowRows(keys) }),
-    onHighlight: () => chooseKeys(highlight, element.id, keys),
-    isHighlighted: isHighlighted(highlight.current(), element.id, keys),
+    ...(valuesOf(keys).length === 0 ? {} : { onHighlight: () => chooseKeys(highlight, element.id, valuesOf(keys)) }),
+    isHighlighted: isHighlighted(highlight.current(), element.id, valuesOf(keys)),
   };
 }
 

@@ -20,6 +20,8 @@ export interface ChartResult {
   readonly totalRows: number | null;
   /** Of a map: what came for its further layers, by their ids. */
   readonly layers?: DrawContext["layers"];
+  /** What the values are together that are drawn as one. */
+  readonly rest?: DrawContext["rest"];
   readonly lostLayers?: DrawContext["lostLayers"];
 }
 
@@ -65,6 +67,7 @@ export function useDrawing(
       title: title ?? name,
       totalRows: result.totalRows,
       truncated: result.truncated,
+      rest: result.rest ?? null,
       layers: result.layers ?? new Map(),
       lostLayers: result.lostLayers ?? new Map(),
       hiddenLayers: away,

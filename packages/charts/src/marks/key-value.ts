@@ -1,4 +1,4 @@
-import type { MarkKey } from "@sheaf/charts";
+import type { MarkKey } from "../context.ts";
 import type { FilterValue } from "@sheaf/workbook";
 
 /** A key as a filter writes it: dates and datetimes as ISO text, numbers that float64 cannot hold as their digits. */
