@@ -176,6 +176,8 @@ test("averages of more values than colors: what the others are together is asked
   const members = Number(/\d+/u.exec((await others.textContent()) ?? "")?.[0]);
 
   await others.click({ button: "right" });
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: "/tmp/w/charts-pics/menu.png" });
   await choose(page, /^Exclude Others/u);
   await expect.poll(() => legend.getByRole("listitem").count()).toBe(9);
   await page.keyboard.press("Control+z");

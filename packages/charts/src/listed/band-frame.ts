@@ -5,6 +5,7 @@ import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
+import { yearsOnce } from "../text/years-once.ts";
 import { fitText, LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** Stripes along x and values upright, for kinds that draw their marks as shapes. */
@@ -33,6 +34,28 @@ interface FrameRequest {
 }
 
 const GAP = 8;
+const LINE = 15;
+/** What names in neighboring stripes keep between them, px. */
+const BETWEEN = 3;
+
+/** Names in one or two lines, where they do not fit in one and all of them fit in two; null: they stay in one. `least`, `most`: how wide a stripe is. */
+function inTwoLines(labels: readonly string[], least: number, most: number): readonly (readonly string[])[] | null {
+  const wide = (text: string): number => textWidth(text, LABEL_FONT);
+  const fits = (own: readonly (readonly string[])[], band: number): boolean => {
+    const widths = own.map((lines) => Math.max(...lines.map(wide)));
+    return widths.every(
+      (width, at) => (width + (widths[at + 1] ?? 0)) / 2 + BETWEEN <= band || (at === widths.length - 1 && width <= band),
+    );
+  };
+  if (labels.length < 2 || labels.every((label) => wide(label) + GAP <= least)) return null;
+  const wrapped = labels.map((label): readonly string[] => {
+    const words = label.split(" ");
+    if (words.length < 2 || wide(label) + BETWEEN <= most) return [label];
+    const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")]);
+    return breaks.toSorted((one, other) => Math.max(...one.map(wide)) - Math.max(...other.map(wide)))[0] ?? [label];
+  });
+  return wrapped.some((lines) => lines.length > 1) && fits(wrapped, most) ? wrapped : null;
+}
 
 export function bandFrame({
   labels,
@@ -50,7 +73,12 @@ export function bandFrame({
   const isLow = height < 72;
   const bound = (value: number | string | undefined): number | null => (typeof value === "number" ? value : null);
   const hasX = !isLow && xFormat?.visibility !== "hidden" && xFormat?.labels !== "hidden";
-  const bottom = hasX ? 24 : GAP;
+  // How wide a stripe will be is known when the axis is: so much it is at least.
+  const lines =
+    hasX && !isWhole
+      ? inTwoLines(labels, (width * 0.6 - 12) / Math.max(1, labels.length), (width - 48) / Math.max(1, labels.length))
+      : null;
+  const bottom = hasX ? (lines === null ? 24 : 24 + LINE) : GAP;
   const plotHeight = Math.max(8, height - head - bottom);
   const scale = numberScale({
     low,
@@ -105,14 +133,19 @@ export function bandFrame({
   });
   shapes.push(line("0-axis", y(Math.min(Math.max(0, scale.min), scale.max)), colors.roles.axis, 1));
   if (hasX) {
-    bandLabelsAcross(labels, band, isWhole, LABEL_FONT).forEach((text, stripe) => {
-      if (text === null) return;
+    const across = lines === null ? bandLabelsAcross(labels, band, isWhole, LABEL_FONT) : [];
+    const standing = across.flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }]));
+    const years = isWhole ? yearsOnce(standing.map(({ text }) => text)) : null;
+    const words =
+      lines?.flatMap((own, stripe) => own.map((text, line) => ({ text, stripe, line }))) ??
+      standing.map((one, at) => ({ ...one, text: years?.[at] ?? one.text }));
+    words.forEach(({ text, stripe, line }) => {
       const half = textWidth(text, LABEL_FONT) / 2;
       shapes.push({
         kind: "text",
-        id: `0-along-${stripe}-label`,
+        id: `0-along-${stripe}-label${line === 0 ? "" : `-${line}`}`,
         x: Math.min(Math.max(middle(stripe), half), width - half),
-        y: plot.top + plot.height + GAP,
+        y: plot.top + plot.height + GAP + line * LINE,
         text,
         color: colors.roles["ink-3"],
         font: LABEL_FONT,

@@ -107,6 +107,9 @@ export function numberAt(table: ResultTable, row: number, column: ChartColumn): 
   return isMarker(table, row, column) ? Number.NaN : cellNumber(cellAt(table, row, column.index), column.type);
 }
 
+/** Numbers of so many characters at most are written in full beside their marks. */
+export const SHORT_TEXT = 7;
+
 /** A share in words: 41%, 0.4%. */
 export function shareText(share: number): string {
   const percent = share * 100;

@@ -11,33 +11,41 @@ import { drawChart } from "../kinds/registry.ts";
 import { loadedMapShapes } from "../maps/load-shapes.ts";
 import { tableOf } from "../plain-table.ts";
 import { renderSvg } from "../svg.ts";
-import { FONT_FAMILY } from "../text/measure.ts";
+import { FONT_FAMILY, LABEL_FONT, textWidth } from "../text/measure.ts";
 
-const CARD = { width: 380, height: 290, gap: 16, columns: 4, head: 62, edge: 16 } as const;
+const CARD = { width: 380, height: 290, gap: 16, columns: 4, head: 44, edge: 16 } as const;
+/** A line of a legend. */
+const LINE = 18;
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-function legendOf({ legend }: Drawing, color: string): string {
-  if (legend.kind === "none") return "";
+/** What stands in the head of a card below its title, and how high that is. */
+function legendOf({ legend }: Drawing, color: string): { readonly svg: string; readonly lines: number } {
+  if (legend.kind === "none") return { svg: "", lines: 0 };
   const right = CARD.width - CARD.edge;
   if (legend.kind === "scale") {
     const step = 10;
     const left = right - 40 - step * legend.colors.length;
     const tones = legend.colors.map((tone, index) => `<rect x="${left + index * step}" y="45" width="${step}" height="9" fill="${tone}"/>`);
-    return `<text x="${left - 4}" y="54" text-anchor="end" fill="${color}">${escaped(legend.low)}</text>${tones.join("")}<text x="${left + step * legend.colors.length + 4}" y="54" fill="${color}">${escaped(legend.high)}</text>`;
+    const svg = `<text x="${left - 4}" y="54" text-anchor="end" fill="${color}">${escaped(legend.low)}</text>${tones.join("")}<text x="${left + step * legend.colors.length + 4}" y="54" fill="${color}">${escaped(legend.high)}</text>`;
+    return { svg, lines: 1 };
   }
-  let left = CARD.edge;
-  return legend.entries
-    .slice(0, 6)
+  let [left, line] = [CARD.edge as number, 0];
+  const svg = legend.entries
+    .slice(0, 8)
     .map(({ name, color: tone, sign }) => {
+      const wide = 16 + Math.ceil(textWidth(name, LABEL_FONT));
+      if (left > CARD.edge && left + wide > right) [left, line] = [CARD.edge, line + 1];
+      const y = 45 + line * LINE;
       const mark =
         sign === "square"
-          ? `<rect x="${left}" y="45" width="9" height="9" rx="2" fill="${tone}"/>`
-          : `<line x1="${left}" y1="50" x2="${left + 12}" y2="50" stroke="${tone}" stroke-width="2"${sign === "line" ? "" : ' stroke-dasharray="4 3"'}/>`;
-      const text = `<text x="${left + 16}" y="54" fill="${color}">${escaped(name)}</text>`;
-      left += 28 + name.length * 6.4;
+          ? `<rect x="${left}" y="${y}" width="9" height="9" rx="2" fill="${tone}"/>`
+          : `<line x1="${left}" y1="${y + 5}" x2="${left + 12}" y2="${y + 5}" stroke="${tone}" stroke-width="2"${sign === "line" ? "" : ' stroke-dasharray="4 3"'}/>`;
+      const text = `<text x="${left + 16}" y="${y + 9}" fill="${color}">${escaped(name)}</text>`;
+      left += wide + 14;
       return mark + text;
     })
     .join("");
+  return { svg, lines: line + 1 };
 }
 
 /** The first example of every kind on one page, drawn by the code that draws charts on screen and in exports; shapes of maps are loaded before. */
@@ -53,28 +61,35 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
   const cards = shown.map(([title, example], at) => {
     if (example === undefined) return "";
     const [x, y] = [CARD.gap + (at % CARD.columns) * (CARD.width + CARD.gap), 24 + Math.floor(at / CARD.columns) * (CARD.height + 30)];
-    const size = { width: CARD.width - 2 * CARD.edge, height: CARD.height - CARD.head - CARD.edge };
-    const drawing = drawChart(example.element, tableOf(example.columns), {
-      ...size,
-      colors,
-      zone: UTC,
-      weekStart: 1,
-      title: example.title,
-      say: english,
-      totalRows: null,
-      truncated: false,
-      additive: () => true,
-      mapShapes: loadedMapShapes,
-      layers: layersOf(example),
-    });
-    const picture = renderSvg({ drawing, ...size, colors }).replace("<svg ", `<svg x="${x + CARD.edge}" y="${y + CARD.head}" `);
+    const draw = (height: number): Drawing =>
+      drawChart(example.element, tableOf(example.columns), {
+        width: CARD.width - 2 * CARD.edge,
+        height,
+        colors,
+        zone: UTC,
+        weekStart: 1,
+        title: example.title,
+        say: english,
+        totalRows: null,
+        truncated: false,
+        additive: () => true,
+        mapShapes: loadedMapShapes,
+        layers: layersOf(example),
+      });
+    const whole = CARD.height - CARD.head - CARD.edge;
+    // The legend is known before the room that it leaves is.
+    const legend = legendOf(draw(whole), roles["ink-3"]);
+    const head = CARD.head + legend.lines * LINE;
+    const size = { width: CARD.width - 2 * CARD.edge, height: CARD.height - head - CARD.edge };
+    const drawing = draw(size.height);
+    const picture = renderSvg({ drawing, ...size, colors }).replace("<svg ", `<svg x="${x + CARD.edge}" y="${y + head}" `);
     // Ids and classes of the library are alike in every picture.
     const own = picture.replaceAll(/zr\d+-(?=[a-z])/gu, `k${at}-`);
     return [
       `<text x="${x}" y="${y - 7}" fill="${roles["ink-3"]}">${escaped(title)}</text>`,
       `<rect x="${x}" y="${y}" width="${CARD.width}" height="${CARD.height}" rx="4" fill="${roles.paper}" stroke="${roles.line}"/>`,
       `<text x="${x + CARD.edge}" y="${y + 28}" font-size="14" font-weight="600" fill="${roles.ink}">${escaped(example.title)}</text>`,
-      `<g transform="translate(${x},${y})">${legendOf(drawing, roles["ink-3"])}</g>`,
+      `<g transform="translate(${x},${y})">${legend.svg}</g>`,
       own,
     ].join("\n");
   });

@@ -74,6 +74,12 @@ export function fitText(text: string, room: number, font: Font): string {
   return textWidth(bare, font) <= room ? bare : noRoom(room, font);
 }
 
+/** The same where most of the text is left; null where what is left would say nothing, as `Ari…` does. */
+export function fitMost(text: string, room: number, font: Font): string | null {
+  const fitted = fitText(text, room, font);
+  return fitted === text || fitted.length - 1 >= Math.max(3, text.length * 0.6) ? fitted : null;
+}
+
 const NO_ROOM = "###";
 
 function noRoom(room: number, font: Font): string {

@@ -119,6 +119,7 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
     shapes.push(
       ...alongWords({
         words: grid.slots.map(({ label }, slot) => ({ x: x(slot), text: label })),
+        arePeriods: true,
         y: height - LABEL_FONT.size - 2,
         context,
       }),

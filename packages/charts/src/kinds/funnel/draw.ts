@@ -8,7 +8,7 @@ import type { Drawing } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readList, shareText } from "../../listed/read-list.ts";
+import { readList, SHORT_TEXT, shareText } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -34,6 +34,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
   const rateRoom = display === "value" ? 8 : 56;
   const room = Math.max(8, width - nameRoom - rateRoom);
   const line = (height - 8) / Math.max(1, stages.length);
+  const isShort = stages.every(({ text }) => text.length <= SHORT_TEXT);
   const thick = Math.max(2, Math.min(40, line * 0.68));
   const most = stages.reduce((best, { value }) => Math.max(best, value), 0);
   const middle = nameRoom + room / 2;
@@ -90,7 +91,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
     }
     if (line < LABEL_FONT.size + 3) return;
     const y = top + thick / 2;
-    const text = model.measure?.short.value(stage.value) ?? "";
+    const text = isShort ? stage.text : (model.measure?.short.value(stage.value) ?? "");
     const isInside = textWidth(text, LABEL_FONT) + 12 <= size;
     const common = { kind: "text", y, font: LABEL_FONT, baseline: "middle", depth: ABOVE_MARKS } as const;
     shapes.push(

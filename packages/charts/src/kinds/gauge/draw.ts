@@ -121,6 +121,7 @@ interface BordersRequest {
 /** Where one band ends and the next begins, in figures outside of the ring; the target has its own words. */
 function borders({ bands, low, high, target, x, y, radius, angleOf, measure, context }: BordersRequest): readonly Shape[] {
   if (radius < 48) return [];
+  const write = endWriter(measure, [low, high, ...bands.map((band) => band.to)]);
   let last = Math.PI;
   return bands.slice(0, -1).flatMap(({ to }, index): readonly Shape[] => {
     const at = angleOf(to);
@@ -128,7 +129,7 @@ function borders({ bands, low, high, target, x, y, radius, angleOf, measure, con
     const needed = (LABEL_FONT.size * 1.8) / radius;
     if (to <= low || to >= high || isNearTarget || at - last < needed || 2 * Math.PI - at < needed) return [];
     last = at;
-    const text = measure.short.value(to);
+    const text = write(to);
     const cos = Math.cos(at);
     const place = { x: x + cos * (radius + 6), y: y + Math.sin(at) * (radius + 6) };
     const width = textWidth(text, LABEL_FONT);
@@ -155,7 +156,10 @@ function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], to
   const { measure } = model;
   if (bands.length < 2 || measure === null) return { kind: "none" };
   const { say } = model.context;
-  const write = (value: number): string => measure.short.value(value);
+  const write = endWriter(
+    measure,
+    bands.map(({ to }) => to),
+  );
   const format = element.legend ?? {};
   const placed = "position" in format && format.position !== "auto" ? format : { ...format, position: "bottom" as const };
   return listedLegend(
@@ -172,6 +176,14 @@ function bandLegend(element: Gauge, model: ListModel, bands: readonly Band[], to
       return { name, color: tones[index] ?? "", keys: [] };
     }),
   );
+}
+
+/** Ends of bands in as many places as they have: `75%` and not `75.0%`. */
+function endWriter(measure: ChartColumn, ends: readonly number[]): (value: number) => string {
+  const isWhole = (size: number): boolean => ends.every((end) => Math.abs(end / size - Math.round(end / size)) < 1e-9);
+  const step = [1, 0.1, 0.01, 0.001].find(isWhole);
+  // The last one of an axis has its unit.
+  return (value) => (step === undefined ? measure.short.value(value) : (measure.short.ticks([value], step)[0] ?? ""));
 }
 
 function nothing(model: ListModel, notes: readonly Note[]): Drawing {
@@ -220,12 +232,13 @@ function words({ model, text, value, x, y, radius, low, high, target }: WordsReq
     },
   ];
   if (y + 6 + LABEL_FONT.size <= height) {
+    const write = endWriter(measure, [low, high]);
     const end = (id: string, at: number, value: number): Shape => ({
       kind: "text",
       id,
       x: at,
       y: y + 6,
-      text: measure.short.value(value),
+      text: write(value),
       color: colors.roles["ink-3"],
       font: LABEL_FONT,
       align: "center",

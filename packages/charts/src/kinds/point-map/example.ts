@@ -61,7 +61,7 @@ const element = {
 export const pointMapExamples: readonly ChartExample[] = [
   {
     name: "flights",
-    title: "Flights leave from the coasts, and from four hubs between them",
+    title: "Flights leave from the coasts and four hubs",
     width: 520,
     height: 320,
     element: { ...element, id: "flights", size: { columnId: "flights" } },

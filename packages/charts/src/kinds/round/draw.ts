@@ -189,7 +189,7 @@ function holeWords(
   const whole = writeCell(model.table, 0, own);
   // In full where it is read well, else short.
   const number = numberAt(model.table, 0, own);
-  const text = Number.isNaN(number) || textWidth(whole, { size: 16, weight: 600 }) <= room ? whole : column.short.value(number);
+  const text = Number.isNaN(number) || textWidth(whole, { size: 20, weight: 600 }) <= room ? whole : column.short.value(number);
   const size = [20, 16, 13, 12].find((candidate) => textWidth(text, { size: candidate, weight: 600 }) <= room) ?? 12;
   const font: Font = { size, weight: element.hole?.value?.fontWeight === "normal" ? 400 : 600 };
   const caption = fitText(column.name, room * 0.9, LABEL_FONT);

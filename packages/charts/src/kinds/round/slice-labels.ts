@@ -28,10 +28,22 @@ export function sliceLabels(
   const alone: Disk = { x: width / 2, y: height / 2, radius: Math.max(4, Math.min(width, height) / 2 - 8) };
   if (format?.labels === "hidden" || placed.length === 0) return { disk: alone, shapes: [], isNamed: false };
   const texts = placed.map((one) => wordsOf(model, one, format?.labelDisplay));
+  // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
+  const wide = labelsBeside(model, placed, texts, () => false, { width, height });
+  return wide ?? labelsBeside(model, placed, texts, isSmall, { width, height }) ?? { disk: alone, shapes: [], isNamed: false };
+}
+
+function labelsBeside(
+  model: ListModel,
+  placed: readonly PlacedSlice[],
+  texts: readonly Words[],
+  isOneLine: (slice: PlacedSlice | undefined) => boolean,
+  { width, height }: { readonly width: number; readonly height: number },
+): ReturnType<typeof sliceLabels> | null {
   const widest = Math.ceil(
     Math.max(
       ...texts.map(({ name, value }, index) =>
-        isSmall(placed[index])
+        isOneLine(placed[index])
           ? textWidth(`${name} ${value}`, LABEL_FONT)
           : Math.max(textWidth(name, STRONG_LABEL_FONT), textWidth(value, LABEL_FONT)),
       ),
@@ -39,12 +51,11 @@ export function sliceLabels(
   );
   const room = Math.min(WIDEST, widest, width * 0.3);
   const radius = Math.min(height / 2 - 16, width / 2 - room - ELBOW - 10);
-  if (radius < 40 || room < 40) return { disk: alone, shapes: [], isNamed: false };
+  if (radius < 40 || room < 40) return null;
   const disk: Disk = { x: width / 2, y: height / 2, radius };
-  const shapes = [...sideOf(model, disk, placed, texts, true, room, height), ...sideOf(model, disk, placed, texts, false, room, height)];
-  return shapes.includes(null)
-    ? { disk: alone, shapes: [], isNamed: false }
-    : { disk, shapes: shapes.flatMap((shape) => shape ?? []), isNamed: true };
+  const side = (isRight: boolean) => sideOf(model, disk, placed, texts, isOneLine, isRight, room, height);
+  const shapes = [...side(true), ...side(false)];
+  return shapes.includes(null) ? null : { disk, shapes: shapes.flatMap((shape) => shape ?? []), isNamed: true };
 }
 
 /** A small slice has one line, so that many of them fit. */
@@ -83,6 +94,7 @@ function sideOf(
   { x, y, radius }: Disk,
   placed: readonly PlacedSlice[],
   texts: readonly Words[],
+  isOneLine: (slice: PlacedSlice | undefined) => boolean,
   isRight: boolean,
   room: number,
   height: number,
@@ -93,7 +105,7 @@ function sideOf(
     const angle = (from + to) / 2;
     if (Math.cos(angle) >= 0 !== isRight) return [];
     const words = texts[index] ?? { name: "", value: "" };
-    const isOne = isSmall(one) || words.value === "";
+    const isOne = isOneLine(one) || words.value === "";
     const edge = y + Math.sin(angle) * radius;
     return [{ index, angle, color, words, isOne, edge, tall: isOne ? LINE : 2 * LINE, at: edge }];
   });

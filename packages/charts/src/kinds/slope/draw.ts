@@ -7,7 +7,7 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readGrid } from "../../listed/read-grid.ts";
-import { readList, type ListRow } from "../../listed/read-list.ts";
+import { readList, SHORT_TEXT, type ListRow } from "../../listed/read-list.ts";
 import { spread } from "../../listed/spread.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -55,7 +55,9 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   if (slopes.length < all.length) notes.push({ kind: "slots", shown: slopes.length, total: all.length, axis: by?.name ?? "" });
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
   const isClaimed = (slope: Slope): boolean => (claimed.size > 0 ? claimed.has(slope.name) : slope.isRise);
-  const write = (row: ListRow): string => model.measure?.short.value(row.value) ?? "";
+  // In full where that is short: 75.1 beside 69.0, not 69.
+  const isShort = slopes.every(({ from, to }) => Math.max(from.text.length, to.text.length) <= SHORT_TEXT);
+  const write = (row: ListRow): string => (isShort ? row.text : (model.measure?.short.value(row.value) ?? ""));
   const nameRoom = Math.ceil(
     Math.min(
       width * 0.34,

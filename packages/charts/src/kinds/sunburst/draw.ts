@@ -12,7 +12,7 @@ import { readList, shareText, type ListModel, type ListRow } from "../../listed/
 import { exactSum } from "../../marks/exact-sum.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { fitMost, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 
 interface Part {
   readonly keys: readonly MarkKey[];
@@ -182,8 +182,8 @@ function sectorWord(
   const room = Math.min(sin < 0.01 ? outer : arc / sin, cos < 0.01 ? outer * 2 : (outer - inner) / cos) - 8;
   const tall = Math.min(cos < 0.01 ? outer : arc / cos, sin < 0.01 ? outer : (outer - inner) / sin);
   if (tall < LABEL_FONT.size + 4 || room < 20) return [];
-  const text = fitText(name, room, LABEL_FONT);
-  if (text.length < Math.min(4, name.length)) return [];
+  const text = fitMost(name, room, LABEL_FONT);
+  if (text === null) return [];
   return [
     {
       kind: "text",

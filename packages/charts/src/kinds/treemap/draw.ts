@@ -10,7 +10,7 @@ import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { fitMost, fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { squarify } from "./squarify.ts";
 
 const STRIP = 17;
@@ -118,8 +118,8 @@ function tileWords({ measure }: ListModel, row: ListRow, box: Box, fill: string,
   const name = row.keys.at(-1)?.label ?? row.label;
   const room = box.width - 8;
   if (box.height < LABEL_FONT.size + 6 || room < 18) return [];
-  const text = fitText(name, room, STRONG_LABEL_FONT);
-  if (text.length < Math.min(3, name.length)) return [];
+  const text = fitMost(name, room, STRONG_LABEL_FONT);
+  if (text === null) return [];
   const common = { kind: "text", x: box.left + 4, color: inkOn(fill), align: "left", baseline: "top", depth: ABOVE_MARKS } as const;
   const value = measure?.short.value(row.value) ?? "";
   return [
