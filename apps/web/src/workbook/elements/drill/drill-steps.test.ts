@@ -70,6 +70,31 @@ test("a drill keeps the rows of the cell and puts the new key within the one tha
   expect(canDrillInto(pivot, [{ columnId: "b", value: "Others" }])).toBe(true);
 });
 
+test("S-L6m: labels beyond a limit are drilled into by leaving those out that are shown, and the key is its label without the limit", () => {
+  const chart: Element = {
+    id: "c",
+    kind: "bar-chart",
+    source: { kind: "warehouse-table", connectionId: "c", path: ["t"] },
+    columns: [
+      { id: "a", formula: "VisibilityLimit([t/a], 2)" },
+      { id: "n", formula: "Count()" },
+    ],
+    xAxis: { columnId: "a" },
+    yAxis: { columnIds: ["n"] },
+  };
+  const kept = [{ columnId: "a", value: null, beyond: ["East", null] }];
+  expect(canDrillInto(chart, kept)).toBe(true);
+  expect(canDrillInto(chart, [{ columnId: "a", value: null, beyond: ["East", "Others"] }])).toBe(false);
+  let ids = 0;
+  const place = (element: Element, columnId: string) => placeColumn(element, columnId, "x");
+  const drilled = afterOperations(
+    chart,
+    drillOperations(chart, kept, { key: "b", name: "b", detail: null, column: { formula: "[t/b]" } }, place, () => `new${(ids += 1)}`),
+  );
+  expect(filtersOf(drilled)).toMatchObject([{ columnId: "a", kind: "list", mode: "exclude", values: ["East", null] }]);
+  expect(columnsOf(drilled).find(({ id }) => id === "a")?.formula).toBe("[t/a]");
+});
+
 describe("along a drill path (15.3)", () => {
   const chart: Element = {
     id: "k",

@@ -2,6 +2,7 @@ import { filterValue } from "@sheaf/charts";
 import type { Filter } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { excludeChanges, keepChanges } from "./mark-filters.ts";
+import { rowsWith } from "./rows-behind.ts";
 
 const key = (columnId: string, value: string | number | bigint | boolean | null, text: string | null) => ({
   columnId,
@@ -55,4 +56,14 @@ test("exclude: taken out of an including list, else added to an excluding one; n
 test("disabled filters and those that restrict nothing are left as they are", () => {
   const west = [key("region", "West", "West")];
   expect(keepChanges([{ ...list("f1", ["South"]), state: "disabled" }, list("f2", [])], west)[0]?.kind).toBe("add");
+});
+
+test("the rest of many values is kept by leaving out those that stand by themselves, and left out by keeping them", () => {
+  const rest = { ...key("region", null, null), beyond: [key("region", "West", "West"), key("region", null, null)] };
+  expect(keepChanges([], [key("month", 3n, "3"), rest])).toEqual([
+    { kind: "add", filter: { columnId: "month", kind: "list", values: [3] } },
+    { kind: "add", filter: { columnId: "region", kind: "list", mode: "exclude", values: ["West", null] } },
+  ]);
+  expect(excludeChanges([], [rest])).toEqual([{ kind: "add", filter: { columnId: "region", kind: "list", values: ["West", null] } }]);
+  expect(rowsWith([rest], () => "new")).toEqual([{ id: "new", columnId: "region", kind: "list", mode: "exclude", values: ["West", null] }]);
 });
