@@ -55,7 +55,12 @@ export const modelUsesAnswer = z.object({
 export type ModelUses = z.infer<typeof modelUsesAnswer>;
 
 /** POST /v2/dataModels/:dataModelId/checkAs: which member, and which table. */
-export const personCheck = z.strictObject({ memberId: idSchema, elementId: documentId });
+export const personCheck = z.strictObject({
+  memberId: idSchema,
+  elementId: documentId,
+  /** Of the rows that are shown, those with this text in a column of texts that both see. */
+  search: z.strictObject({ columnId: documentId, text: z.string().min(1).max(200) }).nullish(),
+});
 
 /** What of a table of a data model's draft a member sees, as far as the caller may see it too. */
 export const personCheckAnswer = z.object({
@@ -67,8 +72,9 @@ export const personCheckAnswer = z.object({
   ownRows: z.int(),
   /** The first of the rows that both see, with the columns that both see; values as text, null where there is none. */
   sample: z.object({
-    columns: z.array(z.object({ id: z.string(), name: z.string() })),
+    columns: z.array(z.object({ id: z.string(), name: z.string(), isText: z.boolean().describe("Rows can be looked for by it") })),
     rows: z.array(z.array(z.string().nullable())),
   }),
 });
+export type PersonSearch = NonNullable<z.infer<typeof personCheck>["search"]>;
 export type PersonCheck = z.infer<typeof personCheckAnswer>;

@@ -27,7 +27,6 @@ export async function presentMembers(
       "m.password_hash",
       "a.name as account_type",
       "a.id as account_type_id",
-      "a.capabilities",
       "a.is_admin_like",
       // an identity provider knows them
       (e) =>
@@ -51,7 +50,11 @@ export async function presentMembers(
     const pattern = likePattern(where.search.trim());
     query = query.where((e) => e.or([e("m.small_text", "like", sql<string>`lower(${pattern})`), e("a.name", "ilike", pattern)]));
   }
-  return (await query.execute()).map((row) => {
+  const rows = await query.execute();
+  // types are few, and what they allow is long: beside every member it would be most of the answer
+  const types = await db.selectFrom("account_types").select(["id", "capabilities"]).where("organization_id", "=", organizationId).execute();
+  const capabilitiesOf = new Map(types.map(({ id, capabilities }) => [id, capabilities]));
+  return rows.map((row) => {
     const canLogIn = !row.is_archived && (row.password_hash !== null || row.is_connected === true);
     return {
       userId: row.user_id,
@@ -61,7 +64,8 @@ export async function presentMembers(
       lastName: row.last_name,
       profileImgUrl: row.picture_id === null ? row.profile_image_url : `/v2/members/${row.user_id}/picture`,
       userKind: row.user_kind,
-      userType: licenseTierOf(row.capabilities, row.is_admin_like),
+      // a type that ended just now allows nothing any more
+      userType: licenseTierOf(capabilitiesOf.get(row.account_type_id) ?? [], row.is_admin_like),
       isArchived: row.is_archived,
       status: row.is_archived ? ("archived" as const) : canLogIn ? ("active" as const) : ("invited" as const),
       canLogIn,

@@ -337,12 +337,12 @@ describe("a data model that workbooks read", () => {
   });
   test("S-G3m: who edits a model sees what a member sees of its draft, and never more than they see themselves", async () => {
     const { creator, viewer, guest } = world.a;
-    const check = (as: Actor, memberId: string, elementId = "sales") =>
+    const check = (as: Actor, memberId: string, elementId = "sales", search: object | null = null) =>
       world.request(`/v2/dataModels/${modelId}/checkAs`, {
         as,
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ memberId, elementId }),
+        body: JSON.stringify({ memberId, elementId, search }),
       });
     const draft = async (policies: string, security: string, formula = "[sales/amount]"): Promise<void> => {
       const more = `
@@ -362,8 +362,20 @@ describe("a data model that workbooks read", () => {
     await draft(south, only("amount", creator));
     expect(await check(creator, viewer.userId)).toMatchObject({
       status: 200,
-      body: { columns: columns(false), rows: 1, ownRows: 3, sample: { columns: [{ id: "region", name: "Region" }], rows: [["South"]] } },
+      body: {
+        columns: columns(false),
+        rows: 1,
+        ownRows: 3,
+        sample: { columns: [{ id: "region", name: "Region", isText: true }], rows: [["South"]] },
+      },
     });
+    // rows are looked for among those alone that both see, by a column that both see
+    const found = async (columnId: string, text: string) => {
+      const answer = await check(creator, viewer.userId, "sales", { columnId, text });
+      return answer.status === 200 ? (answer.body as { sample: { rows: string[][] } }).sample.rows : answer.status;
+    };
+    expect([await found("region", "oUT"), await found("region", "North"), await found("region", "%")]).toEqual([[["South"]], [], []]);
+    expect([await found("amount", "1"), await found("nothing", "x")]).toEqual([400, 400]);
     expect((await check(creator, creator.userId)).body).toMatchObject({ columns: columns(true), rows: 3, ownRows: 3 });
     // What only the member sees is not shown: neither the column's values nor the rows.
     await draft(`${south}, {id: q, rule: '[Region] = "North"', except: {users: [${viewer.email}]}}`, only("amount", viewer));

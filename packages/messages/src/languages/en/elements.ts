@@ -34,7 +34,7 @@ export default {
   "elements.drill-entries.drill-down-by": "Drill down by",
   "elements.no-rows.clear-filters": "Clear filters",
   "elements.no-rows.no-rows-match": "No rows match",
-  "elements.no-rows.source-no-rows": "The source has no rows.",
+  "elements.no-rows.source-no-rows": "The source has no rows that you may see.",
   "elements.no-rows.leaves-nothing": "{sentence} leaves nothing.",
   "elements.no-rows.clear-1-filter": "Clear 1 filter",
   "elements.no-rows.clear-filters-2": "Clear {count, number} filters",

@@ -36,7 +36,7 @@ export function checkAsPerson({
     output: personCheckAnswer,
     capability: null,
     ids: { "params.dataModelId": "dataset", "body.memberId": "member" },
-    run: async (context, { params: { dataModelId }, body: { memberId, elementId } }) => {
+    run: async (context, { params: { dataModelId }, body: { memberId, elementId, search } }) => {
       const { db, actor } = context;
       const { facts } = await requireInode(db, actor, dataModelId, "inode.edit");
       if (facts.object.type !== "dataset") throw new CodedError("ENOENT");
@@ -55,7 +55,7 @@ export function checkAsPerson({
         layer: "draft",
         document,
       });
-      const ask = (of: OperationContext, want: QueryRequest["want"], isOwn: boolean) =>
+      const ask = (of: OperationContext, want: QueryRequest["want"], isOwn: boolean, extraFilters: QueryRequest["extraFilters"] = []) =>
         evaluate(
           warehouses,
           of,
@@ -67,7 +67,7 @@ export function checkAsPerson({
             want,
             window: want.kind === "rows" ? { offset: 0, limit: SAMPLE_ROWS } : null,
             within: null,
-            extraFilters: [],
+            extraFilters,
           },
           { timeoutMs: limits.trialTimeout, ...(isOwn ? {} : { sources: bothSources, customFunctions }) },
         );
@@ -81,10 +81,26 @@ export function checkAsPerson({
       const seen = await columnsOf(document, (sources) => sources);
       const shared = await columnsOf(bothDocument, bothSources);
       const sampled = shared.filter(({ hidden, level, problem }) => !hidden && level === "base" && problem === undefined);
+      const isText = (columnId: string): boolean => sampled.some(({ id, type }) => id === columnId && type.kind === "text");
+      if (search != null && !isText(search.columnId))
+        throw new CodedError("EINVAL", "Rows are looked for by a column of texts that both see");
+      const found =
+        search == null
+          ? []
+          : [
+              {
+                id: "search",
+                columnId: search.columnId,
+                kind: "text-match" as const,
+                mode: "contains" as const,
+                value: search.text,
+                case: "insensitive" as const,
+              },
+            ];
       const [rows, ownRows, sample] = [
         await ask(person, { kind: "count" }, false),
         await ask(context, { kind: "count" }, true),
-        await ask(person, { kind: "rows", columns: sampled.map(({ id }) => id), withOuter: false, outline: false }, false),
+        await ask(person, { kind: "rows", columns: sampled.map(({ id }) => id), withOuter: false, outline: false }, false, found),
       ];
       const names = namesOf(document);
       return {
@@ -96,7 +112,7 @@ export function checkAsPerson({
         rows: countIn(rows),
         ownRows: countIn(ownRows),
         sample: {
-          columns: sampled.map(({ id, name }) => ({ id, name })),
+          columns: sampled.map(({ id, name }) => ({ id, name, isText: isText(id) })),
           rows: Array.from({ length: sample.rows }, (_, row) => sampled.map(({ id, type }) => cellText(sample.cell(row, id), type))),
         },
       };

@@ -1,10 +1,12 @@
 import { useQuery } from "@apollo/client/react";
-import { type PersonCheck, personCheckAnswer } from "@sheaf/contract";
+import { type PersonCheck, personCheckAnswer, type PersonSearch } from "@sheaf/contract";
 import type { Element } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { MEMBERS } from "../../../../shared/documents/queries.ts";
 import { ComboBox } from "../../../../shared/fields/combo-box.tsx";
+import { Select } from "../../../../shared/fields/select.tsx";
+import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
@@ -21,6 +23,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
   const { data } = useQuery(MEMBERS, { variables: { search: null } });
   const { pending } = useDocumentState();
   const [memberId, setMemberId] = useState<string | null>(null);
+  const [search, setSearch] = useState<PersonSearch | null>(null);
   const [found, setFound] = useState<PersonCheck | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +38,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
     http
       .json(`/v2/dataModels/${encodeURIComponent(workbookId)}/checkAs`, {
         method: "POST",
-        body: { memberId, elementId: element.id },
+        body: { memberId, elementId: element.id, search },
         signal: left.signal,
       })
       .then((body) => setFound(personCheckAnswer.parse(body)))
@@ -46,7 +49,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
         setError(failure);
       });
     return () => left.abort();
-  }, [http, workbookId, element.id, memberId, isSaved, rules]);
+  }, [http, workbookId, element.id, memberId, search, isSaved, rules]);
   const members = (data?.members ?? []).filter(({ isArchived }) => !isArchived);
   const called = members.find(({ userId }) => userId === memberId)?.name ?? "";
   const unseen = found?.columns.filter(({ isSeen }) => !isSeen) ?? [];
@@ -60,6 +63,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
           value={memberId}
           onChange={(id) => {
             setFound(null);
+            setSearch(null);
             setMemberId(id);
           }}
           placeholder={t("table-panels.check-as-person.choose-a-member")}
@@ -99,10 +103,46 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
       </div>
       {isOpen && found !== null && (
         <Dialog title={t("table-panels.check-as-person.as-sees-it", { name, called })} isOpen width="large" onClose={() => setOpen(false)}>
+          <RowSearch columns={found.sample.columns} search={search} onSearch={setSearch} />
           <SampleTable label={t("table-panels.check-as-person.as-sees-it", { name, called })} sample={found.sample} />
         </Dialog>
       )}
     </PanelSection>
+  );
+}
+
+/** Looks for rows of the person by a column of texts. */
+function RowSearch({
+  columns,
+  search,
+  onSearch,
+}: {
+  readonly columns: PersonCheck["sample"]["columns"];
+  readonly search: PersonSearch | null;
+  readonly onSearch: (search: PersonSearch | null) => void;
+}) {
+  const texts = columns.filter(({ isText }) => isText);
+  const [columnId, setColumn] = useState(search?.columnId ?? texts[0]?.id ?? "");
+  const [text, setText] = useState(search?.text ?? "");
+  if (texts.length === 0) return null;
+  const look = (next: string): void => onSearch(next.trim() === "" ? null : { columnId, text: next.trim() });
+  return (
+    <form
+      className={styles.assignment}
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(text);
+      }}
+    >
+      <Select
+        label={t("table-panels.check-as-person.search-column")}
+        options={texts.map(({ id, name }) => ({ id, label: name }))}
+        value={columnId}
+        onChange={setColumn}
+      />
+      <TextField label={t("table-panels.check-as-person.search-text")} value={text} onChange={setText} />
+      <Button type="submit">{t("table-panels.check-as-person.search")}</Button>
+    </form>
   );
 }
 
