@@ -131,7 +131,7 @@ test("a notice is one's own, until it is seen", async () => {
   expect(await call(heir, "ListHandovers", {})).toEqual([]);
 });
 
-test("without a fit member in the setting it is the administrator who has been here longest; nobody unfit is set", async () => {
+test("defaultNewOwnerId: without a fit member in it, it is the administrator who has been here longest; nobody unfit is set", async () => {
   const heir = await world.addMember(world.a, "Build");
   await set(heir.userId);
   await change(world.a.admin, heir.userId, true);

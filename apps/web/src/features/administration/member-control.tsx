@@ -27,7 +27,7 @@ export function MemberControl({ title, value, isDisabled, onChange }: MemberCont
   if (userId !== null) {
     const name = chosen?.memberProfile.member.name ?? "…";
     return (
-      <div className={styles.frequency}>
+      <div className={styles.member}>
         <span dir="auto">{name}</span>
         {!isDisabled && <IconButton icon={X} label={t("shared.people-and-teams.remove", { name })} onPress={() => onChange(null)} />}
       </div>
