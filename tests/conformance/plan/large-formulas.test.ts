@@ -173,3 +173,37 @@ describe.each(ENGINES)("a value that is used several times is computed once on %
     expect(lengthOf([column("out", nested(of, start, 8))], "out")).toBeLessThan(1.5 * lengthOf(stepsOf(of, start, 8), "s8") + 5_000);
   });
 });
+
+describe.each(ENGINES)("what is cut into steps stands wherever a formula can on %s", (engine) => {
+  /** Larger than a call may grow, by functions that repeat what they are given. */
+  const large = nested((x) => `If(${x} > 3, Round(${x} / 2, [places]), ${x} + 1)`, "[n]", 6);
+  const own = ["id", "n", "places", "t", "day"].map((name) => column(name, `[numbers/${name}]`));
+  const uses = [
+    column("half", "[big] / 2"),
+    column("total", "Sum([big])"),
+    column("most", "Max([big] + [n])"),
+    column("running", "CumulativeSum([total])"),
+    column("again", "Lookup([numbers/t], [big], [numbers/n])"),
+  ];
+  const over = (source: Record<string, unknown>, columns: readonly ReturnType<typeof column>[]): TestElement => ({
+    id: "t",
+    name: "Uses",
+    source,
+    columns: [...columns, ...uses],
+    groupings: [{ id: "g", groupBy: ["big"], calculations: ["total", "most", "running"] }],
+  });
+  const written = [over(tableSource("numbers"), [...own, column("big", large)])];
+  const read = [
+    { id: "p", name: "P", source: tableSource("numbers"), columns: [...own, column("big", large)] },
+    over({ kind: "table", elementId: "p" }, [...own.map(({ id }) => column(id, `[P/${id}]`)), column("big", "[P/big]")]),
+  ];
+  test.each([
+    ["a plain column", { level: "base", columns: ["id", "big", "half"] }],
+    ["the key of a group", { level: "g", columns: ["big", "total", "most", "running"] }],
+    ["the total", { level: "base", columns: ["total", "most"], want: { kind: "totals", totalsAt: "summary" } }],
+  ] as const)("%s", async (_name, asked) => {
+    const here = await rows(engine, written, { elementId: "t", ...asked });
+    expect(here).toEqual(await rows(engine, read, { elementId: "t", ...asked }));
+    expect(here.flat().filter((cell) => cell !== "null").length).toBeGreaterThan(1);
+  });
+});

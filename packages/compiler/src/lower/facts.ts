@@ -99,7 +99,10 @@ function asksForOrder(entry: FunctionEntry, args: readonly Bound[], type: ValueT
   return JSON.stringify(lowered).includes(JSON.stringify(mark));
 }
 
-/** The size of a call over plain columns, and how often it writes each of them: as printed, for dialects repeat what they guard as well. */
+/**
+ * The size of a call over plain columns, and how often it writes each of them: as printed, for dialects repeat what they guard as well, and as
+ * reckoned, for they may repeat what is no plain column.
+ */
 function writtenOf(
   entry: FunctionEntry,
   args: readonly ArgumentFact[],
@@ -108,16 +111,27 @@ function writtenOf(
   settings: FormulaSettings,
 ): Written {
   const names = args.map((_, index) => `argument${index}of`);
-  const stand = ({ type: of, constant }: ArgumentFact, index: number): SqlExpr =>
-    constant === undefined ? sql.column(null, names[index] ?? "", of) : sql.literal(constant, of);
-  const lowered = lowerCall(entry, args.map(stand), type, { dialect, settings });
+  const over = (grown: number | null): SqlExpr => {
+    const stand = ({ type: of, constant }: ArgumentFact, index: number): SqlExpr => {
+      if (constant !== undefined) return sql.literal(constant, of);
+      const column = sql.column(null, names[index] ?? "", of);
+      return index === grown ? sql.primitive("coalesce", [column], of) : column;
+    };
+    return lowerCall(entry, args.map(stand), type, { dialect, settings });
+  };
+  const lowered = over(null);
   if (isRefused(lowered, dialect)) return { own: 1, times: args.map(() => 1) };
   const statement = { ctes: [], body: sql.select({ items: [{ expr: lowered, alias: "value" }], from: null }) };
   const words = dialect.printForms(statement).sql.match(/\w+/g) ?? [];
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const times = names.map((name) => counts.get(name) ?? 0);
-  const around = words.length - times.reduce((sum, one) => sum + one, 0);
+  const printed = names.map((name) => counts.get(name) ?? 0);
+  const around = words.length - printed.reduce((sum, one) => sum + one, 0);
+  const size = dialect.sizeOf(lowered);
+  const times = args.map(({ constant }, index) => {
+    const grown = constant === undefined ? dialect.sizeOf(over(index)) - size : 0;
+    return Math.max(printed[index] ?? 0, Number.isFinite(grown) ? grown : 1);
+  });
   return { own: Math.max(1, around / WORDS_OF_A_NODE), times };
 }
 
