@@ -17,6 +17,7 @@ describe("numbers as people type them", () => {
     ["12,34,567", 1_234_567],
     ["1_000", 1000],
     ["1’000", 1000],
+    ["1'234'567.5", 1_234_567.5],
     ["(1,200)", -1200],
     ["$ 5.25", 5.25],
     ["($5)", -5],
@@ -38,10 +39,26 @@ describe("numbers as people type them", () => {
     ["12345678901234567.5%", "123456789012345.675"],
   ])("V2: %s", (text, value) => expect(readTypedNumber(text)).toEqual({ kind: "number", value }));
 
-  test.each(["abc", "1.2.3", "1,2", "1,5", "1,23,4", "--1", "(-1)", "()", "-", "%", "12px", "1e999", "1e-", "2001-02-03"])(
-    "%s is none",
-    (text) => expect(readTypedNumber(text)).toEqual({ kind: "wrong" }),
-  );
+  test.each([
+    "abc",
+    "1.2.3",
+    "1,2",
+    "1,5",
+    "1,23,4",
+    "--1",
+    "(-1)",
+    "()",
+    "-",
+    "%",
+    "12px",
+    "1e999",
+    "1e-",
+    "2001-02-03",
+    "5'10",
+    "1’5",
+    "1_5",
+    "5'10\"",
+  ])("%s is none", (text) => expect(readTypedNumber(text)).toEqual({ kind: "wrong" }));
 
   test("nothing is open", () => expect(readTypedNumber(" \u00A0")).toEqual({ kind: "none" }));
 
@@ -51,6 +68,7 @@ describe("numbers as people type them", () => {
     expect(readTypedNumber("1,5", german)).toEqual({ kind: "number", value: 1.5 });
     expect(readTypedNumber("−0,5 %", german)).toEqual({ kind: "number", value: -0.005 });
     for (const text of ["1.5", "1,2,3", "1,234.5"]) expect(readTypedNumber(text, german).kind).toBe("wrong");
+    expect(readTypedNumber("1’5", { ...defaultSymbols, group: "’" }).kind).toBe("wrong");
     expect(readTypedNumber("1\u202f234,5", french)).toEqual({ kind: "number", value: 1234.5 });
     expect(readTypedNumber("(1\u202f234,5 €)", french)).toEqual({ kind: "number", value: -1234.5 });
   });

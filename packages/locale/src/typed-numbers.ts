@@ -19,7 +19,7 @@ const LONGEST_EXPONENT = 308;
  * slip: `1,5` is no 15. `isPercent`: a percent sign goes without saying, but for a fraction, which stays one.
  */
 export function readTypedNumber(text: string, symbols: NumberSymbols = defaultSymbols, isPercent = false): TypedNumber {
-  const plain = text.replaceAll(/\s|(?<=\d)[_'’](?=\d)/gu, "").replaceAll(/[\u2212\u2013]/gu, "-");
+  const plain = text.replaceAll(/\s|(?<=\d)[_'’](?=\d{3}(?!\d))/gu, "").replaceAll(/[\u2212\u2013]/gu, "-");
   if (plain === "") return { kind: "none" };
   const inBrackets = /^\((.*)\)$/u.exec(plain)?.[1];
   let rest = (inBrackets ?? plain).replace(symbols.currency.trim(), "").replace(/\p{Sc}/u, "");

@@ -43,6 +43,8 @@ const LONGEST_TAG = 2_000;
 /** Longer ones lead nowhere; live formulas in them count with what is written. */
 const LONGEST_ADDRESS = 8_192;
 const ADDRESS_ENDS = ") \n";
+/** For each part without an end the rest of a text is looked through: not for more of them than people leave open. */
+const MOST_ENDLESS = 20;
 
 interface OpenTag {
   readonly name: string;
@@ -214,7 +216,7 @@ function isEscaped(text: string, at: number): boolean {
 
 /** What a text is asked again and again at later and later places, answered without going through the rest of it each time. */
 interface Scan {
-  /** End of the part that begins there; once one has no end, those behind it count as words. */
+  /** End of the part that begins there; once several have no end, those behind them count as words. */
   partEnd(start: number): ReturnType<typeof partEnd>;
   linkAt(at: number): { readonly label: string; readonly url: string; readonly end: number } | null;
   /** Whether something that may end a tag stands near. */
@@ -222,11 +224,12 @@ interface Scan {
 }
 
 function scanOf(text: string): Scan {
-  let open = text.length;
+  let words = text.length;
+  const endless = new Set<number>();
   const part: Scan["partEnd"] = (start) => {
-    if (start >= open) return null;
+    if (start >= words || endless.has(start)) return null;
     const end = partEnd(text, start);
-    if (end === null) open = start;
+    if (end === null && endless.add(start).size >= MOST_ENDLESS) words = start;
     return end;
   };
   let closers: ReadonlyMap<number, number> | null = null;

@@ -82,6 +82,8 @@ describe("reading a body (workbook-file 5.11)", () => {
       ],
     ],
     ["a &lt;b&gt; &amp; \\<c>", [paragraph(text("a <b> & <c>"))]],
+    // Of what nobody closed, no formula behind it is a victim.
+    ['{{["a {{[x]}} b', [paragraph(text('{{["a '), { kind: "formula", formula: "[x]", format: null, look: {} }, text(" b"))]],
   ])("%s", (body, blocks) => {
     expect(blocksOf(body)).toEqual(blocks);
     expect(blocksOf(printBody(blocks))).toEqual(blocks);
