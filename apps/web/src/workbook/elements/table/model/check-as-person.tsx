@@ -52,6 +52,11 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
   }, [http, workbookId, element.id, memberId, search, isSaved, rules]);
   const members = (data?.members ?? []).filter(({ isArchived }) => !isArchived);
   const called = members.find(({ userId }) => userId === memberId)?.name ?? "";
+  const close = (): void => {
+    setOpen(false);
+    // what was looked for is over: its column may be kept from somebody next
+    setSearch(null);
+  };
   const unseen = found?.columns.filter(({ isSeen }) => !isSeen) ?? [];
   return (
     <PanelSection title={t("table-panels.check-as-person.check-person")}>
@@ -102,7 +107,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
         )}
       </div>
       {isOpen && found !== null && (
-        <Dialog title={t("table-panels.check-as-person.as-sees-it", { name, called })} isOpen width="large" onClose={() => setOpen(false)}>
+        <Dialog title={t("table-panels.check-as-person.as-sees-it", { name, called })} isOpen width="large" onClose={close}>
           <RowSearch columns={found.sample.columns} search={search} onSearch={setSearch} />
           <SampleTable label={t("table-panels.check-as-person.as-sees-it", { name, called })} sample={found.sample} />
         </Dialog>
