@@ -88,7 +88,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveFeatures(http, services);
   serveBranding(http, services);
   serveUsageEvents(http, services);
-  const entry = { authenticate, gate: new PersonGate(services.clock, options.personAllowances) };
+  const entry = { authenticate, recheck, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);
   const hub = new LiveHub(services);
   const watch = new RightsWatch(services);

@@ -5,6 +5,7 @@ import { limits } from "@sheaf/contract";
 import { type App, type AppOptions, createApp } from "./app.ts";
 import { AttributeReader } from "../platform/attributes/index.ts";
 import { SourceReader } from "../platform/sources/index.ts";
+import { CallsUnderWay } from "../platform/under-way.ts";
 import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
@@ -126,6 +127,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       attempts: new AttemptLimiter({ store, clock, secrets }),
       log,
       bus,
+      underWay: new CallsUnderWay(bus),
       work,
       drawing,
       checking,

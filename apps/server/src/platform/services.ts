@@ -30,6 +30,8 @@ export interface Services {
   readonly attempts: AttemptLimiter;
   readonly log: Logger;
   readonly bus: Bus;
+  /** What is under way in whose name. */
+  readonly underWay: WhoIsUnderWay;
   /** Threads for work on what people send. */
   readonly work: WorkPool;
   /** Threads that draw pages on paper. */
@@ -63,3 +65,25 @@ export type TokenScope = "update-password";
  * caller's address) from which the organization is not reached. `scope`: of the call, which a token made for it opens too.
  */
 export type Authenticate = (bearer: string | null, source: string, scope?: TokenScope | null) => Promise<Caller>;
+
+/** Looks at a right that an answer rests on, for its caller as the store has them now; throws where it is gone. */
+export type RightCheck = (caller: Caller) => Promise<unknown>;
+
+export interface Begun {
+  readonly caller: Caller;
+  /** Asks the store for the caller; throws where they may not come in any more. */
+  readonly look: () => Promise<Caller>;
+  /** Told once, with the reason: nobody gets the answer. */
+  readonly end: (reason: unknown) => void;
+}
+
+/** Something that is under way in somebody's name. */
+export interface UnderWay {
+  /** What else it rests on. */
+  readonly restsOn: (check: RightCheck) => void;
+  readonly over: () => void;
+}
+
+export interface WhoIsUnderWay {
+  readonly begin: (begun: Begun) => UnderWay;
+}

@@ -181,6 +181,7 @@ function ownerContext(
     sourceAddress: "",
     signal: new AbortController().signal,
     // nobody listens yet
+    restsOn: () => undefined,
     afterCommit: () => undefined,
   };
 }

@@ -15,7 +15,7 @@ import {
 import { z } from "zod";
 import { presentError } from "../http/error-presenter.ts";
 import { type Allowance, RateLimiter } from "../http/rate-limit.ts";
-import { type Door, receiveCall } from "../http/rest.ts";
+import { type Door, receiveCall, whileAllowed } from "../http/rest.ts";
 import { type AnyOperation, type Call, contextFor, mutateOnce, type OperationContext, runOperation } from "../operations/index.ts";
 import { StoreAway } from "../database/index.ts";
 import type { Services } from "../services.ts";
@@ -127,7 +127,8 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
       const { actor } = call.caller;
       limiter.require(`${actor.organizationId}/${actor.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {
-        const result = await run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
+        const asked = run(schema(), prepared, contextFor(services, call, services.store.db, []), variables ?? {});
+        const result = await whileAllowed(call.signal, asked);
         const away = result.errors?.find(isStoreAway)?.originalError;
         if (away instanceof Error) throw away;
         return result.errors === undefined

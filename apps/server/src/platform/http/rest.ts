@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { CodedError, viaId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
@@ -42,13 +43,18 @@ export async function requireOneOrganization(services: Services, request: Fastif
 /** Who lets calls in. */
 export interface Door {
   readonly authenticate: Authenticate;
+  /** Looks at somebody who came by a session again, whatever became of the token. */
+  readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
   readonly gate: PersonGate;
 }
 
-/** What every authenticated call carries, whatever its transport. Its signal is aborted when the client goes away. */
+/**
+ * What every authenticated call carries, whatever its transport. Its signal is aborted when the client goes away, and with the reason as a
+ * coded error when its caller may not have the answer any more.
+ */
 export async function receiveCall(
   services: Services,
-  { authenticate, gate }: Door,
+  { authenticate, recheck, gate }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
   scope: TokenScope | null = null,
@@ -59,14 +65,44 @@ export async function receiveCall(
     if (!raw.writableFinished) leaving.abort();
   });
   const { signal } = leaving;
-  const caller = await authenticate(bearerOf(request), request.ip, scope);
-  const { organizationId, userId } = caller.actor;
+  const enter = (): Promise<Caller> => authenticate(bearerOf(request), request.ip, scope);
+  const caller = await enter();
+  const { organizationId, userId, via } = caller.actor;
+  // a token may end by time before a long call does
+  const look = (): Promise<Caller> => ("familyId" in via ? recheck(caller, request.ip) : enter());
   request.who = { organizationId, userId };
   const leave = gate.enter(caller.actor);
-  if (raw.closed || raw.destroyed) leave();
-  else raw.once("close", leave);
+  const { restsOn, over } = services.underWay.begin({ caller, look, end: (reason) => leaving.abort(reason) });
+  const gone = (): void => {
+    over();
+    leave();
+  };
+  if (raw.closed || raw.destroyed) gone();
+  else raw.once("close", gone);
   await requireOneOrganization(services, request, caller);
-  return { caller, requestId: request.id, repeatable: request.clientRequestId, sourceAddress: request.ip, signal };
+  return { caller, requestId: request.id, repeatable: request.clientRequestId, sourceAddress: request.ip, signal, restsOn };
+}
+
+/** The answer, or the reason why nobody gets it any more. */
+export function whileAllowed<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const refuse = (): void => {
+      if (signal.reason instanceof CodedError) reject(signal.reason);
+    };
+    signal.addEventListener("abort", refuse, { once: true });
+    if (signal.aborted) refuse();
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", refuse));
+  });
+}
+
+/** A file or stream on its way breaks off; where nothing of it is sent yet, the reason is the answer. */
+function breakOff(signal: AbortSignal, body: RawAnswer["body"]): void {
+  if (!(body instanceof Readable)) return;
+  const refuse = (): void => {
+    if (signal.reason instanceof CodedError) body.destroy(signal.reason);
+  };
+  signal.addEventListener("abort", refuse, { once: true });
+  if (signal.aborted) refuse();
 }
 
 /** Adds the REST operations as routes. */
@@ -87,7 +123,9 @@ export function serveRest(app: FastifyInstance, services: Services, door: Door, 
             headers: request.headers,
             ...(operation.body === "stream" ? {} : { body: request.body }),
           };
-          const answer = await performOperation(operation, services, call, input, operation.body === "stream" ? request.raw : undefined);
+          const performed = performOperation(operation, services, call, input, operation.body === "stream" ? request.raw : undefined);
+          const answer = await (operation.kind === "query" ? whileAllowed(call.signal, performed) : performed);
+          if (answer instanceof RawAnswer) breakOff(call.signal, answer.body);
           if (answer instanceof RawAnswer) return reply.code(answer.status).headers(answer.headers).send(answer.body);
           if (isScim(transport.path)) reply.type(SCIM);
           return transport.status === 204 ? reply.code(204).send() : reply.code(transport.status ?? 200).send(answer ?? null);

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Action, Actor, ApiScope, Capability } from "@sheaf/contract";
 import type { z } from "zod";
 import type { Database } from "../database/index.ts";
-import type { Caller, Services, TokenScope } from "../services.ts";
+import type { Caller, RightCheck, Services, TokenScope } from "../services.ts";
 
 /** What an id argument points at; the access tests make one of another organization for each (V29). */
 export type IdKind =
@@ -44,8 +44,10 @@ export interface OperationContext extends Services {
   readonly actor: Actor;
   readonly requestId: string;
   readonly sourceAddress: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away, and when the caller may not have the answer any more. */
   readonly signal: AbortSignal;
+  /** What the answer rests on besides the caller: said before it is looked at, and looked at again when it changes while the call is under way. */
+  readonly restsOn: (check: RightCheck) => void;
   /** Runs once the transaction is committed; never if it is rolled back. */
   readonly afterCommit: (effect: () => void | Promise<void>) => void;
 }

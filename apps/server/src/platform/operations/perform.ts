@@ -17,6 +17,7 @@ export interface Call {
   readonly repeatable: boolean;
   readonly sourceAddress: string;
   readonly signal: AbortSignal;
+  readonly restsOn?: OperationContext["restsOn"];
 }
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
@@ -75,6 +76,7 @@ export function contextFor(services: Services, call: Call, db: Database, effects
     requestId: call.requestId,
     sourceAddress: call.sourceAddress,
     signal: call.signal,
+    restsOn: call.restsOn ?? (() => undefined),
     afterCommit: (effect) => void effects.push(effect),
   };
 }

@@ -3,9 +3,10 @@ import type { JobRun } from "../../../platform/background/index.ts";
 import type { UnsureDelivery } from "../../../platform/database/index.ts";
 import type { Post } from "../../../platform/mail/index.ts";
 import { contextFor } from "../../../platform/operations/index.ts";
-import type { Caller, Services } from "../../../platform/services.ts";
+import type { Caller, Services, UnderWay } from "../../../platform/services.ts";
 import type { Phrase } from "../alerts/conditions.ts";
 import type { DestinationDoor } from "../destinations/destination-door.ts";
+import { callerOfJob } from "../../session/index.ts";
 import { organizationOf } from "../destinations/mail/addresses.ts";
 import type { ScheduleRow } from "../store.ts";
 import { openReading, type Reading, type ReadingParts } from "./attachments.ts";
@@ -39,6 +40,8 @@ export class Errand {
   later: CodedError | null = null;
   #organization: ReturnType<typeof organizationOf> | null = null;
   #claim: Claim | null = null;
+  /** In whose names the run reads; aborted for one who may not any more. */
+  readonly #names = new Map<string, { readonly lost: AbortController; readonly watch: UnderWay }>();
 
   constructor({ services, parts, post, run, schedule }: Asked) {
     this.services = services;
@@ -58,19 +61,44 @@ export class Errand {
   }
 
   async end(): Promise<void> {
+    for (const { watch } of this.#names.values()) watch.over();
     // one that is not given back ends by itself
     await this.#claim?.end().catch(() => undefined);
   }
 
-  /** The last moment before something leaves the house. */
-  async requireTurn(): Promise<void> {
+  /** The last moment before something leaves the house that was read in the name of the owner, and of that reader. */
+  async requireTurn(readerId = this.schedule.owner_id): Promise<void> {
     this.run.signal.throwIfAborted();
+    for (const userId of [this.schedule.owner_id, readerId]) this.#names.get(userId)?.lost.signal.throwIfAborted();
     await this.#claim?.hold();
   }
 
   contextOf(caller: Caller): ReturnType<typeof contextFor> {
-    const call = { caller, requestId: this.run.id, repeatable: false, sourceAddress: "", signal: this.run.signal };
+    const { lost, watch } = this.#named(caller);
+    const signal = AbortSignal.any([this.run.signal, lost.signal]);
+    const call = { caller, requestId: this.run.id, repeatable: false, sourceAddress: "", signal, restsOn: watch.restsOn };
     return contextFor(this.services, call, this.services.store.db, []);
+  }
+
+  /** Why something went wrong that was read in somebody's name: what they may not have any more was canceled. */
+  causeFor(userId: string, failure: unknown): unknown {
+    const lost = this.#names.get(userId)?.lost.signal;
+    return lost?.aborted === true ? lost.reason : failure;
+  }
+
+  #named(caller: Caller): { readonly lost: AbortController; readonly watch: UnderWay } {
+    const { organizationId, userId } = caller.actor;
+    const known = this.#names.get(userId);
+    if (known !== undefined) return known;
+    const lost = new AbortController();
+    const watch = this.services.underWay.begin({
+      caller,
+      look: () => callerOfJob(this.services, { organizationId, userId }, this.run.id),
+      end: (reason) => lost.abort(reason),
+    });
+    const named = { lost, watch };
+    this.#names.set(userId, named);
+    return named;
   }
 
   organization(): ReturnType<typeof organizationOf> {

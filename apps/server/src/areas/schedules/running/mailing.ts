@@ -46,7 +46,7 @@ export async function mailReader(
       }),
       await mailLook(errand.services, organizationId, to),
     );
-    await errand.requireTurn();
+    await errand.requireTurn(reader.userId);
     try {
       await errand.post.send({ id: `${errand.run.id}.${key}`, to, ...text, attachments: files, unsubscribe });
     } catch (error) {

@@ -92,7 +92,8 @@ export class Sending {
   async #serve(reader: Reader, owner: Caller, before: SeenBefore): Promise<Verdict | null> {
     try {
       return await this.#serveReader(reader, owner, before);
-    } catch (error) {
+    } catch (failure) {
+      const error = this.#errand.causeFor(reader.userId, failure);
       if (reader.isOwner || !isLost(error)) throw error;
       this.#errand.notes.push(`${reader.emails.join(", ")} may not see it: ${(error as CodedError).message}`);
       return null;

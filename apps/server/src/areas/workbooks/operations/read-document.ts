@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { type Beside, requireInodeAnd } from "../../documents/index.ts";
+import { type Beside, requireInode, requireInodeAnd } from "../../documents/index.ts";
 import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { asReader } from "../closed-pages.ts";
@@ -77,6 +77,7 @@ async function readMomentAnd<Row extends object>(
   beside: Beside<Row>,
 ): Promise<{ readonly moment: Moment; readonly row: Row }> {
   const { db, actor } = context;
+  context.restsOn((caller) => requireInode(db, caller.actor, workbookId, "inode.view"));
   const { facts, permissions, row } = await requireInodeAnd<Standing & Row>(db, actor, workbookId, "inode.view", {
     ...standing,
     ...beside,
