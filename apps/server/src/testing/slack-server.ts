@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { CLIENT, type Grant, OAuthService, type ServiceReply, type ServiceRequest } from "./oauth-service.ts";
 
-export interface SlackChannel {
+interface SlackChannel {
   readonly id: string;
   readonly name: string;
   readonly isPrivate?: boolean;
@@ -20,7 +20,7 @@ interface SlackFile {
   bytes: Buffer | null;
 }
 
-export interface SlackMessage {
+interface SlackMessage {
   readonly ts: string;
   readonly channel: string;
   readonly text: string;

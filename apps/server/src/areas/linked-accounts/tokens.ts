@@ -11,7 +11,7 @@ export const tokensShape = z.object({ access: z.string(), expiresAt: z.number(),
 export type Tokens = z.infer<typeof tokensShape>;
 
 /** Who the service says they are. */
-export interface Identity {
+interface Identity {
   readonly subject: string;
   readonly label: string;
 }
