@@ -31,24 +31,24 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
   allowDataFileUpload: { at: `${areas}/session/callers.ts`, by: "capabilitiesWithin", test: settingsTest },
   exportMaxRowLimit: { at: `${areas}/exports/row-limit.ts`, by: "exportMaxRowLimit", test: `${areas}/exports/exports.test.ts` },
   restrictExportFrequency: {
-    at: `${areas}/schedules/restrictions.ts`,
+    at: `${areas}/schedules/planning/restrictions.ts`,
     by: "restrictExportFrequency",
-    test: `${areas}/schedules/schedules.test.ts`,
+    test: `${areas}/schedules/planning/planning.test.ts`,
   },
   enableExportToMyTeamOnly: {
-    at: `${areas}/schedules/restrictions.ts`,
+    at: `${areas}/schedules/planning/restrictions.ts`,
     by: "enableExportToMyTeamOnly",
-    test: `${areas}/schedules/schedules.test.ts`,
+    test: `${areas}/schedules/planning/planning.test.ts`,
   },
   hasStorageIntegration: {
-    at: `${areas}/schedules/restrictions.ts`,
+    at: `${areas}/schedules/planning/restrictions.ts`,
     by: "hasStorageIntegration",
     test: `${areas}/linked-accounts/linked-accounts.test.ts`,
   },
   exportRequireRunAsRecipient: {
-    at: `${areas}/schedules/restrictions.ts`,
+    at: `${areas}/schedules/planning/restrictions.ts`,
     by: "exportRequireRunAsRecipient",
-    test: `${areas}/schedules/bursts.test.ts`,
+    test: `${areas}/schedules/running/bursts.test.ts`,
   },
   trialSignupIntent: {
     at: `${areas}/session/sign-up/enter.ts`,
@@ -69,7 +69,7 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
   disableWelcomeEmails: { at: `${areas}/organizations/welcome-mail.ts`, by: "disableWelcomeEmails", test: settingsTest },
   allowBulkCopy: { at: `${areas}/workbooks/operations/bulk-copy.ts`, by: "allowBulkCopy", test: settingsTest },
   imageTTLDays: { at: `${areas}/images/pictures/forget-pictures.ts`, by: "imageTTLDays", test: `${areas}/images/pictures.test.ts` },
-  disableRecipientAutocomplete: { at: `${areas}/schedules/suggest.ts`, by: "disableRecipientAutocomplete", test: settingsTest },
+  disableRecipientAutocomplete: { at: `${areas}/schedules/planning/suggest.ts`, by: "disableRecipientAutocomplete", test: settingsTest },
   allowFederatedSamlAuth: {
     at: `${areas}/single-sign-on/saml.ts`,
     by: "allowFederatedSamlAuth",
