@@ -2,7 +2,7 @@ import { CodedError } from "@sheaf/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import { type AccountRow, openTokens } from "./accounts.ts";
-import { appOf } from "./services.ts";
+import { type App, appOf } from "./services.ts";
 import { workspaceOf } from "./slack.ts";
 import { revoke } from "./tokens.ts";
 
@@ -33,23 +33,30 @@ export async function endAccounts(context: OperationContext, userId: string): Pr
   return rows.length;
 }
 
-async function isSharedWorkspace(db: Database, { id, subject }: AccountRow): Promise<boolean> {
+/** Whether somebody else has connected a workspace of Slack with the same client: another client has a token of its own. */
+async function isSharedWorkspace(context: OperationContext, app: App, { id, subject }: AccountRow): Promise<boolean> {
+  const { db } = context.store;
   const others = await db
     .selectFrom("linked_accounts")
-    .select("id")
+    .select("organization_id")
+    .distinct()
     .where("service", "=", "slack")
     .where("id", "!=", id)
     .where((e) => e.fn("starts_with", ["subject", e.val(`${workspaceOf(subject)}/`)]), "=", true)
-    .executeTakeFirst();
-  return others !== undefined;
+    .execute();
+  for (const { organization_id } of others) {
+    const other = await appOf(context, db, organization_id, "slack").catch(() => null);
+    if (other?.clientId === app.clientId) return true;
+  }
+  return false;
 }
 
 /** Takes the tokens of a forgotten account back at its service. */
 export async function tellService(context: OperationContext, row: AccountRow): Promise<void> {
   const app = await appOf(context, context.db, row.organization_id, row.service).catch(() => null);
   if (app === null || row.is_lost) return;
-  // Slack has one token for all who connected a workspace
-  if (row.service === "slack" && (await isSharedWorkspace(context.store.db, row))) return;
+  // Slack gives a client one token for all who connected a workspace
+  if (row.service === "slack" && (await isSharedWorkspace(context, app, row))) return;
   try {
     await revoke(context, app, openTokens(context, row));
   } catch (error) {

@@ -193,6 +193,24 @@ test("tokens that end are changed for others; the last account of a workspace ta
   expect(slack.calls.at(-1)).toBe("auth.revoke");
 });
 
+test("a workspace that another organization connected with a client of its own keeps no token alive", async () => {
+  const { owner, world } = sending;
+  const { db } = world.server.services.store;
+  slack.team = { id: "T0004", name: "Hooli" };
+  const { accountId } = await sending.connected(owner, KIND);
+  const { b } = world;
+  const client = { service: "slack", clientId: "another-client", clientSecret: "its secret", tenant: null, isWide: false };
+  await sending.call(b.admin, "SetServiceApp", client);
+  const mine = await db.selectFrom("linked_accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+  const theirs = { id: crypto.randomUUID(), organization_id: b.organizationId, user_id: b.creator.userId, subject: "T0004/U0009" };
+  await db
+    .insertInto("linked_accounts")
+    .values({ ...mine, ...theirs })
+    .execute();
+  await sending.call(owner, "DisconnectLinkedAccount", { accountId });
+  expect(slack.calls.at(-1)).toBe("auth.revoke");
+});
+
 test("canExportToChat: without it Slack is neither offered nor taken", async () => {
   const { owner, workbookId } = sending;
   const { accountId } = await sending.connected(owner, KIND);
