@@ -199,7 +199,7 @@ describe("results of a workbook", () => {
         expect((await results(world.a.viewer, asking(secret))).results[0]).toMatchObject({ error: { code: "EINVAL" } });
         expect(good((await results(world.a.creator, asking(secret))).results[0]).rows.length).toBeGreaterThan(0);
       }
-      const rest = { want: { kind: "rest", columnId: "hush", kept: [] } as const };
+      const rest = { want: { kind: "rest" as const, columnId: "hush", kept: [] } };
       expect((await results(world.a.viewer, asking(rest))).results[0]).toMatchObject({ error: { message: "There is no column hush" } });
     });
 
