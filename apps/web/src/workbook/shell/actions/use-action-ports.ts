@@ -1,6 +1,6 @@
 import { type Id, isOverlay, isPanel } from "@sheaf/workbook";
 import { useEffect, useRef } from "react";
-import { showElement } from "../../canvas/show-element.ts";
+import { onceDrawn, showElement } from "../../canvas/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
 /** Lends the page to actions: which one is in sight, and how to get to another. */
@@ -24,8 +24,12 @@ export function useActionPorts(pageId: Id | null, showPage: (pageId: Id) => void
             if (!shown.state().overlays.includes(page.id)) shown.openOverlay(page.id);
           } else if (page !== undefined && page.id !== latest.current.pageId && !(isPanel(page) && mode === "view"))
             latest.current.showPage(page.id);
-          focus.select(elementId);
-          showElement(elementId);
+          requestAnimationFrame(() =>
+            onceDrawn(elementId, () => {
+              focus.select(elementId);
+              showElement(elementId);
+            }),
+          );
         },
       }),
     [actions, documents, focus, shown, mode],

@@ -1,11 +1,9 @@
 import { effectiveLayout, findPlaced, type Id, isKind, sectionOf } from "@sheaf/workbook";
 import type { FoundPlace } from "../../find/page/found.ts";
+import { onceDrawn } from "../../canvas/show-element.ts";
 import { pageFindOf } from "../../find/page/page-find.ts";
 import { showTabsAround } from "../../state/shown-tabs.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
-
-/** Frames until a page that somebody goes to is drawn. */
-const MOST_FRAMES = 120;
 
 /** Goes to a find: to its page, opens tabs and sections around it, scrolls its element into sight and marks it there. */
 export function goToFind(
@@ -23,19 +21,12 @@ export function goToFind(
     const around = findElement(document, host.elementId);
     if (around !== undefined && isKind(around, "container") && sectionOf(around) !== null) shown.fold(host.elementId, false);
   }
-  // What is selected goes into the address: not before that is the one of the page.
-  let frames = 0;
-  const arrive = (): void => {
-    const frame = window.document.querySelector(`main [data-element="${CSS.escape(elementId)}"]`);
-    frames += 1;
-    if (frame === null && frames < MOST_FRAMES) {
-      requestAnimationFrame(arrive);
-      return;
-    }
-    focus.select(elementId);
-    frame?.scrollIntoView({ block: to.block, behavior: "auto" });
-    pageFindOf(workbook).goTo(elementId, place.spot);
-  };
+  const arrive = (): void =>
+    onceDrawn(elementId, (frame) => {
+      focus.select(elementId);
+      frame?.scrollIntoView({ block: to.block, behavior: "auto" });
+      pageFindOf(workbook).goTo(elementId, place.spot);
+    });
   if (to.isHere) arrive();
   else requestAnimationFrame(arrive);
 }
