@@ -82,6 +82,55 @@ test("an element of a data model is a source: its columns, what its relationship
   await expect.poll(() => page.getByText(/Unknown column/).count()).toBe(0);
 });
 
+test("a control of a workbook sets one of a data model, by its panel, and takes it back", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const only = (source: (table: string) => object): readonly object[] => [
+    ...market(source),
+    {
+      id: "which",
+      kind: "control",
+      controlId: "Which",
+      controlType: "list",
+      name: "Which share",
+      source: { kind: "manual", valueType: "text", values: ["AAPL", "IBM", "MSFT"] },
+      values: ["AAPL"],
+      filters: [{ source: { kind: "table", elementId: "prices" }, columnId: "symbol" }],
+    },
+  ];
+  const { dataModelId } = await createModel(product, token, "Model with a control", only);
+  const { address, workbookId } = await createWorkbook(product, token, "Sets a model", () => [
+    {
+      id: "p",
+      kind: "table",
+      name: "Prices here",
+      source: { kind: "data-model", dataModelId, elementId: "prices" },
+      columns: [{ id: "s", formula: "[Prices/Symbol]" }],
+    },
+    {
+      id: "mine",
+      kind: "control",
+      controlId: "Mine",
+      controlType: "list",
+      name: "Mine",
+      source: { kind: "manual", valueType: "text", values: ["AAPL", "IBM", "MSFT"] },
+      values: ["MSFT", "IBM"],
+    },
+  ]);
+  const parameters = async (): Promise<unknown> =>
+    (await readWorkbook(product, token, workbookId)).pages[0]?.elements.find(({ id }) => id === "mine")?.["parameters"];
+  await page.goto(`${address}/edit`);
+  await page.getByText("123 rows").first().waitFor();
+  await page.getByRole("tree", { name: "Page elements" }).getByText("Mine", { exact: true }).click();
+  await page.getByRole("button", { name: "Set a control of a data model", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Which share/ }).click();
+  await page.getByText("246 rows").first().waitFor();
+  await expect.poll(parameters).toEqual([{ kind: "data-model", dataModelId, controlId: "Which" }]);
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  await page.getByRole("button", { name: "Do not set Which share", exact: true }).click();
+  await page.getByText("123 rows").first().waitFor();
+  await expect.poll(parameters).toBeUndefined();
+});
+
 test("a chart over a data model: a metric by drag, a column over two relationships by keyboard, and at once what is published meanwhile", async ({
   page,
   product,

@@ -5,13 +5,22 @@ export { inputRowColumns, inputRowsOf } from "./entries/input-columns.ts";
 export { type CellRequest, explainCell } from "./explain.ts";
 export { type CheckedFormula, type FormulaPlace, formulaPlace, type FormulaSlot } from "./formula-place.ts";
 export { failureBehind } from "./catalog/failure-behind.ts";
-export type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./models/offer.ts";
+export type {
+  ModelOffer,
+  OfferedColumn,
+  OfferedControl,
+  OfferedElement,
+  OfferedMetric,
+  OfferedProblem,
+  OfferedRelationship,
+} from "./models/offer.ts";
 export { type AlsoSeen, alsoSeenBy } from "./models/also-seen-by.ts";
 export { offerOf } from "./models/offer-model.ts";
 export { splitNestedWindows } from "./lower/nested-windows.ts";
 export { type CatalogSources, GatheringCatalog, gathered } from "./catalog/gathering-catalog.ts";
 export type { CatalogWarehouse, KnownLookups, Lookup } from "./catalog/lookups.ts";
 export { RecordedCatalog } from "./catalog/recorded-catalog.ts";
+export { controlShape } from "./controls/readings.ts";
 export { readControlText } from "./controls/control-text.ts";
 export type { ControlTextOutcome } from "./controls/texts.ts";
 export { type ElementReport, elementReport, reportRequest } from "./report/element-report.ts";

@@ -80,7 +80,7 @@ export {
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { columnKey, type DocumentPart, documentParts, type PartOrigin } from "./lineage/document-parts.ts";
-export { homeOf, idAtHome, linkModels, linkedId } from "./models/link.ts";
+export { homeOf, idAtHome, linkModels, linkedId, modelsRead } from "./models/link.ts";
 export {
   metricsOffered,
   type ModelChange,

@@ -1,6 +1,7 @@
 import { analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
 import { complete } from "@sheaf/formula";
 import { describe, expect, test } from "vitest";
+import type { WorkbookDocument } from "@sheaf/workbook";
 import { documentOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { customers, models, orders, reader, salesWorld, source, toldOnly } from "../support/sales-model.ts";
@@ -284,6 +285,20 @@ describe("controls of a model are parameters", () => {
     const compiled = world.compile(elements, { elementId: "t", level: "summary" }, { models: withControl });
     expect(compiled.ok && compiled.dependsOn.controls).toEqual(["mine"]);
   });
+});
+
+test("an offer names the controls that readers may set, with their shape; of pages for certain people none", () => {
+  const model = documentOf(
+    [orders(), customers, { ...regionControl, name: "Region" }, { id: "s", kind: "control", controlId: "pick", controlType: "synced" }],
+    "data-model",
+  );
+  const told = (document: WorkbookDocument) => offerOf(document, world.environment()).controls;
+  expect(told(model)).toEqual([{ controlId: "pick", label: "Region", shape: "list" }]);
+  const [page, ...pages] = model.pages;
+  if (page === undefined) throw new Error("no page");
+  expect(
+    told({ ...model, pages: [{ ...page, rest: { ...page.rest, sheaf: { access: { users: ["ann@example.org"] } } } }, ...pages] }),
+  ).toEqual([]);
 });
 
 describe("what a model keeps to itself", () => {

@@ -40,6 +40,10 @@ export interface ControlReading<T extends ControlType = ControlType> {
   readonly text: Method<[control: ControlElements[T], text: string], ControlTextOutcome>;
 }
 
+/** What a formula gets of a control: one value, a list, two ends, or nothing. */
+export type ControlShape = ReturnType<ControlReading["shape"]>;
+export const controlShape = (control: ControlElement): ControlShape => controlReading(control).shape(control);
+
 const scalar = () => "scalar" as const;
 const range = () => "range" as const;
 type NumberType = "number" | "slider";

@@ -1,6 +1,16 @@
 import type { Diagnostic } from "@sheaf/formula";
 import type { InheritedLook } from "@sheaf/result";
-import { type Element, type ElementQuery, type Id, type WorkbookDocument, givenName } from "@sheaf/workbook";
+import {
+  type Element,
+  type ElementQuery,
+  type Id,
+  type WorkbookDocument,
+  closedPages,
+  givenName,
+  handleOf,
+  isControl,
+  isOwnControl,
+} from "@sheaf/workbook";
 import type { Environment } from "../api.ts";
 import { isTargetColumn } from "../bind/filters/table-targets.ts";
 import type { ElementBinding } from "../bind/binding.ts";
@@ -8,7 +18,16 @@ import { readsOfColumn } from "../bind/model/model-source.ts";
 import type { Reference } from "../bind/names/reference.ts";
 import { columnShowing, nearestOfName } from "../bind/relationships/metrics.ts";
 import { type Session, openSession } from "../session.ts";
-import type { ModelOffer, OfferedColumn, OfferedElement, OfferedMetric, OfferedProblem, OfferedRelationship } from "./offer.ts";
+import { controlShape } from "../controls/readings.ts";
+import type {
+  ModelOffer,
+  OfferedColumn,
+  OfferedControl,
+  OfferedElement,
+  OfferedMetric,
+  OfferedProblem,
+  OfferedRelationship,
+} from "./offer.ts";
 
 /** F8: what a person may not see, they are not told the name of either. */
 const unseen: OfferedProblem = { code: "E_PERMISSION", message: "You may not see what this is made of." };
@@ -21,7 +40,25 @@ export function offerOf(model: WorkbookDocument, environment: Environment): Mode
   const reached = new Set(elements.filter(({ isSource }) => isSource).map(({ id }) => id));
   for (const id of reached)
     for (const { targetElementId } of elements.find((one) => one.id === id)?.relationships ?? []) reached.add(targetElementId);
-  return { name: model.name, elements: elements.filter(({ id }) => reached.has(id)) };
+  return {
+    name: model.name,
+    elements: elements.filter(({ id }) => reached.has(id)),
+    controls: session === null ? [] : offeredControls(model),
+  };
+}
+
+/** Of pages that are kept for some people nothing is told. */
+function offeredControls(model: WorkbookDocument): readonly OfferedControl[] {
+  const closed = closedPages(model, { id: null, email: "", teams: [] });
+  return model.pages
+    .filter(({ id }) => !closed.has(id))
+    .flatMap((page) => page.elements)
+    .flatMap((element): readonly OfferedControl[] => {
+      const shape = isControl(element) && isOwnControl(element) ? controlShape(element) : "none";
+      if (shape === "none") return [];
+      const label = givenName(element);
+      return [{ controlId: handleOf(element), ...(label === null ? {} : { label }), shape }];
+    });
 }
 
 function offeredIn(session: Session, element: Element): readonly OfferedElement[] {

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from "@sheaf/formula";
+import type { ControlShape } from "../controls/readings.ts";
 import type { InheritedLook } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { type Element, type Id, type Json, type MetricTimeline, type WorkbookDocument, homeOf, linkedId } from "@sheaf/workbook";
@@ -11,6 +12,16 @@ export interface ModelOffer {
   readonly name: string;
   /** Those that can be a source, and those that their relationships lead to. */
   readonly elements: readonly OfferedElement[];
+  /** Those that a control of a reading document can stand for; absent in offers of before. */
+  readonly controls?: readonly OfferedControl[] | undefined;
+}
+
+export interface OfferedControl {
+  /** As formulas and files name it. */
+  readonly controlId: string;
+  readonly label?: string | undefined;
+  /** A control of another shape cannot stand for it. */
+  readonly shape: ControlShape;
 }
 
 export interface OfferedElement {

@@ -60,6 +60,18 @@ const linked = new WeakMap<
   { readonly models: ReadonlyMap<Id, WorkbookDocument | null>; readonly made: LinkedDocument }
 >();
 
+/** The data models whose elements a document itself reads. */
+export function modelsRead(document: WorkbookDocument): readonly Id[] {
+  const ids = new Set<Id>();
+  mapElements(document.pages, (element) =>
+    withLinks(element, (dataModelId) => {
+      ids.add(dataModelId);
+      return null;
+    }),
+  );
+  return [...ids];
+}
+
 function knownModel(dataModelId: Id, modelOf: ModelOf): WorkbookDocument | null {
   const found = modelOf(dataModelId);
   return found?.kind === "data-model" && !isForged(found) ? found : null;

@@ -232,6 +232,12 @@ export default {
   "control.highlights-section.nothing-yet":
     "Nothing is highlighted yet. In a chart that you add here, marks with the chosen values keep their color and the others are muted.",
   "control.highlights-section.title": "Highlights",
+  "control.model-controls.title": "Data model controls",
+  "control.model-controls.offered": "Controls of data models",
+  "control.model-controls.add": "Set a control of a data model",
+  "control.model-controls.nothing-yet": "Sets no control of a data model. One that is set here has this value in this document.",
+  "control.model-controls.set": "Set {name} of the data model",
+  "control.model-controls.do-not-set": "Do not set {name}",
   "control.targets-section.filters": "Filters",
   "control.targets-section.columns-to-filter": "Columns to filter",
   "control.targets-section.filter": "Filter {name}",

@@ -49,6 +49,13 @@ export function setHighlights(element: ControlElement, targets: readonly Control
   return [set(elementPath(element.id, "sheaf"), Object.keys(next).length === 0 ? undefined : next)];
 }
 
+/** The controls of data models whose value is this control's. */
+export type ModelParameter = NonNullable<ControlElement["parameters"]>[number];
+
+export function setParameters(element: ControlElement, parameters: readonly ModelParameter[]): readonly Operation[] {
+  return controlMembers(element.id, { parameters: parameters.length === 0 ? undefined : parameters.map((one) => ({ ...one })) });
+}
+
 export function removeTarget(element: ControlElement, target: ControlTarget): readonly Operation[] {
   return (["filters", "targets"] as const).flatMap((list) => {
     const targets = targetsIn(element, list);

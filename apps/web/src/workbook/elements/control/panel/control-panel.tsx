@@ -9,6 +9,7 @@ import { controlMembers } from "../control-operations.ts";
 import { CommonSection } from "./common-section.tsx";
 import { useOffered } from "./offered-columns.ts";
 import { HighlightsSection } from "./highlights-section.tsx";
+import { ModelControlsSection } from "./model-controls-section.tsx";
 import { TargetsSection } from "./targets-section.tsx";
 
 /** Sets members of a control, undefined to take one away: one step of undo. */
@@ -41,6 +42,7 @@ export function controlPanel<C extends ControlElement>(
           </Rows>
         </PanelSection>
         <TargetsSection element={element} offered={offered} />
+        <ModelControlsSection element={element} />
         {canHighlight(element) && <HighlightsSection element={element} />}
       </>
     );
