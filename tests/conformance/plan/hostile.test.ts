@@ -206,3 +206,43 @@ describe("V41 values", () => {
     }
   });
 });
+
+describe("texts that join themselves", () => {
+  const doubling = (count: number, join: (before: string) => string, first = "[nasty/txt]"): TestElement["columns"] =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `c${at}`,
+      name: `C${at}`,
+      formula: at === 0 ? first : join(`[C${at - 1}]`),
+    }));
+  const refused = (elements: readonly TestElement[], elementId: string, columnId: string) => {
+    const compiled = world.compile(elements, { elementId, level: "base", columns: [columnId] });
+    return compiled.ok ? [] : compiled.diagnostics.map(({ code }) => code);
+  };
+
+  test.each([
+    ["by &", (before: string) => `${before} & ${before}`, "[nasty/txt]"],
+    ["by Concat", (before: string) => `Concat(${before}, "-", ${before})`, "[nasty/txt]"],
+    ["by Replace", (before: string) => `Replace(${before}, "a", ${before} & ${before})`, "[nasty/txt]"],
+    ["behind other functions", (before: string) => `If([nasty/id] > 2, Upper(${before} & ${before}), ${before})`, "[nasty/txt]"],
+    ["as arrays", (before: string) => `ArrayConcat(${before}, ${before})`, "Array([nasty/txt])"],
+  ])("thirty columns, %s, are refused before anything is asked", (_, join, first) => {
+    expect(refused([{ id: "t", name: "T", source, columns: doubling(30, join, first) }], "t", "c29")).toEqual(["E_LIMIT"]);
+  });
+
+  test("over elements that read each other too", () => {
+    const elements = Array.from({ length: 5 }, (_, at): TestElement => ({
+      id: `e${at}`,
+      name: `E${at}`,
+      source: at === 0 ? source : { kind: "table", elementId: `e${at - 1}` },
+      columns: doubling(7, (before) => `${before} & ${before}`, at === 0 ? "[nasty/txt]" : `[E${at - 1}/C6]`),
+    }));
+    expect(refused(elements, "e4", "c6")).toEqual(["E_LIMIT"]);
+    expect(refused(elements, "e1", "c6")).toEqual([]);
+  });
+
+  test("a long chain of columns that each add a little is none of them", () => {
+    expect(refused([{ id: "t", name: "T", source, columns: doubling(300, (before) => `${before} & "x"`) }], "t", "c299")).toEqual([]);
+    const lengths = doubling(30, (before) => `Length(Text(${before}) & Text(${before}))`);
+    expect(refused([{ id: "t", name: "T", source, columns: lengths }], "t", "c29")).toEqual([]);
+  });
+});

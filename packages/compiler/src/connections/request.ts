@@ -11,6 +11,7 @@ import { limitBeforeJoins } from "../plan/limit-first.ts";
 import type { Answer } from "../plan/output.ts";
 import type { Plan } from "../plan/plan.ts";
 import { simplify } from "../plan/simplify.ts";
+import { MOST_JOINED, mostJoined } from "../plan/text-growth.ts";
 import { eachLiteral } from "../plan/visit.ts";
 import type { Session } from "../session.ts";
 import type { Lowering } from "../lower/context.ts";
@@ -146,6 +147,13 @@ function lowerOn(
     };
   const { dialect } = lowering;
   const shortened = shortenedFor(plan, dialect);
+  if (mostJoined(plan) > MOST_JOINED)
+    return {
+      problem: {
+        code: "E_LIMIT",
+        message: `The columns of the element join texts so often that one would be made of more than ${MOST_JOINED.toLocaleString("en-US")}`,
+      },
+    };
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
   if (isTooLarge(query, dialect.sizeOf))
     return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
