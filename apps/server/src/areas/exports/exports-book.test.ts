@@ -1,14 +1,13 @@
-import { FILE_STREAM } from "@sheaf/contract";
 import { unzipped } from "@sheaf/files/testing";
-import { createFileDecoder, type FileOutcome } from "@sheaf/result";
 import { readSheet } from "read-excel-file/node";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { type FileWorld, startFileWorld } from "../../testing/taken-files.ts";
+import type { World } from "../../testing/world.ts";
 
 let world: World;
 let workbookId: string;
+let take: FileWorld["take"];
 
 const LONG = "Orders of every region and of every day of the year";
 const FILE = (connection: string, viewer: string) => `name: "Books: 2024"
@@ -78,50 +77,19 @@ pages:
 `;
 
 beforeAll(async () => {
-  world = await startWorld();
-  await givenTable(world, "book_orders", "region,amount\nNorth,10.50\nNorth,20.25\nSouth,5.00\n");
-  workbookId = await givenWorkbook(world, world.a.creator, world.a, FILE(world.a.connectionId, world.a.viewer.userId));
+  const table = { name: "book_orders", csv: "region,amount\nNorth,10.50\nNorth,20.25\nSouth,5.00\n" };
+  ({ world, workbookId, take } = await startFileWorld("book", table, FILE));
 });
 afterAll(() => world.close());
-
-interface Taken {
-  readonly status: number;
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly end: FileOutcome | null;
-  readonly code: string | null;
-}
-
-/** As the screen takes it: packets that say how the file ended. */
-async function taken(as: Actor, body: { readonly pageId?: string } = {}): Promise<Taken> {
-  const response = await fetch(`${world.url}/v2/workbooks/${workbookId}/book`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify({ ...body, controls: {}, at: null, overlay: [], now: new Date().toISOString() }),
-  });
-  const answer = Buffer.from(await response.arrayBuffer());
-  if (response.headers.get("content-type") !== FILE_STREAM)
-    return { status: response.status, name: "", bytes: answer, end: null, code: (JSON.parse(answer.toString()) as { code: string }).code };
-  const decoder = createFileDecoder();
-  const pieces: Uint8Array[] = [];
-  let [name, end, code]: [string, FileOutcome | null, string | null] = ["", null, null];
-  for (const packet of decoder.push(answer)) {
-    if (packet.kind === "file") name = packet.head.name;
-    else if (packet.kind === "bytes") pieces.push(packet.bytes);
-    else if (packet.kind === "end") ({ end } = packet);
-    else if (packet.kind === "error") code = packet.error.code;
-  }
-  return { status: response.status, name, bytes: Buffer.concat(pieces), end, code };
-}
 
 const sheetsOf = (bytes: Buffer): readonly string[] =>
   [...(unzipped(bytes).get("xl/workbook.xml") ?? "").matchAll(/<sheet name="([^"]*)"/gu)].map(([, name]) => name ?? "");
 
 describe("a page and a workbook as one Excel file", () => {
   test("a sheet for each element in the order of the page, with names that programs take; what was cut is said", async () => {
-    const file = await taken(world.a.creator);
-    expect(file.code).toBeNull();
-    expect(file.name).toMatch(/^Books 2024 – \d{4}-\d\d-\d\d\.xlsx$/u);
+    const file = await take(world.a.creator, {});
+    expect(file.error).toBeNull();
+    expect(file.head?.name).toMatch(/^Books 2024 – \d{4}-\d\d-\d\d\.xlsx$/u);
     expect(sheetsOf(file.bytes)).toEqual([
       "Page",
       "Orders of every region and of e",
@@ -153,7 +121,7 @@ describe("a page and a workbook as one Excel file", () => {
   });
 
   test("a chart is its picture beside its rows; a page has its texts and controls as cells, and leads to the sheets", async () => {
-    const { bytes } = await taken(world.a.creator, { pageId: "p1" });
+    const { bytes } = await take(world.a.creator, { pageId: "p1" });
     const parts = unzipped(bytes);
     const bars = await readSheet(bytes, "Orders of every region and (2)");
     expect(bars.map((row) => row.join(" ")).toSorted()).toEqual(["North 30.75", "Region Sum", "South 5"]);
@@ -180,7 +148,7 @@ describe("a page and a workbook as one Excel file", () => {
   });
 
   test("every part is XML whose names and links programs know", async () => {
-    const parts = unzipped((await taken(world.a.creator)).bytes);
+    const parts = unzipped((await take(world.a.creator, {})).bytes);
     const problems = [...parts]
       .filter(([name]) => /\.(?:xml|rels)$/u.test(name))
       .flatMap(([name, xml]) => {
@@ -200,16 +168,16 @@ describe("a page and a workbook as one Excel file", () => {
     const set = "mutation($r: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $r) { name } }";
     const value = { currency: "€", decimal: ",", grouping: [3], thousands: "." };
     await world.graphql(world.a.admin, set, { r: { name: "numberFormat", value } });
-    const styles = unzipped((await taken(world.a.creator)).bytes).get("xl/styles.xml") ?? "";
+    const styles = unzipped((await take(world.a.creator, {})).bytes).get("xl/styles.xml") ?? "";
     expect(styles).toContain('formatCode="&quot;€&quot;#,##0.00"');
     expect(styles).not.toContain("$");
     const reset = "mutation($r: ResetOrganizationAttributeRequest!) { resetOrganizationAttribute(request: $r) { name } }";
     await world.graphql(world.a.admin, reset, { r: { name: "numberFormat" } });
-    expect(unzipped((await taken(world.a.creator)).bytes).get("xl/styles.xml")).toContain('formatCode="&quot;$&quot;#,##0.00"');
+    expect(unzipped((await take(world.a.creator, {})).bytes).get("xl/styles.xml")).toContain('formatCode="&quot;$&quot;#,##0.00"');
   });
 
   test("F8, V37: policies hold on every sheet, hidden pages are not there, nobody else gets anything", async () => {
-    const seen = await taken(world.a.viewer);
+    const seen = await take(world.a.viewer, {});
     const text = [...unzipped(seen.bytes).values()].join("");
     expect([text.includes("North"), text.includes("South"), text.includes("Unseen")]).toEqual([true, false, false]);
     expect(await readSheet(seen.bytes, "By region")).toEqual([
@@ -217,9 +185,9 @@ describe("a page and a workbook as one Excel file", () => {
       ["North", 30.75],
       ["Total", 30.75],
     ]);
-    expect(await taken(world.a.viewer, { pageId: "p2" })).toMatchObject({ status: 400, code: "EINVAL" });
-    expect(await taken(world.a.guest)).toMatchObject({ status: 404 });
-    expect(await taken(world.b.creator)).toMatchObject({ status: 404 });
+    expect(await take(world.a.viewer, { pageId: "p2" })).toMatchObject({ status: 400, error: { code: "EINVAL" } });
+    expect(await take(world.a.guest, {})).toMatchObject({ status: 404 });
+    expect(await take(world.b.creator, {})).toMatchObject({ status: 404 });
     const entries = await world.server.services.store.db
       .selectFrom("audit_entries")
       .select(["actor_id", "detail"])

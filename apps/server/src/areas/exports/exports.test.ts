@@ -1,12 +1,13 @@
-import { type DownloadRequest, FILE_STREAM } from "@sheaf/contract";
-import { createFileDecoder, type FileHead, type FileOutcome, type ResultFailure } from "@sheaf/result";
+import type { DownloadRequest } from "@sheaf/contract";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { type FileWorld, startFileWorld } from "../../testing/taken-files.ts";
+import type { Actor, World } from "../../testing/world.ts";
 
 let world: World;
 let workbookId: string;
+let open: FileWorld["open"];
+let take: FileWorld["take"];
 
 const ORDERS =
   'day,region,amount,big,note\n2024-01-01,North,10.50,9007199254740993,=1+1\n2024-01-02,North,20.25,1,"a, b"\n2024-01-02,South,,2,\n2024-02-01,South,5.00,3,-\n';
@@ -68,70 +69,15 @@ pages:
         columns: [{id: most, name: Most, formula: "[orders/amount]"}]
 `;
 
-beforeAll(async () => {
-  world = await startWorld();
-  await givenTable(world, "orders", ORDERS);
-  workbookId = await givenWorkbook(world, world.a.creator, world.a, FILE(world.a.connectionId, world.a.viewer.userId));
-});
+beforeAll(async () => ({ world, workbookId, open, take } = await startFileWorld("download", { name: "orders", csv: ORDERS }, FILE)));
 afterAll(() => world.close());
 
-interface Downloaded {
-  readonly status: number;
-  readonly head: FileHead | null;
-  readonly text: string;
-  readonly bytes: Buffer;
-  readonly end: FileOutcome | null;
-  readonly error: ResultFailure | null;
-}
+const request = (elementId: string, more: Partial<DownloadRequest> = {}) =>
+  ({ elementId, level: null, format: "csv", values: "raw", layout: "grid", extraFilters: [], ...more }) as const;
 
-const request = (elementId: string, more: Partial<DownloadRequest> = {}): DownloadRequest => ({
-  elementId,
-  level: null,
-  format: "csv",
-  values: "raw",
-  layout: "grid",
-  extraFilters: [],
-  controls: {},
-  at: null,
-  overlay: [],
-  now: new Date().toISOString(),
-  ...more,
-});
-
-const open = (as: Actor, body: DownloadRequest, signal?: AbortSignal) =>
-  fetch(`${world.url}/v2/workbooks/${workbookId}/download`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
-    body: JSON.stringify(body),
-    ...(signal === undefined ? {} : { signal }),
-  });
-
-async function download(as: Actor, body: DownloadRequest): Promise<Downloaded> {
-  const response = await open(as, body);
-  const answer = Buffer.from(await response.arrayBuffer());
-  if (response.headers.get("content-type") !== FILE_STREAM)
-    return {
-      status: response.status,
-      head: null,
-      text: "",
-      bytes: answer,
-      end: null,
-      error: JSON.parse(answer.toString()) as ResultFailure,
-    };
-  const decoder = createFileDecoder();
-  let head: FileHead | null = null;
-  let end: FileOutcome | null = null;
-  let error: ResultFailure | null = null;
-  const pieces: Uint8Array[] = [];
-  for (const packet of decoder.push(answer)) {
-    if (packet.kind === "file") head = packet.head;
-    else if (packet.kind === "bytes") pieces.push(packet.bytes);
-    else if (packet.kind === "end") end = packet.end;
-    else if (packet.kind === "error") error = packet.error;
-  }
-  decoder.end();
-  const bytes = Buffer.concat(pieces);
-  return { status: response.status, head, text: bytes.toString("utf8"), bytes, end, error };
+async function download(as: Actor, body: ReturnType<typeof request>) {
+  const file = await take(as, body);
+  return { ...file, text: file.bytes.toString("utf8") };
 }
 
 describe("an element as a file", () => {

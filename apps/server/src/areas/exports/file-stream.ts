@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
-import { CodedError, hidesRequestId } from "@sheaf/contract";
+import { CodedError, FILE_STREAM, hidesRequestId } from "@sheaf/contract";
 import type { Sink } from "@sheaf/files";
 import { encodeFileBytesHead, encodeFilePacket, type FileHead, type FileOutcome, type ResultFailure } from "@sheaf/result";
+import { type OperationContext, RawAnswer } from "../../platform/operations/index.ts";
 
 /** Bytes that may wait for a reader before the warehouse waits, too. */
 const WAITING = 1024 * 1024;
@@ -9,7 +10,7 @@ const WAITING = 1024 * 1024;
 const PIECE = 64 * 1024;
 
 /** A body that is written at the pace of its reader; writing fails once the reader has left. */
-export function pacedBody(): { readonly body: Readable; readonly write: Sink } {
+function pacedBody(): { readonly body: Readable; readonly write: Sink } {
   let waiting: (() => void)[] = [];
   const wake = (): void => {
     const woken = waiting;
@@ -33,7 +34,7 @@ export function pacedBody(): { readonly body: Readable; readonly write: Sink } {
 }
 
 /** Small pieces gathered to larger ones. */
-export function gathering(sink: Sink): { readonly sink: Sink; readonly flush: () => Promise<void> } {
+function gathering(sink: Sink): { readonly sink: Sink; readonly flush: () => Promise<void> } {
   let held: Uint8Array[] = [];
   let bytes = 0;
   const flush = async (): Promise<void> => {
@@ -53,12 +54,19 @@ export function gathering(sink: Sink): { readonly sink: Sink; readonly flush: ()
   };
 }
 
+type WriteFile = (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<FileOutcome>;
+
+/** Answers with a file in packets that say how it ended. The log has what failed without a word for it. */
+export function packetAnswer({ log, requestId }: Pick<OperationContext, "log" | "requestId">, head: FileHead, write: WriteFile): RawAnswer {
+  const body = packetBody(head, write, (error) => {
+    if (!(error instanceof CodedError)) log.error({ err: error, requestId }, "a file failed unexpectedly");
+    return failureBody(error, requestId);
+  });
+  return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, body);
+}
+
 /** A file in packets: what goes wrong in its middle is said, and what was not written to its end is no file. */
-export function packetBody(
-  head: FileHead,
-  write: (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<FileOutcome>,
-  failed: (error: unknown) => ResultFailure,
-): Readable {
+function packetBody(head: FileHead, write: WriteFile, failed: (error: unknown) => ResultFailure): Readable {
   const paced = pacedBody();
   const pieces = gathering(async (bytes) => {
     await paced.write(encodeFileBytesHead(bytes.length));
@@ -105,7 +113,7 @@ export function savedAs(name: string): string {
 }
 
 /** What is said of a failure in the middle of a file; the words of anything that is no coded error are for the log. */
-export function failureBody(error: unknown, requestId: string): ResultFailure {
+function failureBody(error: unknown, requestId: string): ResultFailure {
   const coded = error instanceof CodedError ? error : new CodedError("service_error");
   const { code, message, errorCode, details } = coded;
   return {

@@ -1,9 +1,9 @@
-import { bookRequest, CodedError, FILE_STREAM, workbookParams } from "@sheaf/contract";
+import { bookRequest, workbookParams } from "@sheaf/contract";
 import { z } from "zod";
-import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { audit, operation } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { failureBody, packetBody } from "../file-stream.ts";
+import { packetAnswer } from "../file-stream.ts";
 import { bookFile, sheetsOf } from "../write-book.ts";
 
 /** A page or a workbook as one Excel file, as the person who asks looks at it. */
@@ -30,15 +30,8 @@ export function downloadBook(parts: ExportParts) {
         rowLimit: null,
       });
       await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format: "xlsx" });
-      const stream = packetBody(
-        { name: book.fileName, contentType: book.contentType },
-        async (sink, onRows) => ({ ...(await book.write(sink, onRows)), limit: book.limit }),
-        (error) => {
-          if (!(error instanceof CodedError)) context.log.error({ err: error, requestId: context.requestId }, "a file failed unexpectedly");
-          return failureBody(error, context.requestId);
-        },
-      );
-      return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, stream);
+      const head = { name: book.fileName, contentType: book.contentType };
+      return packetAnswer(context, head, async (sink, onRows) => ({ ...(await book.write(sink, onRows)), limit: book.limit }));
     },
   });
 }

@@ -1,12 +1,12 @@
-import { CodedError, downloadRequest, FILE_STREAM, workbookParams } from "@sheaf/contract";
+import { downloadRequest, workbookParams } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { z } from "zod";
-import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
+import { audit, operation } from "../../../platform/operations/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
 import { elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { failureBody, packetBody } from "../file-stream.ts";
+import { packetAnswer } from "../file-stream.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { elementFile } from "../write-element.ts";
 
@@ -51,18 +51,10 @@ export function downloadElement(parts: ExportParts) {
       await audit(context, "element.download", { kind: "workbook", id: workbookId }, { elementId, format, level });
       const { ending, contentType } = formatFacts[format];
       const head = { name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType };
-      const stream = packetBody(
-        head,
-        async (sink, onRows) => {
-          const { rows, isCut, missing, longNumbers, cutTexts } = await file.write(sink, onRows);
-          return { rows, isCut, limit: maxRows, missing, longNumbers, cutTexts };
-        },
-        (error) => {
-          if (!(error instanceof CodedError)) context.log.error({ err: error, requestId: context.requestId }, "a file failed unexpectedly");
-          return failureBody(error, context.requestId);
-        },
-      );
-      return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, stream);
+      return packetAnswer(context, head, async (sink, onRows) => {
+        const { rows, isCut, missing, longNumbers, cutTexts } = await file.write(sink, onRows);
+        return { rows, isCut, limit: maxRows, missing, longNumbers, cutTexts };
+      });
     },
   });
 }
