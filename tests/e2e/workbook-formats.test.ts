@@ -347,3 +347,37 @@ test.for([
     expect(rows).toContain('"1,234.50","$1,234.50",2024-03-04,"1,234.50 by its own marks"');
   },
 );
+
+/** Pixels from the right edge of a cell to the mark of its number, or to the number's end where it has none. */
+const markFromRight = (page: Page, text: string): Promise<number> =>
+  cell(page, text).evaluate((node) => {
+    const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode();
+    if (words === null) throw new Error("no text");
+    const range = document.createRange();
+    const mark = words.textContent?.indexOf(".") ?? -1;
+    range.setStart(words, 0);
+    range.setEnd(words, mark < 0 ? (words.textContent ?? "").length : mark);
+    return Math.round(node.getBoundingClientRect().right - range.getBoundingClientRect().right);
+  });
+
+test("the marks of numbers without a format stand below each other", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const quarter = { id: "quarter", name: "Quarter", formula: "Len([airports/city]) / 4" };
+  const { address } = await createWorkbook(product, token, "Marks", (source) => [
+    {
+      id: "t",
+      kind: "table",
+      name: "Airports",
+      source: source("airports"),
+      columns: [columns[0], quarter, { ...quarter, id: "two", name: "Two", format: { kind: "number", formatString: ",.1~f" } }],
+      sort: [{ columnId: "code", direction: "ascending" }],
+    },
+  ]);
+  await page.goto(address);
+  await cell(page, "2.75").waitFor();
+  const whole = (await page.getByRole("grid", { name: "Airports", exact: true }).getByRole("gridcell").allTextContents()).find((text) =>
+    /^\d$/u.test(text),
+  );
+  const places = [await markFromRight(page, "2.75"), await markFromRight(page, "2.5"), await markFromRight(page, whole ?? "")];
+  expect(new Set(places).size).toBe(1);
+});

@@ -11,6 +11,10 @@ const LETTER = 12 / LINE;
 /** What stands for a number that its cell is too narrow for: the beginning of one reads as another number. */
 export const NO_ROOM = "###";
 
+/** The blank places behind a number, as long as there is room for them beside it. */
+export const fittingBlank = (cell: GridCell, blank: string, width: number, lineHeight: number): string =>
+  blank === "" || isCutNumber({ ...cell, text: cell.text + blank }, width, lineHeight) ? "" : blank;
+
 /** True where a number would be cut off. `width`: of the cell, without what else stands in it. */
 export function isCutNumber(cell: GridCell, width: number, lineHeight: number): boolean {
   const { kind } = cell.type;

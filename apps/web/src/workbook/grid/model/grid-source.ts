@@ -94,6 +94,8 @@ export interface GridCell {
   /** `problem`: the column's formula has an error. */
   readonly kind: "value" | "null" | "marker" | "count" | "problem";
   readonly look: CellLook | null;
+  /** Of a number without a format of its own: its decimals with their mark, which stands under the marks of its column. */
+  readonly fraction?: string;
   /** Pixels from the left, for members of a group that are named below it. */
   readonly indent?: number;
   readonly drawing?: CellDrawing;

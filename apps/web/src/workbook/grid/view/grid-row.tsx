@@ -2,7 +2,8 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
-import { isCutNumber, NO_ROOM } from "../model/fitting-number.ts";
+import { blankOf } from "../model/aligned-decimals.ts";
+import { fittingBlank, isCutNumber, NO_ROOM } from "../model/fitting-number.ts";
 import { isShort } from "../model/short-text.ts";
 import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
@@ -27,6 +28,8 @@ export interface GridRowProps {
   readonly from: number;
   readonly to: number;
   readonly frozen: number;
+  /** The longest decimals of columns in sight. */
+  readonly fractions: ReadonlyMap<number, string>;
   readonly width: number;
   /** The first row that is drawn also draws what began above it. */
   readonly isFirstDrawn: boolean;
@@ -87,6 +90,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         isOpen={isOpen}
         editor={isOpen ? props.open?.editor : null}
         isFillCorner={props.fillAt === placed.flat}
+        fraction={props.fractions.get(placed.flat) ?? ""}
       />
     );
   };
@@ -162,12 +166,14 @@ interface RowCellProps {
   readonly isOpen: boolean;
   readonly editor: ReactNode;
   readonly isFillCorner: boolean;
+  /** The longest decimals of its column. */
+  readonly fraction: string;
 }
 
 /** Drawn again only when something of this cell changed. */
 const RowCell = memo(function RowCell(props: RowCellProps) {
   const { id, source, row, rowHeight, lineHeight, placed, place, places, marked } = props;
-  const { isActive, isSelected, isEdited, isOpen, editor, isFillCorner } = props;
+  const { isActive, isSelected, isEdited, isOpen, editor, isFillCorner, fraction } = props;
   const span = Math.min(place.last - row + 1, LONGEST_SPAN);
   const { column, block, index, flat, left, isLastOfBlock } = placed;
   const cell = place.kind === "row" ? source.cell(block, index, place.ordinal) : null;
@@ -176,7 +182,9 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
   const isToggle = index === 0 && place.kind === "row" && place.isOpen !== null;
   const look = cell?.look ?? null;
   const parts = cell == null || marked === null ? NO_PARTS : marked(cell);
-  const isCut = cell != null && isCutNumber(cell, column.width - (isToggle ? TOGGLE : 0), lineHeight);
+  const textRoom = column.width - (isToggle ? TOGGLE : 0);
+  const isCut = cell != null && isCutNumber(cell, textRoom, lineHeight);
+  const blank = cell == null || isCut || isOpen ? "" : fittingBlank(cell, blankOf(cell, fraction), textRoom, lineHeight);
   // Nothing but a line of text: it needs no box besides the cell's own.
   const isPlain =
     span === 1 &&
@@ -184,7 +192,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
     cell?.drawing === undefined &&
     cell?.mark === undefined &&
     look?.bar === undefined;
-  const isUncut = isPlain && (cell == null || isCut || isShort(cell.text, column.width - (cell.indent ?? 0), lineHeight));
+  const isUncut = isPlain && (cell == null || isCut || isShort(cell.text + blank, column.width - (cell.indent ?? 0), lineHeight));
   const style: CSSProperties = {
     left,
     width: column.width,
@@ -210,6 +218,7 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
       data-column={flat}
       data-align={column.align}
       data-tone={tone}
+      data-blank={isPlain && blank !== "" ? blank : undefined}
       data-spans={span > 1 ? "" : undefined}
       className={cx(
         styles.cell,
@@ -217,6 +226,8 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
         parts.length > 0 && cell?.drawing !== undefined && styles.found,
         isPlain && styles.plain,
         isUncut && styles.uncut,
+        isPlain && blank !== "" && styles.aligned,
+        blank !== "" && look?.bold === true && styles.alignedBold,
         isActive && styles.active,
         column.isCount && styles.count,
         isLastOfBlock && source.blocks.length > 1 && block < source.blocks.length - 1 && styles.blockEnd,
@@ -235,7 +246,14 @@ const RowCell = memo(function RowCell(props: RowCellProps) {
         <CellText cell={cell} parts={parts} isBare isCut={isCut} />
       ) : (
         <span
-          className={cx(styles.content, span > 1 && styles.sticky, isToggle && styles.key, isToggle && block === 0 && styles.outermost)}
+          data-blank={blank === "" ? undefined : blank}
+          className={cx(
+            styles.content,
+            span > 1 && styles.sticky,
+            isToggle && styles.key,
+            isToggle && block === 0 && styles.outermost,
+            blank !== "" && styles.aligned,
+          )}
         >
           {isToggle && place.kind === "row" && (
             <span className={styles.toggle} data-toggle="" aria-hidden="true">

@@ -2,7 +2,8 @@ import { memo, type MouseEvent } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
-import { isCutNumber } from "../model/fitting-number.ts";
+import { blankOf } from "../model/aligned-decimals.ts";
+import { fittingBlank, isCutNumber } from "../model/fitting-number.ts";
 import { frozenWidth, NumberWithoutRoom } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
@@ -13,6 +14,8 @@ interface GridTotalsProps {
   readonly from: number;
   readonly to: number;
   readonly frozen: number;
+  /** The longest decimals of columns in sight. */
+  readonly fractions: ReadonlyMap<number, string>;
   readonly width: number;
   readonly rowHeight: number;
   readonly lineHeight: number;
@@ -43,6 +46,7 @@ export const GridTotals = memo(function GridTotals({
   from,
   to,
   frozen,
+  fractions,
   width,
   rowHeight,
   lineHeight,
@@ -56,6 +60,9 @@ export const GridTotals = memo(function GridTotals({
     totals[flat]?.type.kind === "text" && totals[flat + 1] === null && columns[flat + 1]?.block === columns[flat]?.block;
   const draw = (placed: PlacedColumn) => {
     const { column, flat, left, block, isLastOfBlock } = placed;
+    const total = totals[flat] ?? null;
+    const lacking = blankOf(total, fractions.get(flat) ?? "");
+    const blank = total === null ? "" : fittingBlank(total, lacking, column.width, lineHeight);
     return (
       // The grid has the focus for all of its cells.
       // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
@@ -74,8 +81,8 @@ export const GridTotals = memo(function GridTotals({
         )}
         style={{ left, width: column.width, height: rowHeight }}
       >
-        <span className={styles.content}>
-          <TotalText total={totals[flat] ?? null} width={column.width} lineHeight={lineHeight} />
+        <span className={cx(styles.content, blank !== "" && styles.aligned)} data-blank={blank === "" ? undefined : blank}>
+          <TotalText total={total} width={column.width} lineHeight={lineHeight} />
         </span>
       </div>
     );

@@ -5,6 +5,7 @@ import { useHandedFocus } from "../../../shared/overlays/focus-return.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts";
 import { headerLines } from "../model/header-lines.ts";
+import { fractionsInSight } from "../model/aligned-decimals.ts";
 import { bandRowsOf, numbersWidth, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
 import { cellsIn, type GridSelection, isInRange, movedSelection, rangeOf, selectCell, selectColumn } from "../selection/selection.ts";
 import { trackFill } from "../editing/track-fill.ts";
@@ -71,6 +72,9 @@ export function Grid(props: GridProps) {
   useTellSelection(onSelection, selection, range, columns);
 
   const [from, to] = drawnColumns(columns, shown.left + frozenWidth(columns, frozen), shown.left + shown.width);
+
+  const inSight = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
+  const fractions = fractionsInSight(source, inSight, shown.first, shown.last);
 
   const bringIntoSight = (next: GridSelection): void => {
     if (next.active.row >= 0 && next.active.row < rowCount - pinnedRows) scroll.showRow(next.active.row);
@@ -278,6 +282,7 @@ export function Grid(props: GridProps) {
         from={from}
         to={to}
         frozen={frozen}
+        fractions={fractions}
         width={width}
         isFirstDrawn={isFirstDrawn}
         also={selection?.also}
@@ -370,6 +375,7 @@ export function Grid(props: GridProps) {
             from={from}
             to={to}
             frozen={frozen}
+            fractions={fractions}
             width={Math.max(width, shown.width)}
             rowHeight={rowHeight}
             lineHeight={look.lineHeight}

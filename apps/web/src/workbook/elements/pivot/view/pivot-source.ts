@@ -2,6 +2,7 @@ import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { BlockPlace, CellLook, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import { alignedTexts } from "../../../grid/model/aligned-decimals.ts";
 import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
 import { drawingOf } from "../../column-display/cell-drawing.ts";
@@ -320,7 +321,7 @@ function widthsOfValues(
     let width = known.get(key);
     if (width !== undefined) return width;
     const lines = sampled(columnLines.filter(({ valueId }) => valueId === line.valueId));
-    const texts = (): readonly string[] => rows.flatMap((row) => lines.map((column) => cell(row, column).text));
+    const texts = (): readonly string[] => alignedTexts(rows.flatMap((row) => lines.map((column) => cell(row, column))));
     const [field] = ids.flatMap((id) => columns.get(id) ?? []);
     width = field === undefined ? 80 : widths.of({ ...field, id: key, name }, false, texts);
     known.set(key, width);

@@ -3,6 +3,7 @@ import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } 
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
 import { type Format, formatWhenColumnId, linkColumnId } from "@sheaf/workbook";
+import { fractionOf } from "../../../grid/model/aligned-decimals.ts";
 import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
 import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
@@ -68,7 +69,10 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
         const address = display?.kind === "link" && display.url !== undefined ? { address: beside(linkColumnId(column.id)) ?? null } : {};
         const drawing =
           display === null ? null : drawingOf(display, { value, type, text: shown, isPercent: isPercent(column), ...address });
-        return { text: shown, value, type, kind: "value", look, ...(drawing === null ? {} : { drawing }) };
+        if (drawing !== null) return { text: shown, value, type, kind: "value", look, drawing };
+        const isGeneral = format === null && display === null && (type.kind === "float" || type.kind === "decimal");
+        const fraction = isGeneral ? fractionOf(shown, symbols.decimal) : undefined;
+        return { text: shown, value, type, kind: "value", look, ...(fraction === undefined ? {} : { fraction }) };
       }
       const counted = columnIndex(table, column.id, "marker-count");
       const several = counted < 0 ? null : cellAt(table, row, counted);

@@ -1,5 +1,6 @@
 import { generalNumber, type NumberSymbols } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
+import { alignedTexts } from "../../../grid/model/aligned-decimals.ts";
 import {
   type BlockPlace,
   type GridBlock,
@@ -172,13 +173,13 @@ function sampleOf(column: TableColumn, level: number, { rows, texts }: TablePart
   const known = rows.rootLevels[level];
   const first = known?.row(0);
   if (known === undefined || first === undefined) return null;
-  const sample: string[] = [];
+  const sample: GridCell[] = [];
   for (let ordinal = 0; ordinal < SAMPLE; ordinal += 1) {
     const found = known.row(ordinal);
     const cell = found === undefined ? undefined : texts.cell(column, found.table, found.row);
-    if (cell !== undefined) sample.push(cell.text);
+    if (cell !== undefined) sample.push(cell);
   }
-  return sample.length === 0 ? null : sample;
+  return sample.length === 0 ? null : alignedTexts(sample);
 }
 
 /** How many rows each level has over the whole table, as far as that is known. */
