@@ -188,7 +188,7 @@ test("a Slack workspace is connected and a channel is found by its name; the mes
   const channel = program.getByRole("combobox", { name: "Channel" });
   await channel.fill("sal");
   await page.getByRole("option", { name: "#sales", exact: true }).waitFor();
-  expect(await page.getByRole("option").count()).toBe(1);
+  await expect.poll(() => page.getByRole("option").count()).toBe(1);
   await expectAccessible(page, "[role=dialog]");
   await look(page, "slack-search");
   await page.getByRole("option", { name: "#sales", exact: true }).click();
