@@ -1,3 +1,4 @@
+import { defaultSymbols, MINUS } from "@sheaf/locale";
 import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { restKey, restLabel, restRows } from "../marks/rest.ts";
@@ -110,8 +111,10 @@ export function numberAt(table: ResultTable, row: number, column: ChartColumn): 
 /** Numbers of so many characters at most are written in full beside their marks. */
 export const SHORT_TEXT = 7;
 
-/** A share in words: 41%, 0.4%. */
-export function shareText(share: number): string {
+/** A share in words, with the mark of the reader's place: 41%, 0.4%. */
+export function shareText(share: number, { symbols = defaultSymbols }: Pick<DrawContext, "symbols">): string {
   const percent = share * 100;
-  return `${(percent !== 0 && Math.abs(percent) < 1 ? percent.toFixed(1) : percent.toFixed(0)).replace("-", "−")}%`;
+  return `${(percent !== 0 && Math.abs(percent) < 1 ? percent.toFixed(1) : percent.toFixed(0))
+    .replace("-", MINUS)
+    .replace(".", symbols.decimal)}%`;
 }

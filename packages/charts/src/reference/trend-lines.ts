@@ -1,3 +1,4 @@
+import { defaultSymbols } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import type { CartesianLayout } from "../cartesian/layout.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
@@ -70,7 +71,10 @@ export function trendShapes(
           });
         }
         const label = line.label?.visibility === "shown" ? oneLine(line.label.text ?? "") : "";
-        const r2 = line.value?.visibility === "shown" ? `R² ${fit.r2.toFixed(2)}` : "";
+        const r2 =
+          line.value?.visibility === "shown"
+            ? `R² ${fit.r2.toFixed(2).replace(".", (model.context.symbols ?? defaultSymbols).decimal)}`
+            : "";
         const text = [label, r2].filter((part) => part !== "").join(" ");
         if (text === "") return;
         const [x, y] = px(last);

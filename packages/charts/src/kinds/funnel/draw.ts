@@ -64,8 +64,8 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
           : [
               context.say(
                 display === "percent-of-first"
-                  ? message("drawing.funnel.of-first", { share: shareText(rate) })
-                  : message("drawing.funnel.of-before", { share: shareText(rate) }),
+                  ? message("drawing.funnel.of-first", { share: shareText(rate, context) })
+                  : message("drawing.funnel.of-before", { share: shareText(rate, context) }),
               ),
             ],
       color,
@@ -114,7 +114,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
       id: `rate-${index}`,
       x: width - 2,
       y: display === "percent-of-first" ? y : top - (line - thick) / 2,
-      text: shareText(rate),
+      text: shareText(rate, context),
       color: isWorst ? colors.roles.bad : colors.roles["ink-3"],
       font: isWorst ? STRONG_LABEL_FONT : LABEL_FONT,
       align: "right",

@@ -45,7 +45,7 @@ export function drawGoal(element: ContentElements["progress"], table: ResultTabl
   const from = end(progressColumns.min) ?? 0;
   const to = end(progressColumns.max);
   const done = to === null && !(isOfOne || isShare(measure)) ? Number.NaN : doneOf(row.value - from, (to ?? 1) - from, measure);
-  const share = Number.isNaN(done) ? "" : shareText(done);
+  const share = Number.isNaN(done) ? "" : shareText(done, context);
   if (Number.isNaN(done)) notes.push({ kind: "left-out", what: message("drawing.left.progress"), why: missing(to, from) });
   const goal = to === null ? null : writeNumber(measure, to);
   const value = writeNumber(measure, row.value);

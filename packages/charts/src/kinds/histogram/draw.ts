@@ -1,3 +1,4 @@
+import { generalNumber } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { type ChartElements, histogramColumns } from "@sheaf/workbook";
@@ -41,7 +42,7 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: own.rows.length, which: "empty or beyond the edges" });
   // Each row is called by its bin, in the words of the summary.
   const between = ({ from, to }: Bin): string => say(message("drawing.between", { from: edge.value(from), to: edge.value(to) }));
-  const written = (bin: Bin): string => heightText(element, bin.height) ?? own.rows[bin.row]?.text ?? "";
+  const written = (bin: Bin): string => heightText(element, bin.height, context) ?? own.rows[bin.row]?.text ?? "";
   const model = {
     ...own,
     rows: bins.map((bin) => ({ row: bin.row, keys: [], label: between(bin), value: bin.height, text: written(bin) })),
@@ -108,7 +109,7 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
   });
   if (!isLow && bins.length > 0) shapes.push(...edgeWords(low, high, plot, x, edge, context));
   const told =
-    heightText(element, 0) === null
+    heightText(element, 0, context) === null
       ? [say(message("drawing.histogram.rows"))]
       : [say(message("drawing.histogram.rows")), shareOf(element, say)];
   return listedDrawing({
@@ -144,10 +145,10 @@ const heightsShown = ({ normalize, cumulative }: Histogram): { readonly of: stri
 
 const shareOf = (element: Histogram, say: Say): string => say(message("drawing.histogram.heights", heightsShown(element)));
 
-function heightText({ normalize, cumulative }: Histogram, height: number): string | null {
-  if (normalize === "percent") return shareText(height);
-  if (normalize === "density") return String(Number(height.toPrecision(3)));
-  return cumulative === true ? String(height) : null;
+function heightText({ normalize, cumulative }: Histogram, height: number, context: DrawContext): string | null {
+  if (normalize === "percent") return shareText(height, context);
+  if (normalize === "density") return generalNumber(Number(height.toPrecision(3)), context.symbols);
+  return cumulative === true ? generalNumber(height, context.symbols) : null;
 }
 
 /** Bins in their order; rows without a number are in none. */

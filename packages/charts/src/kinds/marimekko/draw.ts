@@ -65,7 +65,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
       const box = { left: left + 0.5, top: bottom - tall + 0.5, width: Math.max(0.25, wide - 1), height: Math.max(0.25, tall - 1) };
       const color = shownColor(tones[name] ?? colors.roles.accent, row.keys, context);
       shapes.push({ kind: "rect", id: `cell-${slot}-${name}`, box, fill: color, depth: 2 });
-      const text = shareText(row.value / sum);
+      const text = shareText(row.value / sum, context);
       if (box.height >= LABEL_FONT.size + 4 && textWidth(text, LABEL_FONT) + 8 <= box.width)
         shapes.push({
           kind: "text",
@@ -86,7 +86,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
         text: row.text,
         said: [
           context.say(message("drawing.of", { part: text, whole: grid?.slots[slot]?.label ?? "" })),
-          context.say(message("drawing.of-all", { share: shareText(row.value / total) })),
+          context.say(message("drawing.of-all", { share: shareText(row.value / total, context) })),
         ],
         color,
         box,
@@ -95,7 +95,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
     });
     if (foot > 0 && wide > 0) {
       const label = grid?.slots[slot]?.label ?? "";
-      const share = ` ${shareText(sum / total)}`;
+      const share = ` ${shareText(sum / total, context)}`;
       const isShared = textWidth(label, STRONG_LABEL_FONT) + textWidth(share, LABEL_FONT) <= wide - 8;
       const text = fitText(isShared ? `${label}${share}` : label, Math.max(0, wide - 8), LABEL_FONT);
       const half = textWidth(text, LABEL_FONT) / 2;

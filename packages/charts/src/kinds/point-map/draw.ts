@@ -1,3 +1,4 @@
+import { defaultSymbols } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
@@ -275,7 +276,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
         id: `label-count-${index}`,
         x,
         y,
-        text: shortCount(members.length),
+        text: shortCount(members.length, context),
         color: inkOn(mark.color),
         font: STRONG_LABEL_FONT,
         align: "center",
@@ -291,8 +292,12 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   return { marks, drawn, gathered };
 }
 
-const shortCount = (count: number): string =>
-  count < 1000 ? String(count) : count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
+const shortCount = (count: number, { symbols = defaultSymbols }: DrawContext): string =>
+  count < 1000
+    ? String(count)
+    : count < 10_000
+      ? `${(count / 1000).toFixed(1).replace(".", symbols.decimal)}k`
+      : `${Math.round(count / 1000)}k`;
 
 function pointMark({ model, colors, context }: Points, row: number, x: number, y: number, radius: number): MapMark {
   const own = model.rows[row];

@@ -71,7 +71,7 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
           ? []
           : [
               context.say(
-                message("drawing.of", { part: shareText(one.done), whole: `${writeCell(table, one.row.row, goal)} ${goal.name}` }),
+                message("drawing.of", { part: shareText(one.done, context), whole: `${writeCell(table, one.row.row, goal)} ${goal.name}` }),
               ),
             ]),
         ...(plan === undefined || Number.isNaN(one.plan)
@@ -139,7 +139,7 @@ export function placedBars(
   rows: readonly Progress[],
   context: DrawContext,
   hasNames: boolean,
-  shares: readonly string[] = rows.map(({ done }) => shareText(done)),
+  shares: readonly string[] = rows.map(({ done }) => shareText(done, context)),
 ) {
   const { width, height, colors } = context;
   const line = height / Math.max(1, rows.length);

@@ -31,16 +31,16 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
   const below = goal === null ? [] : [say(message("drawing.of", { part: row.text, whole: measure.write(goal) }))];
   const foot = [
     ...below,
-    ...(planned === null || Number.isNaN(planned) ? [] : [say(message("drawing.plan", { plan: shareText(planned) }))]),
+    ...(planned === null || Number.isNaN(planned) ? [] : [say(message("drawing.plan", { plan: shareText(planned, context) }))]),
   ];
   const isBehind = planned !== null && done < planned;
   const color = colors.categorical[isBehind ? 1 : 0] ?? colors.roles.accent;
-  const figure = shareText(done);
+  const figure = shareText(done, context);
   const { shapes, box } = ringPicture({ context, done, plan: planned, color, figure, name: measure.name, foot });
   if (done > 1)
     notes.push({ kind: "left-out", what: message("drawing.left.ring"), why: message("drawing.why.lies-beyond-goal", { name: row.text }) });
   const said = [
-    ...(goal === null ? [] : [say(message("drawing.of", { part: shareText(done), whole: measure.write(goal) }))]),
+    ...(goal === null ? [] : [say(message("drawing.of", { part: shareText(done, context), whole: measure.write(goal) }))]),
     ...(plan === null
       ? []
       : [

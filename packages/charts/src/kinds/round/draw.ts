@@ -88,7 +88,7 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     keys: slice.keys,
     rows: slice.rows,
     text: slice.text,
-    said: [shareText(share)],
+    said: [shareText(share, context)],
     color,
     ...(slice.rest === undefined ? {} : { rest: slice.rest }),
     box: around(x, y, (hole + radius) / 2, (from + to) / 2),
@@ -145,13 +145,13 @@ interface Ring {
 }
 
 /** Shares inside of the slices that have room for them. */
-function insideShares(placed: readonly PlacedSlice[], ring: Ring, { dataLabel }: RoundElement, { colors }: DrawContext): readonly Shape[] {
+function insideShares(placed: readonly PlacedSlice[], ring: Ring, { dataLabel }: RoundElement, context: DrawContext): readonly Shape[] {
   const display = dataLabel?.labelDisplay;
   if (dataLabel?.labels === "hidden" || (display !== undefined && !display.includes("percent") && display !== "all")) return [];
   const font: Font = { size: sizeOfText(dataLabel?.fontSize), weight: 600 };
   const middle = ring.inner === 0 ? ring.outer * 0.62 : (ring.inner + ring.outer) / 2;
   return placed.flatMap(({ share, from, to, color }, index): Shape[] => {
-    const text = shareText(share);
+    const text = shareText(share, context);
     const chord = 2 * middle * Math.sin(Math.min(Math.PI, to - from) / 2);
     const deep = ring.inner === 0 ? ring.outer * 0.7 : ring.outer - ring.inner;
     if (chord < textWidth(text, font) + 8 || deep < textWidth(text, font) + 8 || chord < font.size + 4) return [];
@@ -163,7 +163,8 @@ function insideShares(placed: readonly PlacedSlice[], ring: Ring, { dataLabel }:
         x: ring.x + Math.cos(at) * middle,
         y: ring.y + Math.sin(at) * middle,
         text,
-        color: readColor(dataLabel?.color, colors) ?? (contrast(color, "#FFFFFF") >= contrast(color, "#0D1218") ? "#FFFFFF" : "#0D1218"),
+        color:
+          readColor(dataLabel?.color, context.colors) ?? (contrast(color, "#FFFFFF") >= contrast(color, "#0D1218") ? "#FFFFFF" : "#0D1218"),
         font,
         align: "center",
         baseline: "middle",

@@ -67,7 +67,7 @@ interface Words {
 }
 
 function wordsOf(model: ListModel, { slice, share }: PlacedSlice, display: NonNullable<RoundLabels>["labelDisplay"]): Words {
-  const percent = shareText(share);
+  const percent = shareText(share, model.context);
   const value = model.measure?.short.value(slice.value) ?? slice.text;
   switch (display) {
     case "color":

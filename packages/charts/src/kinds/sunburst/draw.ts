@@ -77,7 +77,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
       keys: part.keys,
       rows: part.rows.map(({ row }) => row),
       text: part.rows.length === 1 ? (part.rows[0]?.text ?? "") : sumText(model, part.rows),
-      said: [shareText(part.size / total)],
+      said: [shareText(part.size / total, context)],
       color,
       box: boxOf(x, y, (inner + edge) / 2, (from + to) / 2, ring),
       contains: (atX, atY) => isInside(atX - x, atY - y, inner, edge, from, to),
@@ -107,7 +107,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
       model,
       element.legend,
       parts.map(({ keys, size }, index) => ({
-        name: `${keys[0]?.label ?? ""} ${shareText(size / total)}`,
+        name: `${keys[0]?.label ?? ""} ${shareText(size / total, context)}`,
         color: tones[index] ?? colors.roles.accent,
         keys: keys.slice(0, 1),
       })),

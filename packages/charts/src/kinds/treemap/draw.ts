@@ -49,7 +49,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
     const place = inset(places[at] ?? { left: 0, top: 0, width: 0, height: 0 }, isGrouped ? 1 : 0);
     const hasStrip = isGrouped && place.height > 3 * STRIP && place.width > 40;
     const tone = isGrouped ? (tones[at] ?? colors.roles.accent) : (colors.categorical[0] ?? colors.roles.accent);
-    if (hasStrip) shapes.push(...strip(model, place, `${group.label} `, shareText(group.size / total), at));
+    if (hasStrip) shapes.push(...strip(model, place, `${group.label} `, shareText(group.size / total, model.context), at));
     const inner = hasStrip ? { ...place, top: place.top + STRIP, height: place.height - STRIP } : place;
     const boxes = squarify(
       group.rows.map(({ value }) => value),
@@ -59,7 +59,15 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
       const box = inset(boxes[rank] ?? inner, 0.5);
       const pale = group.rows.length < 2 ? 0 : Math.min(0.62, (rank / group.rows.length) * 0.7);
       const color = shownColor(mix(tone, colors.roles.paper, pale), row.keys, context);
-      marks.push({ label: row.label, keys: row.keys, rows: [row.row], text: row.text, said: [shareText(row.value / total)], color, box });
+      marks.push({
+        label: row.label,
+        keys: row.keys,
+        rows: [row.row],
+        text: row.text,
+        said: [shareText(row.value / total, model.context)],
+        color,
+        box,
+      });
       shapes.push({ kind: "rect", id: `tile-${at}-${rank}`, box, fill: color, depth: 2 });
       shapes.push(...tileWords(model, row, box, color, `${at}-${rank}`));
     });

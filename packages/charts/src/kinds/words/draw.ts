@@ -61,7 +61,7 @@ export function drawWords(element: Words, table: ResultTable, context: DrawConte
       keys: row.keys,
       rows: [row.row],
       text: row.text,
-      said: mayShare ? [context.say(message("drawing.of-all", { share: shareText(row.value / total) }))] : [],
+      said: mayShare ? [context.say(message("drawing.of-all", { share: shareText(row.value / total, context) }))] : [],
       color,
       box: { ...box, width: Math.max(1, long) },
       contains: (_x, place) => Math.abs(place - y) <= line / 2,
