@@ -30,7 +30,9 @@ export function pageCuts(
     const to = end - from <= room + 0.5 ? end : (clean(all, from, room) ?? clean(leaves, from, room) ?? from + room);
     cuts.push({ from, to });
     const next = leaves.map(({ y }) => y).filter((y) => y >= to - 0.5);
-    from = next.length === 0 ? height : Math.max(to, Math.min(...next));
+    // What is cut through goes on; otherwise room where nothing stands is left out.
+    const isCut = leaves.some(({ y, height: high }) => y < to - 0.5 && y + high > to + 0.5);
+    from = isCut ? to : next.length === 0 ? height : Math.max(to, Math.min(...next));
   } while (from < height - 0.5);
   return cuts;
 }

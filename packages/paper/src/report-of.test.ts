@@ -112,3 +112,12 @@ test("panels hold data for others too, and the tabs that they stood in for come 
   ]);
   expect(document.rest).toEqual({});
 });
+
+test("what stands side by side and over a break has no empty sheet behind it", () => {
+  const { document } = made({
+    pages: [{ id: "p", name: "Page", elements: [text("a"), text("b")] }],
+    layout: grid([at("a", "1 / 13", "1 / 31"), at("b", "13 / 25", "20 / 51")].join("")),
+  });
+  expect(document.layout).toMatchObject([{ regionId: "p" }]);
+  expect(document.layout).toHaveLength(1);
+});

@@ -128,7 +128,7 @@ function sheetsOf(
   const kept = placed.nodes.filter(({ element, holds }) => !holds && isKept(element));
   const boxes = kept.map(({ box }) => ({ ...box, height: Math.min(box.height, room.height) }));
   const cuts = pageCuts(boxes, boxes, Math.max(0, ...boxes.map(({ y, height }) => y + height)), room.height, breaks);
-  return cuts.map(({ from, to }, at) =>
+  const sheets = cuts.map(({ from, to }, at) =>
     kept.flatMap(({ element }, index): readonly LayoutNode[] => {
       const box = boxes[index]!;
       const isHere = box.y >= from - 0.5 && (box.y < to - 0.5 || at === cuts.length - 1);
@@ -137,6 +137,8 @@ function sheetsOf(
       return [withSheetBox(node, insideSheet({ ...box, x: box.x + sheet.margin, y: box.y - from + sheet.margin }, sheet))];
     }),
   );
+  // What goes on over a break stands whole on the sheet where it begins.
+  return sheets.filter((nodes, at) => nodes.length > 0 || at === 0);
 }
 
 /** Every node of a page, those of tabs that are not in sight one below the other at the foot. */

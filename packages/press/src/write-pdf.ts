@@ -1,7 +1,9 @@
 import { PassThrough } from "node:stream";
-import type { GroupMark, ImageMark, Mark, OutlinePlace, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
+import type { Box, GroupMark, ImageMark, Mark, OutlinePlace, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
 import PDFDocument from "pdfkit";
 import { measure, runsOf } from "./fonts.ts";
+import { Passage, type Structure } from "./passage.ts";
+import { boxBefore, sharedBox } from "./shown-box.ts";
 
 /** Points to the px of a screen. */
 const POINT = 0.75;
@@ -26,7 +28,7 @@ export function writePdf(paper: Paper, { author, made }: PdfFacts): NodeJS.Reada
   const out = document.pipe(new PassThrough());
   document.on("error", (error: Error) => out.destroy(error));
   const places = paper.outline.flatMap((page) => [page, ...page.parts]);
-  const pen: Pen = { document, fonts: new Set(), places: new Set(places.map(({ id }) => id)), isArtifact: false };
+  const shared = { document, fonts: new Set<string>(), places: new Set(places.map(({ id }) => id)) };
   const named = new Set<string>();
   const whole = document.struct("Document");
   document.addStructure(whole);
@@ -40,6 +42,7 @@ export function writePdf(paper: Paper, { author, made }: PdfFacts): NodeJS.Reada
     }
     document.save();
     document.scale(POINT);
+    const pen: Pen = { ...shared, within: { x: 0, y: 0, width: sheet.width, height: sheet.height }, passage: null };
     for (const mark of sheet.marks) draw(mark, pen, whole);
     document.restore();
   }
@@ -68,80 +71,65 @@ function addOutline(document: PDFKit.PDFDocument, { outline, sheets }: Paper): v
   }
 }
 
-type Structure = PDFKit.PDFStructureElement;
-
 interface Pen {
   readonly document: PDFKit.PDFDocument;
   readonly fonts: Set<string>;
   /** Ids of what links inside of the file can lead to. */
   readonly places: ReadonlySet<string>;
-  isArtifact: boolean;
+  /** What shows, in the px of what is drawn. */
+  readonly within: Box;
+  /** The part whose content is drawn; null: each mark is one. */
+  readonly passage: Passage | null;
 }
 
 /** Parts that hold parts, and hold nothing of their own. */
 const holders: ReadonlySet<Role> = new Set(["Table", "TR", "Sect"]);
 
 function draw(mark: Mark, pen: Pen, around: Structure): void {
-  if (mark.kind === "group") drawGroup(mark, pen, around);
-  else if (pen.isArtifact) drawLeaf(mark, pen);
-  else {
-    // What nobody named is of no meaning by itself, unless it is words.
-    const content = pen.document.markStructureContent(mark.kind === "text" ? "Span" : "Artifact");
-    drawLeaf(mark, pen);
-    pen.document.endMarkedContent();
-    if (mark.kind === "text") around.add(pen.document.struct("Span", {}, content));
-  }
+  if (mark.kind === "group") return drawGroup(mark, pen, around);
+  if (pen.passage !== null) return drawLeaf(mark, pen, pen.passage);
+  // What nobody named is of no meaning by itself, unless it is words.
+  const passage = new Passage(pen.document, mark.kind === "text" ? "Span" : "Artifact", around);
+  drawLeaf(mark, pen, passage);
+  passage.end();
 }
 
 function drawGroup(group: GroupMark, pen: Pen, around: Structure): void {
   const { document } = pen;
   const { marks, move, clip, isRound = false, role, alt } = group;
   if (marks.length === 0 && role !== "TD" && role !== "TH") return;
-  const isChanged = move !== undefined || clip !== undefined;
-  const begin = (): void => {
-    if (!isChanged) return;
-    document.save();
+  const moved = move === undefined ? pen.within : boxBefore(move, pen.within);
+  const within = moved === null || clip === undefined ? moved : sharedBox(moved, clip);
+  const drawAll = (passage: Passage | null, into: Structure): void => {
+    if (within === null) return;
+    const isChanged = move !== undefined || clip !== undefined;
+    if (isChanged) document.save();
     if (move !== undefined) document.transform(...move);
-    if (clip === undefined) return;
-    const [width, height] = [Math.max(0, clip.width), Math.max(0, clip.height)];
-    if (isRound) document.ellipse(clip.x + width / 2, clip.y + height / 2, width / 2, height / 2).clip();
-    else document.rect(clip.x, clip.y, width, height).clip();
-  };
-  const end = (): void => {
+    if (clip !== undefined) {
+      if (isRound) document.ellipse(clip.x + clip.width / 2, clip.y + clip.height / 2, clip.width / 2, clip.height / 2).clip();
+      else document.rect(clip.x, clip.y, clip.width, clip.height).clip();
+    }
+    for (const mark of marks) draw(mark, { ...pen, within, passage }, into);
     if (isChanged) document.restore();
   };
-  if (pen.isArtifact || role === undefined) {
-    begin();
-    for (const mark of marks) draw(mark, pen, around);
-    end();
-    return;
-  }
+  if (pen.passage !== null || role === undefined) return drawAll(pen.passage, around);
   if (holders.has(role)) {
     const holder = document.struct(role);
     around.add(holder);
-    begin();
-    for (const mark of marks) draw(mark, pen, holder);
-    end();
+    drawAll(null, holder);
     holder.end();
     return;
   }
-  const content =
-    role === "Artifact"
-      ? document.markContent("Artifact", { type: "Layout" })
-      : document.markStructureContent(role, alt === undefined ? {} : { alt });
-  pen.isArtifact = true;
-  begin();
-  for (const mark of marks) draw(mark, pen, around);
-  end();
-  pen.isArtifact = false;
-  document.endMarkedContent();
-  if (role !== "Artifact") around.add(document.struct(role, alt === undefined ? {} : { alt }, content));
+  const passage = new Passage(document, role, around, alt);
+  drawAll(passage, around);
+  passage.end();
 }
 
-function drawLeaf(mark: PathMark | TextMark | ImageMark, pen: Pen): void {
+function drawLeaf(mark: PathMark | TextMark | ImageMark, pen: Pen, passage: Passage): void {
+  if (mark.kind === "text") return drawWords(mark, pen, passage);
+  passage.content();
   if (mark.kind === "path") drawPath(mark, pen);
-  else if (mark.kind === "image") drawImage(mark, pen);
-  else drawText(mark, pen);
+  else drawImage(mark, pen);
 }
 
 function drawImage({ x, y, width, height, picture }: ImageMark, { document }: Pen): void {
@@ -168,10 +156,32 @@ function dashed(document: PDFKit.PDFDocument, lengths: readonly number[]): void 
   document.dash(length, { space });
 }
 
-function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [] }: TextMark, { document, fonts, places }: Pen): void {
-  const width = measure(text, face, size);
-  let left = anchor === "end" ? x - width : anchor === "middle" ? x - width / 2 : x;
-  const start = left;
+const leftOf = ({ x, text, face, size, anchor }: TextMark): number =>
+  anchor === "start" ? x : x - measure(text, face, size) / (anchor === "end" ? 1 : 2);
+
+function drawWords(mark: TextMark, pen: Pen, passage: Passage): void {
+  const { document, places, within } = pen;
+  const { text, face, size, y, link } = mark;
+  const box = sharedBox({ x: leftOf(mark), y: y - size, width: measure(text, face, size), height: size * 1.3 }, within);
+  const leads = link !== undefined && (!link.startsWith("#") || places.has(link.slice(1)));
+  if (!leads || box === null) {
+    passage.content();
+    return drawText(mark, pen);
+  }
+  passage.link(link, (structParent) => {
+    drawText(mark, pen);
+    // Said to those who do not see where it stands.
+    const said = { Contents: new String(text) as string, structParent };
+    const place = [box.x, box.y, box.width, box.height] as const;
+    if (link.startsWith("#")) document.goTo(...place, link.slice(1), said);
+    else document.link(...place, link, said);
+  });
+}
+
+function drawText(mark: TextMark, { document, fonts }: Pen): void {
+  const { y, text, face, size, color, halo, lines = [] } = mark;
+  const start = leftOf(mark);
+  let left = start;
   for (const { text: part, cut } of runsOf(text, face)) {
     if (!fonts.has(cut.name)) {
       document.registerFont(cut.name, cut.path);
@@ -192,10 +202,4 @@ function drawText({ x, y, text, face, size, color, anchor, halo, link, lines = [
     const at = one === "under" ? y + size * 0.1 : y - size * 0.28;
     document.rect(start, at, left - start, size * 0.06).fill(color);
   }
-  if (link === undefined) return;
-  // Said to those who do not see where it stands.
-  const said = { Contents: new String(text) as string };
-  const box = [start, y - size, left - start, size * 1.3] as const;
-  if (!link.startsWith("#")) document.link(...box, link, said);
-  else if (places.has(link.slice(1))) document.goTo(...box, link.slice(1), said);
 }
