@@ -285,13 +285,11 @@ test("a grant that was revoked pauses the schedule and tells its owner; connecte
     outcome: "failed",
     detail: "Google does not take the account revoked@example.com any more. Connect it again",
   });
-  const schedules = await call<{ scheduleId: string; isPaused: boolean; pauseReason: string }[]>(owner, "ListExportSchedules", {
-    workbookId,
-  });
-  expect(schedules.find((one) => one.scheduleId === scheduleId)).toMatchObject({
-    isPaused: true,
-    pauseReason: expect.stringContaining("Connect it again"),
-  });
+  // the run is told first, then the schedule is paused
+  const schedule = async () =>
+    (await call<{ scheduleId: string }[]>(owner, "ListExportSchedules", { workbookId })).find((one) => one.scheduleId === scheduleId);
+  const paused = { isPaused: true, pauseReason: expect.stringContaining("Connect it again") };
+  await expect.poll(schedule, { timeout: 60_000 }).toMatchObject(paused);
   const { accounts } = await call<LinkedAccounts>(owner, "ListLinkedAccounts", {});
   expect(accounts.find((one) => one.accountId === accountId)?.isLost).toBe(true);
   google.way.person = "revoked@example.com";

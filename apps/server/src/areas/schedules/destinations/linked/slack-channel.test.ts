@@ -164,8 +164,12 @@ test("a token that was revoked pauses the schedule with its reason; connected ag
   slack.way.grants.at(-1)!.isRevoked = true;
   const reason = "Slack does not take the account Umbrella any more. Connect it again";
   expect(await sending.ran(scheduleId)).toMatchObject({ outcome: "failed", detail: reason });
-  const schedules = await sending.call<{ scheduleId: string }[]>(owner, "ListExportSchedules", { workbookId });
-  expect(schedules.find((one) => one.scheduleId === scheduleId)).toMatchObject({ isPaused: true, pauseReason: reason });
+  // the run is told first, then the schedule is paused
+  const schedule = async () =>
+    (await sending.call<{ scheduleId: string }[]>(owner, "ListExportSchedules", { workbookId })).find(
+      (one) => one.scheduleId === scheduleId,
+    );
+  await expect.poll(schedule, { timeout: 60_000 }).toMatchObject({ isPaused: true, pauseReason: reason });
   slack.team = { id: "T0002", name: "Umbrella" };
   expect(await sending.connected(owner, KIND)).toMatchObject({ accountId, isLost: false });
   await sending.call(owner, "ResumeExportSchedule", { scheduleId });
