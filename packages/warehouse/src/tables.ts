@@ -11,6 +11,8 @@ export interface TableWrite {
   readonly owner: string;
   /** What is written twice under one name is there once. */
   readonly run: string;
+  /** How long it is known what was written: notes of older runs, and of each table those beyond the last ones, are taken away. */
+  readonly kept: { readonly days: number; readonly runs: number };
   /** In portions: JSON lists of exact texts (null: no value) in the order of the columns. A failure of it leaves the table as it was. */
   readonly rows: AsyncIterable<readonly string[]>;
 }

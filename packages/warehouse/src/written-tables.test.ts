@@ -39,6 +39,7 @@ const change = (more: Partial<TableWrite> & Pick<TableWrite, "rows">): TableWrit
   mode: "replace",
   owner: "book/orders",
   run: `run ${(runs += 1)}`,
+  kept: { days: 90, runs: 500 },
   ...more,
 });
 
@@ -69,6 +70,20 @@ function contract(name: string, start: () => Promise<{ readonly subject: Subject
       await expect(write({ ...one(N, "5"), mode: "append" })).rejects.toMatchObject({ code: "EINVAL" });
       expect(await write({ columns: [N], rows: portions() })).toMatchObject({ rows: 0 });
       expect(await read('"n"')).toEqual([]);
+    });
+
+    test("what was written is known as long as the history is kept: the last runs of each table, none that is older", async () => {
+      const table = "noted";
+      const added = (run: string, kept = { days: 90, runs: 2 }, to = table) =>
+        write({ table: to, mode: "append", run, kept, ...one(N, "1") });
+      for (const run of ["a", "b", "c"]) expect(await added(run)).toMatchObject({ isRepeated: false });
+      // the last two are known, the one before them is not
+      expect([await added("b"), await added("c")]).toMatchObject([{ isRepeated: true }, { isRepeated: true }]);
+      expect(await added("a")).toMatchObject({ isRepeated: false });
+      expect(await added("c")).toMatchObject({ isRepeated: true });
+      // what is too old is forgotten by whoever writes next, also of other tables
+      expect(await added("other", { days: 0, runs: 500 }, "noted too")).toMatchObject({ isRepeated: false });
+      expect([await added("c"), await added("other", undefined, "noted too")]).toMatchObject([{ isRepeated: false }, { isRepeated: true }]);
     });
 
     test("values stay exact, and names that the engine does not take are told apart", async () => {

@@ -186,7 +186,15 @@ test("embedded warehouses: each table is read whole, without a server and beside
   await host
     .embedded(organization)
     .tables.write(
-      { table: "kept", columns: ["a", "b"].map((name) => ({ name, type: TEXT })), mode: "replace", owner: "o", run: "r", rows: portions() },
+      {
+        table: "kept",
+        columns: ["a", "b"].map((name) => ({ name, type: TEXT })),
+        mode: "replace",
+        owner: "o",
+        kept: { days: 90, runs: 500 },
+        run: "r",
+        rows: portions(),
+      },
       options.signal,
     );
   await host.close();

@@ -58,8 +58,21 @@ async function write(client: pg.Client, schema: string, change: TableWrite): Pro
     await client.query(`COMMENT ON TABLE ${own(table)} IS ${pg.escapeLiteral(writtenBy(owner))}`);
   }
   await client.query(`INSERT INTO ${own(RUNS)} (table_name, run) VALUES ($1, $2)`, [table, run]);
+  await forget(client, own(RUNS), change);
   await client.query("COMMIT");
   return { rows, isRepeated: false };
+}
+
+/** Of tables that nobody writes any more as well; notes that another writer holds are left to it. */
+async function forget(client: pg.Client, runs: string, { table, kept }: TableWrite): Promise<void> {
+  await client.query(
+    `DELETE FROM ${runs} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${runs} WHERE written_at < now() - make_interval(days => $1) FOR UPDATE SKIP LOCKED))`,
+    [kept.days],
+  );
+  await client.query(
+    `DELETE FROM ${runs} WHERE table_name = $1 AND run IN (SELECT run FROM ${runs} WHERE table_name = $1 ORDER BY written_at DESC OFFSET $2)`,
+    [table, kept.runs],
+  );
 }
 
 const names = ({ columns }: TableWrite): readonly string[] => columns.map(({ name }) => name);

@@ -25,8 +25,10 @@ export async function writeTable(session: DuckDbSession, request: TableRequest):
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(path[0])}`);
     await connection.run(`CREATE SCHEMA IF NOT EXISTS ${OWN_SCHEMA}`);
     await connection.run(
-      `CREATE TABLE IF NOT EXISTS ${RUNS} (schema_name VARCHAR, table_name VARCHAR, run VARCHAR, PRIMARY KEY (schema_name, table_name, run))`,
+      `CREATE TABLE IF NOT EXISTS ${RUNS} (schema_name VARCHAR, table_name VARCHAR, run VARCHAR, written_at TIMESTAMPTZ DEFAULT now(), PRIMARY KEY (schema_name, table_name, run))`,
     );
+    // of before notes had their time: they count from now on
+    await connection.run(`ALTER TABLE ${RUNS} ADD COLUMN IF NOT EXISTS written_at TIMESTAMPTZ DEFAULT now()`);
     const standing = await commentOf(connection, path);
     if (standing === undefined) {
       // of a view, or of a name that differs in its capitals only
@@ -56,10 +58,21 @@ export async function writeTable(session: DuckDbSession, request: TableRequest):
       await connection.run(`CREATE OR REPLACE TABLE ${name} AS ${arriving}`);
       await connection.run(`COMMENT ON TABLE ${name} IS ${literal(writtenBy(owner))}`);
     }
-    await connection.run(`INSERT INTO ${RUNS} VALUES ($1, $2, $3)`, [...path, run]);
+    await connection.run(`INSERT INTO ${RUNS} (schema_name, table_name, run) VALUES ($1, $2, $3)`, [...path, run]);
+    await forget(connection, request);
     await raiseVersion(connection, path);
     return { rows: (await count()) - rowsBefore, isRepeated: false };
   });
+}
+
+/** Of tables that nobody writes any more as well. */
+async function forget(connection: DuckDBConnection, { path, kept }: TableRequest): Promise<void> {
+  await connection.run(`DELETE FROM ${RUNS} WHERE written_at < now() - to_days($1::INTEGER)`, [kept.days]);
+  await connection.run(
+    `DELETE FROM ${RUNS} WHERE schema_name = $1 AND table_name = $2 AND run IN (
+      SELECT run FROM ${RUNS} WHERE schema_name = $1 AND table_name = $2 ORDER BY written_at DESC OFFSET $3::BIGINT)`,
+    [...path, kept.runs],
+  );
 }
 
 function arrivingSql({ columns, file }: TableRequest): string {

@@ -211,8 +211,8 @@ test("only who may write there: the account type, the connection, its schema and
   await call(admin, "ShareConnection", { connectionId, memberId: creator.userId, canUse: false });
   expect(await ran(lost)).toMatchObject({ outcome: "failed" });
   expect((await outside.query("SELECT 1 FROM pg_tables WHERE tablename = 'lost'")).rows).toEqual([]);
-  const paused = (await call<ExportSchedule[]>(creator, "ListExportSchedules", { workbookId })).find(
-    ({ scheduleId }) => scheduleId === lost,
-  );
-  expect(paused).toMatchObject({ isPaused: true, pauseReason: expect.any(String) });
+  // the run is told first, then the schedule is paused
+  const schedule = async () =>
+    (await call<ExportSchedule[]>(creator, "ListExportSchedules", { workbookId })).find(({ scheduleId }) => scheduleId === lost);
+  await expect.poll(schedule, { timeout: 60_000 }).toMatchObject({ isPaused: true, pauseReason: expect.any(String) });
 });

@@ -1,4 +1,4 @@
-import { CodedError, type WrittenTable } from "@sheaf/contract";
+import { CodedError, limits, type WrittenTable } from "@sheaf/contract";
 import { cellText, printedColumns, type ResultTable } from "@sheaf/result";
 import type { TableStore } from "@sheaf/warehouse";
 import type { ScheduleDefinition } from "../../../../platform/database/index.ts";
@@ -74,8 +74,10 @@ export async function writeElementTable(
   const { name, mode, elementId, connectionId } = table;
   // whose rows they are as well: another person may see others, and would put them in the place of these
   const owner = `${workbookId}/${elementId}/${context.actor.userId}`;
+  // as long as the history knows the runs themselves
+  const kept = { days: limits.scheduleRunDays, runs: limits.scheduleRuns };
   try {
-    await store.write({ table: name, columns, mode, owner, run, rows: lines() }, context.signal);
+    await store.write({ table: name, columns, mode, owner, run, kept, rows: lines() }, context.signal);
   } catch (thrown) {
     const error: unknown = (broken as { readonly error: unknown } | null)?.error ?? thrown;
     const isForGood = error instanceof CodedError && (error.code === "EEXIST" || error.code === "EINVAL");
