@@ -281,6 +281,7 @@ test.for([
         mode: ">=",
         filters: [{ source: { kind: "table", elementId: "t" }, columnId: "n" }],
       },
+      { id: "day", kind: "control", controlType: "date", controlId: "Since", name: "Since" },
     ]);
     const person = { email: `${first.toLowerCase()}@places.example`, firstName: first, password: "writes as at home" };
     await addEditor(product, owner, workbookId, person);
@@ -313,6 +314,16 @@ test.for([
     await field.fill(typed.replace("234", "235"));
     await field.press("Enter");
     await page.getByText("No rows match").first().waitFor();
+
+    await page.getByRole("button", { name: /^Since/u }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Any/u }).click();
+    await page.getByRole("option", { name: "A date", exact: true }).click();
+    const day = page.getByRole("dialog").getByRole("spinbutton", { name: /day/u });
+    await day.click();
+    await page.keyboard.type("31122001");
+    const typedDate = async (): Promise<string> => (await day.locator("xpath=..").innerText()).replaceAll(/[^\d./]/gu, "");
+    await expect.poll(typedDate).toBe(place === "German" ? "31.12.2001" : "31/12/2001");
+    await page.keyboard.press("Escape");
 
     const file = async (route: "draw" | "download", more: object): Promise<string> => {
       const from = JSON.stringify({ slug: product.org });

@@ -61,12 +61,15 @@ export function TablePreview({ connection, path }: { readonly connection: Connec
 }
 
 function Rows({ result, name }: { readonly result: WholeResult; readonly name: string }) {
-  const { zone } = useMembership();
+  const { zone, symbols } = useMembership();
   const { table } = result;
   const columns = useMemo(
     () =>
-      table.columns.map((column) => ({ column, type: typeName(column.type), write: cellFormatter(typeName(column.type), null, { zone }) })),
-    [table, zone],
+      table.columns.map((column) => {
+        const type = typeName(column.type);
+        return { column, type, write: cellFormatter(type, null, { zone, symbols }) };
+      }),
+    [table, zone, symbols],
   );
   const rows = Array.from({ length: table.rowCount }, (_row, index) => index);
   return (

@@ -15,7 +15,9 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Label } from "react-aria-components/Label";
 import { RangeCalendar } from "react-aria-components/RangeCalendar";
 import { Icon } from "../../../../shared/icons/icon.tsx";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { fieldLocale } from "./field-locale.ts";
 import styles from "./calendar-fields.module.css";
 
 export type FirstDay = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
@@ -30,9 +32,6 @@ function dayOf(text: string | null): CalendarDate | null {
   }
 }
 
-/** Words are English; the order of day, month and year is the one that the rest of the product writes. */
-const LOCALE = "en-GB";
-
 interface DayFieldProps {
   readonly label: string;
   readonly value: string | null;
@@ -42,7 +41,7 @@ interface DayFieldProps {
 /** One date, typed. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <I18nProvider locale={LOCALE}>
+    <I18nProvider locale={fieldLocale(shownSymbols())}>
       <DateField
         value={dayOf(value)}
         onChange={(date) => onChange(date === null ? null : date.toString().slice(0, 10))}
@@ -69,7 +68,7 @@ interface DayCalendarProps {
 /** One date, picked. */
 export function DayCalendar({ label, value, firstDay, onChange }: DayCalendarProps) {
   return (
-    <I18nProvider locale={LOCALE}>
+    <I18nProvider locale={fieldLocale(shownSymbols())}>
       <Calendar
         aria-label={label}
         value={dayOf(value)}
@@ -96,7 +95,7 @@ export function RangePicker({ label, start, end, firstDay, onChange }: RangePick
   const [from, to] = [dayOf(start), dayOf(end)];
   const value = from !== null && to !== null && from.compare(to) <= 0 ? { start: from, end: to } : null;
   return (
-    <I18nProvider locale={LOCALE}>
+    <I18nProvider locale={fieldLocale(shownSymbols())}>
       <RangeCalendar
         aria-label={label}
         value={value}
