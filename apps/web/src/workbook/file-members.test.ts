@@ -22,7 +22,6 @@ const notMade: Readonly<Record<string, string>> = {
   cardStyle: "all cards look alike yet",
   // Governance.
   pin: "pinned data is not computed yet",
-  userAttributeId: "no member of an organization has attributes yet",
   // Charts.
   clearance: "labels never touch each other",
   caption: "captions of marks stand where there is room",

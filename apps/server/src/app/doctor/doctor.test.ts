@@ -183,20 +183,18 @@ test("embedded warehouses: each table is read whole, without a server and beside
   const portions = async function* (): AsyncGenerator<readonly string[]> {
     yield rows;
   };
-  await host
-    .embedded(organization)
-    .tables.write(
-      {
-        table: "kept",
-        columns: ["a", "b"].map((name) => ({ name, type: TEXT })),
-        mode: "replace",
-        owner: "o",
-        kept: { days: 90, runs: 500 },
-        run: "r",
-        rows: portions(),
-      },
-      options.signal,
-    );
+  await host.embedded(organization).tables.write(
+    {
+      table: "kept",
+      columns: ["a", "b"].map((name) => ({ name, type: TEXT })),
+      mode: "replace",
+      owner: "o",
+      kept: { days: 90, runs: 500 },
+      run: "r",
+      rows: portions(),
+    },
+    options.signal,
+  );
   await host.close();
   const database = databaseFile(join(folder.path, "warehouse", organization));
   const bytes = readFileSync(database);
