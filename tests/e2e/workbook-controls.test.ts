@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -328,4 +329,80 @@ test("controls: the first press opens what is pressed, picks are written as thei
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+});
+
+const line = `<?xml version="1.0" encoding="utf-8"?>
+<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">
+  <Element elementId="c1" gridColumn="1 / 5" gridRow="1 / 3"/>
+  <Element elementId="c2" gridColumn="5 / 9" gridRow="1 / 3"/>
+  <Element elementId="c3" gridColumn="9 / 13" gridRow="1 / 3"/>
+  <Element elementId="w" gridColumn="1 / 25" gridRow="3 / 16"/>
+</Page>`;
+
+test("on small screens controls show their values, dialogs stay in the window, and no page has a sideways bar", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const control = (id: string, name: string, value: string) => ({
+    id,
+    kind: "control",
+    controlType: "list",
+    controlId: name.replace(" ", "-"),
+    name,
+    filters: [{ source: { kind: "table", elementId: "w" }, columnId: "kind" }],
+    values: [value],
+  });
+  const { address, workbookId } = await createWorkbook(
+    product,
+    token,
+    "Weather on small screens",
+    (source) => [
+      control("c1", "Kind of sky", "drizzle"),
+      control("c2", "Sky", "drizzle"),
+      control("c3", "Or else", "drizzle"),
+      {
+        id: "w",
+        kind: "table",
+        name: "Weather",
+        source: source("seattle_weather"),
+        columns: [{ id: "kind", name: "Kind", formula: "[seattle_weather/weather]" }],
+      },
+    ],
+    line,
+  );
+  const published = await fetch(`${product.url}/graphql2`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ query: `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }` }),
+  });
+  expect(published.status).toBe(200);
+  for (const width of [320, 600, 700]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const boxes = page.locator("[data-control] button:has(span[title])");
+    await expect.poll(() => boxes.getByText("drizzle", { exact: true }).count(), { message: `values at ${width}` }).toBe(3);
+    const cut = () =>
+      boxes
+        .locator("span")
+        .evaluateAll((words) => words.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent));
+    await expect.poll(cut, { message: `cut at ${width}` }).toEqual([]);
+    for (const entry of [/^Share/u, /^Schedules and alerts/u]) {
+      await page.getByRole("button", { name: "Workbook menu" }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Close", exact: true }).first().waitFor();
+      const beyond = () =>
+        dialog.locator("button").evaluateAll((all) =>
+          all.flatMap((button) => {
+            const { left, right } = button.getBoundingClientRect();
+            return left < 0 || right > innerWidth ? (button.getAttribute("aria-label") ?? button.textContent ?? "") : [];
+          }),
+        );
+      await expect.poll(beyond, { message: `${String(entry)} at ${width}` }).toEqual([]);
+      await keepPicture(page, `small-dialog-${String(width)}-${entry.source.slice(1, 6)}`);
+      await closeByEscape(dialog);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
 });

@@ -1,6 +1,6 @@
 import type { Element, LayoutNode } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { stripsOfControls } from "./control-strips.ts";
+import { lineOfStrip, stripsOfControls } from "./control-strips.ts";
 
 test("controls of one line that follow each other make a strip; one alone, a high one and other elements make none", () => {
   const node = (elementId: string, rows = 2): LayoutNode => ({
@@ -22,4 +22,18 @@ test("controls of one line that follow each other make a strip; one alone, a hig
     [0, 2],
     [3, 2],
   ]);
+});
+
+test("a strip has a line to itself where its controls start in one row and nothing else reaches into it", () => {
+  const node = (elementId: string, row: [number, number]): LayoutNode => ({
+    tag: "Element",
+    elementId,
+    place: { column: [1, 5], row },
+    attributes: {},
+    children: [],
+  });
+  const [first, second, below] = [node("c1", [2, 4]), node("c2", [2, 5]), node("k", [5, 9])];
+  expect(lineOfStrip([first, second], [first, second, below])).toEqual([2, 5]);
+  expect(lineOfStrip([first, second], [first, second, node("beside", [1, 3])])).toBeNull();
+  expect(lineOfStrip([first, below], [first, below])).toBeNull();
 });

@@ -23,3 +23,13 @@ export function stripsOfControls(
   }
   return strips;
 }
+
+/** The rows of a strip whose controls stand beside each other on a line that nothing else reaches into; null where that is not so. */
+export function lineOfStrip(strip: readonly LayoutNode[], nodes: readonly LayoutNode[]): readonly [number, number] | null {
+  const rows = strip.flatMap(({ place }) => (place === null ? [] : [place.row]));
+  const start = Math.min(...rows.map(([first]) => first));
+  const end = Math.max(...rows.map(([, last]) => last));
+  const reaches = ({ place }: LayoutNode): boolean => place === null || (place.row[0] < end && place.row[1] > start);
+  if (rows.length === 0 || rows.some(([first]) => first !== start)) return null;
+  return nodes.some((node) => !strip.includes(node) && reaches(node)) ? null : [start, end];
+}

@@ -30,7 +30,7 @@ import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
-import { stripsOfControls } from "./control-strips.ts";
+import { lineOfStrip, stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
 import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
@@ -81,12 +81,18 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
     const drawn = run.map((node, at) => cell(node, first + at));
     // Flat: within lists of their own, elements behind one that goes would be made anew.
     if (count === 1) cells.push(...drawn);
-    else
+    else {
+      const line = lineOfStrip(run, ordered);
       cells.push(
-        <div key={`strip-${run[0]?.elementId ?? ""}`} className={styles.strip}>
+        <div
+          key={`strip-${run[0]?.elementId ?? ""}`}
+          className={styles.strip}
+          {...(line === null ? {} : { "data-line": "", style: { ["--line-rows" as string]: line.join(" / ") } })}
+        >
           {drawn}
         </div>,
       );
+    }
     index += count;
   }
   return (
