@@ -186,7 +186,7 @@ function pivot(source: (table: string) => object): readonly object[] {
 /** All figures, charts and tables of the page are there, drawn in the fonts of the product. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole("application").nth(2).locator("canvas").waitFor();
-  await page.getByRole("gridcell", { name: "IL", exact: true }).first().waitFor();
+  await page.getByRole("main").getByText("IL", { exact: true }).first().waitFor();
   await page.waitForFunction(() => document.querySelector('[role="progressbar"], [aria-busy="true"]') === null);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1000); // Charts are drawn a frame after their size is known; tables after their first rows.
