@@ -6,7 +6,6 @@ export interface DriveFile {
   readonly name: string;
   readonly mimeType: string;
   readonly parents: readonly string[];
-  readonly appProperties: Readonly<Record<string, string>>;
   /** Made by the program that asks: all that `drive.file` shows it. */
   readonly isOwn: boolean;
   bytes: Buffer;
@@ -60,6 +59,10 @@ export class GoogleServer {
   readonly changes: (readonly string[])[] = [];
   readonly way: OAuthService;
   readonly #uploads = new Map<string, { readonly file: DriveFile; readonly size: number }>();
+  /** What happens between what is there and its answer: a file that is whole, rows that were added. */
+  done: ((what: "file" | "rows") => Promise<void>) | null = null;
+  /** What no file has yet. */
+  readonly #givenIds = new Set<string>();
   #count = 0;
 
   constructor() {
@@ -81,7 +84,12 @@ export class GoogleServer {
 
   /** One that somebody has, and the program did not make. */
   given(name: string, mimeType = FOLDER): string {
-    return this.#made({ name, mimeType, parents: ["root"], appProperties: {}, isOwn: false }).id;
+    return this.#made({ name, mimeType, parents: ["root"], isOwn: false }).id;
+  }
+
+  /** A folder that the program made, and may write into. */
+  made(name: string): string {
+    return this.#made({ name, mimeType: FOLDER, parents: ["root"], isOwn: true }).id;
   }
 
   /** What a sheet shows: values by rows. */
@@ -120,7 +128,7 @@ export class GoogleServer {
     return one;
   }
 
-  #answer(request: ServiceRequest): ServiceReply {
+  #answer(request: ServiceRequest): ServiceReply | Promise<ServiceReply> {
     const { method, url } = request;
     const upload = this.#uploads.get(url.pathname);
     if (upload !== undefined && method === "PUT") return this.#put(upload, request);
@@ -129,15 +137,24 @@ export class GoogleServer {
     if (!grant.scopes.includes(OWN) && !grant.scopes.includes(ALL)) refuse("Request had insufficient authentication scopes.", 403);
     if (url.pathname === "/drive/v3/files" && method === "GET")
       return { body: { files: this.#found(grant, url.searchParams.get("q") ?? "") } };
+    if (url.pathname === "/drive/v3/files/generateIds" && method === "GET") {
+      this.#count += 1;
+      const id = `given-${this.#count}`;
+      this.#givenIds.add(id);
+      return { body: { ids: [id], space: "drive" } };
+    }
+    const asked = /^\/drive\/v3\/files\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (asked !== undefined && method === "GET")
+      return this.#visible(grant, asked) ? { body: { id: asked } } : refuse(`File not found: ${asked}.`, 404);
     if (url.pathname === "/drive/v3/files" && method === "POST") {
       const { name, mimeType } = request.json() as { name: string; mimeType: string };
-      return { body: { id: this.#made({ name, mimeType, parents: ["root"], appProperties: {}, isOwn: true }).id } };
+      return { body: { id: this.#made({ name, mimeType, parents: ["root"], isOwn: true }).id } };
     }
     if (url.pathname === "/upload/drive/v3/files" && method === "POST") return this.#begin(grant, request);
     if (url.pathname === "/v4/spreadsheets" && method === "POST") {
       const { title } = (request.json() as { properties: { title: string } }).properties;
       return {
-        body: { spreadsheetId: this.#made({ name: title, mimeType: SPREADSHEET, parents: ["root"], appProperties: {}, isOwn: true }).id },
+        body: { spreadsheetId: this.#made({ name: title, mimeType: SPREADSHEET, parents: ["root"], isOwn: true }).id },
       };
     }
     const [, id = "", rest = ""] = /^\/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(url.pathname) ?? [];
@@ -154,36 +171,37 @@ export class GoogleServer {
 
   #found(grant: Grant, query: string): readonly object[] {
     let found = this.files.filter(({ id }) => this.#visible(grant, id));
-    for (const part of query.split(" and ").filter((_, at, all) => !(all[at - 1] ?? "").includes("{"))) {
+    for (const part of query.split(" and ")) {
       const mime = /^mimeType = '(.*)'$/.exec(part)?.[1];
       const name = /^name contains '(.*)'$/.exec(part)?.[1];
       if (part === "trashed = false") continue;
       if (mime !== undefined) found = found.filter(({ mimeType }) => mimeType === mime);
       else if (name !== undefined) found = found.filter((file) => file.name.toLowerCase().includes(name.toLowerCase()));
-      else {
-        const [, key = "", value] = /appProperties has \{ key='(\w+)' and value='(\w+)' \}/.exec(query) ?? [];
-        if (value === undefined) refuse(`Invalid Value: ${part}`);
-        found = found.filter(({ appProperties }) => appProperties[key] === value);
-      }
+      else refuse(`Invalid Value: ${part}`);
     }
     return found.map(({ id, name }) => ({ id, name })).toReversed();
   }
 
   #begin(grant: Grant, request: ServiceRequest): ServiceReply {
-    const { name, parents, appProperties } = request.json() as unknown as Pick<DriveFile, "name" | "parents" | "appProperties">;
-    if (parents.some((id) => !this.#visible(grant, id))) refuse(`File not found: ${parents.join()}.`, 404);
+    const { id, name, parents } = request.json() as unknown as Pick<DriveFile, "name" | "parents"> & { readonly id?: string };
+    if (parents.some((parent) => !this.#visible(grant, parent))) refuse(`File not found: ${parents.join()}.`, 404);
+    if (id !== undefined && !this.#givenIds.has(id)) refuse("The provided file ID is not usable.");
+    if (this.files.some((file) => file.id === id)) refuse("A file already exists with the provided ID.", 409);
     const size = Number(request.headers["x-upload-content-length"]);
     this.#count += 1;
     const path = `/upload/session/${this.#count}`;
     const mimeType = String(request.headers["x-upload-content-type"]);
     this.#uploads.set(path, {
       size,
-      file: { id: `file-${this.#count}`, name, parents, appProperties, mimeType, isOwn: true, bytes: Buffer.alloc(0) },
+      file: { id: id ?? `file-${this.#count}`, name, parents, mimeType, isOwn: true, bytes: Buffer.alloc(0) },
     });
     return { headers: { location: `${this.way.url()}${path}` } };
   }
 
-  #put({ file, size }: { readonly file: DriveFile; readonly size: number }, { headers, bytes }: ServiceRequest): ServiceReply {
+  #put(
+    { file, size }: { readonly file: DriveFile; readonly size: number },
+    { headers, bytes }: ServiceRequest,
+  ): ServiceReply | Promise<ServiceReply> {
     const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers["content-range"] ?? "");
     if (range === null || Number(range[3]) !== size) refuse("Invalid range");
     if (range?.[1] !== undefined) {
@@ -193,13 +211,21 @@ export class GoogleServer {
       file.bytes = Buffer.concat([file.bytes, bytes]);
     }
     if (file.bytes.length === size) {
-      if (!this.files.includes(file)) this.files.push(file);
-      return { body: { id: file.id } };
+      if (!this.files.includes(file)) {
+        if (this.files.some(({ id }) => id === file.id)) refuse("A file already exists with the provided ID.", 409);
+        this.files.push(file);
+      }
+      return this.#said("file", { body: { id: file.id } });
     }
     return { status: 308, headers: file.bytes.length === 0 ? {} : { range: `bytes=0-${file.bytes.length - 1}` } };
   }
 
-  #ofBook(book: Book, rest: string, request: ServiceRequest): ServiceReply {
+  async #said(what: "file" | "rows", reply: ServiceReply): Promise<ServiceReply> {
+    await this.done?.(what);
+    return reply;
+  }
+
+  #ofBook(book: Book, rest: string, request: ServiceRequest): ServiceReply | Promise<ServiceReply> {
     if (rest === "" && request.method === "GET")
       return {
         body: {
@@ -220,7 +246,8 @@ export class GoogleServer {
       for (const one of requests) change(draft, one);
       book.sheets = draft.sheets;
       book.marks = draft.marks;
-      return { body: { spreadsheetId: book.id, replies: [] } };
+      const reply = { body: { spreadsheetId: book.id, replies: [] } };
+      return requests.some((one) => "appendCells" in one) ? this.#said("rows", reply) : reply;
     }
     if (rest === "/developerMetadata:search") {
       const lookup = (request.json() as unknown as { dataFilters: { developerMetadataLookup: Partial<Mark> }[] }).dataFilters[0]

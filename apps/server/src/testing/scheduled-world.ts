@@ -149,6 +149,7 @@ export class ScheduledWorld {
       },
       note: async (name: string) => void noted.add(name),
       wasDone: async (name: string) => noted.has(name),
+      keep: async (_, make) => make(),
       forget: async (name: string) => void noted.delete(name),
     });
   }

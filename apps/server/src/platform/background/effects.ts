@@ -35,6 +35,29 @@ export async function note(db: Database, effect: Effect): Promise<void> {
     .execute();
 }
 
+/** A value that is made once for a job. Where two make one at the same time, both take the first that was written down. */
+export async function keep(db: Database, effect: Effect, make: () => Promise<string>): Promise<string> {
+  const read = async (): Promise<string | null> => {
+    const found = await db
+      .selectFrom("job_effects")
+      .select("kept")
+      .where("organization_id", "=", effect.organizationId)
+      .where("job_id", "=", effect.jobId)
+      .where("name", "=", effect.name)
+      .executeTakeFirst();
+    return found?.kept ?? null;
+  };
+  const before = await read();
+  if (before !== null) return before;
+  const made = await make();
+  await db
+    .insertInto("job_effects")
+    .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name, kept: made })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await read()) ?? made;
+}
+
 /** What was noted beforehand did not come to be. */
 export async function forget(db: Database, effect: Effect): Promise<void> {
   await db

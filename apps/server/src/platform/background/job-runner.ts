@@ -4,7 +4,7 @@ import type { Store } from "../database/index.ts";
 import { type Ids } from "../ids.ts";
 import type { Logger } from "../log/index.ts";
 import { noTracing, type Tracing } from "../tracing/index.ts";
-import { doOnce, forget, note, wasDone } from "./effects.ts";
+import { doOnce, forget, keep, note, wasDone } from "./effects.ts";
 import type { JobFailure, JobQueue, Taken } from "./job-queue.ts";
 import { GiveUp, type JobHandler, type JobRun, type Lane, NO_ORGANIZATION } from "./job-type.ts";
 
@@ -221,6 +221,7 @@ class LaneRunner {
       once: (name, work) => doOnce(this.#parts.store.db, { organizationId, jobId: job.id, name }, work),
       note: (name) => note(this.#parts.store.db, { organizationId, jobId: job.id, name }),
       wasDone: (name) => wasDone(this.#parts.store.db, { organizationId, jobId: job.id, name }),
+      keep: (name, make) => keep(this.#parts.store.db, { organizationId, jobId: job.id, name }, make),
       forget: (name) => forget(this.#parts.store.db, { organizationId, jobId: job.id, name }),
     };
     try {

@@ -59,6 +59,8 @@ export interface JobRun<Payload> {
   /** For what cannot be in a transaction: notes that it was done, and whether it was. */
   note(name: string): Promise<void>;
   wasDone(name: string): Promise<boolean>;
+  /** A value that is made once, written down before it is given: the same in every attempt. `name` is no name of what is noted. */
+  keep(name: string, make: () => Promise<string>): Promise<string>;
   /** For what was noted before it was done, and then was not. */
   forget(name: string): Promise<void>;
 }

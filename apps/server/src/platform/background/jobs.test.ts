@@ -149,6 +149,15 @@ describe("attempts", () => {
     expect([answers.filter(Boolean).length, done]).toEqual([1, 1]);
   });
 
+  test("R13: a value that two servers make for the same job is the one that was written first, for both", async () => {
+    const [one] = [await server("one", [])];
+    const { keep } = await import("./effects.ts");
+    const effect = { organizationId: randomUUID(), jobId: randomUUID(), name: "x" };
+    const kept = await Promise.all(Array.from({ length: 8 }, () => keep(one.store.db, effect, async () => randomUUID())));
+    expect(new Set(kept).size).toBe(1);
+    expect(await keep(one.store.db, effect, () => Promise.reject(new Error("made before")))).toBe(kept[0]);
+  });
+
   test("a failure is tried again later; the last one leaves the facts, never what is secret", async () => {
     const organizationId = randomUUID();
     const attempts: number[] = [];

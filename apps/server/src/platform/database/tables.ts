@@ -677,7 +677,7 @@ export interface Tables {
     receivers: JsonColumn<readonly string[]>;
     unsure: JsonColumn<readonly UnsureDelivery[]>;
   };
-  job_effects: { organization_id: string; job_id: string; name: string; done_at: Time };
+  job_effects: { organization_id: string; job_id: string; name: string; done_at: Time; kept: Generated<string | null> };
   cell_file_uses: InputKey & { file_id: string; row_id: string; column_id: string };
   input_tables: InputKey & { table_name: string; seq: Generated<number>; row_count: Generated<number>; own_entries: Generated<boolean> };
   input_batches: InputKey & {

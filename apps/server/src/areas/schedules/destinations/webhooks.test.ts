@@ -141,6 +141,7 @@ test("R13: cut off after each step, every webhook is told, and what is told twic
           noted.add(name);
         },
         wasDone: async (name: string) => noted.has(name),
+        keep: async (_, make) => make(),
         forget: async (name: string) => void noted.delete(name),
       });
     await expect(again()).rejects.toThrow("killed");

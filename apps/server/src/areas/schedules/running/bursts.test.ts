@@ -370,6 +370,7 @@ test("R13: a run as each recipient with a webhook, cut off at each step, leaves 
           if (name.startsWith("told ")) step();
           return noted.has(name);
         },
+        keep: async (_, make) => make(),
         forget: async (name: string) => void noted.delete(name),
       });
     await attempt().catch((error: unknown) => {

@@ -1,7 +1,6 @@
 // A server program that is killed while schedules post messages that their service would take twice: none is there twice, and none is lost unsaid.
-import type { ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEntered } from "../../../testing/entered-server.ts";
+import { startKilled } from "../../../testing/killed-posts.ts";
 import { MicrosoftServer } from "../../../testing/microsoft-server.ts";
 import { CLIENT } from "../../../testing/oauth-service.ts";
 import { dataFolder, type ServerProcess } from "../../../testing/server-process.ts";
@@ -31,55 +30,24 @@ test(
   `R13: kill -9 (${kills.length}) while messages are posted: none twice, and what may be missing is said and sent again`,
   { timeout: 1_200_000 },
   async () => {
-    const environment = {
-      SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes",
-      SHEAF_MICROSOFT_LOGIN_URL: url,
-      SHEAF_MICROSOFT_GRAPH_URL: url,
-      SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
-      SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
-    };
-    const { graphql, workbookId, server, restart } = await startEntered(
+    const { made, run, runs, ended, server, restart } = await startKilled(
       folder.path,
-      ["{id: a, name: A, type: text}"],
+      "teams-channel",
+      microsoft.way,
+      {
+        SHEAF_MICROSOFT_LOGIN_URL: url,
+        SHEAF_MICROSOFT_GRAPH_URL: url,
+        SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
+        SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
+      },
       (started) => (running = started),
-      environment,
     );
-    await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
-    const { beginLinking } = await graphql<{ beginLinking: { url: string } }>(
-      'mutation { beginLinking(request: { kind: "teams-channel" }) { url } }',
-    );
-    const back = await microsoft.way.consent(beginLinking.url);
-    const { finishLinking } = await graphql<{ finishLinking: { accountId: string } }>(
-      `mutation { finishLinking(request: { state: "${back.get("state")}", code: "${back.get("code")}", error: null }) { accountId } }`,
-    );
-    const linked = `{ accountId: "${finishLinking.accountId}", placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General", elementId: null, mode: null }`;
-    const made = async (name: string): Promise<string> =>
-      (
-        await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
-    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "", recipients: [],
-    items: [{ what: "element", id: "t", format: "csv" }],
-    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null }, asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" },
-    destinations: [{ destinationId: null, kind: "teams-channel", url: null, secret: null, user: null, region: null, hostKey: null, linked: ${linked} }] }) { scheduleId } }`)
-      ).createExportSchedule.scheduleId;
-    const run = (scheduleId: string, more = "") =>
-      graphql(`mutation { runExportSchedule(request: { scheduleId: "${scheduleId}"${more} }) { success } }`);
-    const runs = async (scheduleId: string): Promise<readonly ScheduleRun[]> =>
-      (
-        await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
-          `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers unsure { destinationId host wasSentAgain } } }`,
-        )
-      ).scheduleRuns;
+    const place = { placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General" };
     const count = (name: string): number => microsoft.messages.filter(({ subject }) => subject === name).length;
-    const ended = async (scheduleId: string, total: number): Promise<ScheduleRun> => {
-      await expect
-        .poll(async () => (await runs(scheduleId)).filter(({ endedAt }) => endedAt !== null).length, { timeout: 300_000, interval: 300 })
-        .toBe(total);
-      return (await runs(scheduleId))[0]!;
-    };
 
     const begun: { readonly step: (typeof STEPS)[number]; readonly name: string; readonly scheduleId: string }[] = [];
     for (const { step, name } of kills) {
-      const scheduleId = await made(name);
+      const scheduleId = await made(name, place);
       let isAsked = (): void => undefined;
       const asked = new Promise<void>((resolve) => (isAsked = resolve));
       const killed = new Promise<void>((resolve) => {

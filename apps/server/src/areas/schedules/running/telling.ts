@@ -94,6 +94,7 @@ export async function tellDestinations(
         await sendLinked(errand.contextOf(owner), kept, kept.linked, {
           run: errand.run.id,
           rowsOf: reading.elementRows,
+          keep: (name, make) => errand.run.keep(name, make),
           note: (words) => void errand.notes.push(words),
           files,
           news,

@@ -80,6 +80,7 @@ test("R13: a message in a chat is never sent twice: cut off in between, or unans
             noted.add(name);
           },
           wasDone: async (name: string) => noted.has(name),
+          keep: async (_, make) => make(),
           forget: async (name: string) => {
             step("forget");
             noted.delete(name);

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { LinkedPlace } from "@sheaf/contract";
+import { CodedError, type LinkedPlace } from "@sheaf/contract";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import { type LinkedClient, listOf } from "../../../linked-accounts/index.ts";
 import { uploadInPieces } from "./chunks.ts";
@@ -7,40 +6,56 @@ import { uploadInPieces } from "./chunks.ts";
 /** Before the last byte that Drive has. */
 const RANGE = /^bytes=0-(\d+)$/;
 
-/** Puts files into a folder. Each has a mark of its run, by which another attempt knows that it is there. */
+interface Writing {
+  readonly signal: AbortSignal;
+  /** A value that is made once for the run, and the same in every attempt. */
+  readonly keep: (name: string, make: () => Promise<string>) => Promise<string>;
+}
+
+/** Puts files into a folder. Each has an id before it is sent, written down, by which another attempt finds it: there is none of them twice. */
 export async function putInDrive(
   client: LinkedClient,
   origin: string,
   { placeId }: Pick<LinkedPlace, "placeId">,
   files: readonly MailFile[],
-  { run, signal }: { readonly run: string; readonly signal: AbortSignal },
+  { signal, keep }: Writing,
 ): Promise<void> {
-  for (const file of files) {
-    const mark = createHash("sha256").update(`${run}/${file.name}`).digest("hex");
-    if (!(await isThere(client, origin, mark))) await upload(client, { origin, folder: placeId, mark }, file, signal);
+  for (const [at, file] of files.entries()) {
+    const id = await keep(`file ${at}`, () => newId(client, origin));
+    if (await isThere(client, origin, id)) continue;
+    try {
+      await upload(client, { origin, folder: placeId, id }, file, signal);
+    } catch (error) {
+      // the line may have ended after it was whole
+      if (!(await isThere(client, origin, id))) throw error;
+    }
   }
 }
 
-async function isThere(client: LinkedClient, origin: string, mark: string): Promise<boolean> {
-  const query = new URLSearchParams({
-    q: `appProperties has { key='sheafRun' and value='${mark}' } and trashed = false`,
-    fields: "files(id)",
-    supportsAllDrives: "true",
-    includeItemsFromAllDrives: "true",
+async function newId(client: LinkedClient, origin: string): Promise<string> {
+  const { json } = await client.call(`${origin}/drive/v3/files/generateIds?count=1&space=drive&type=files`, { method: "GET" });
+  const id = listOf(json, "ids")[0];
+  if (typeof id !== "string") throw new CodedError("EAGAIN", "Google gave no place for a file");
+  return id;
+}
+
+async function isThere(client: LinkedClient, origin: string, id: string): Promise<boolean> {
+  const { status } = await client.call(`${origin}/drive/v3/files/${encodeURIComponent(id)}?fields=id&supportsAllDrives=true`, {
+    method: "GET",
+    fine: [404],
   });
-  const { json } = await client.call(`${origin}/drive/v3/files?${query.toString()}`, { method: "GET" });
-  return listOf(json, "files").length > 0;
+  return status !== 404;
 }
 
 async function upload(
   client: LinkedClient,
-  { origin, folder, mark }: { readonly origin: string; readonly folder: string; readonly mark: string },
+  { origin, folder, id }: { readonly origin: string; readonly folder: string; readonly id: string },
   { name, contentType, bytes }: MailFile,
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await client.call(`${origin}/upload/drive/v3/files?uploadType=resumable&supportsAllDrives=true&fields=id`, {
     method: "POST",
-    json: { name, parents: [folder], appProperties: { sheafRun: mark } },
+    json: { id, name, parents: [folder] },
     headers: { "x-upload-content-type": contentType.split(";")[0] ?? contentType, "x-upload-content-length": String(bytes.length) },
   });
   const place = begun.headers.location ?? "";

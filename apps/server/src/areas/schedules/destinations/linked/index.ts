@@ -1,4 +1,5 @@
 import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace } from "@sheaf/contract";
+import type { JobRun } from "../../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../../platform/database/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../../platform/operations/index.ts";
@@ -55,6 +56,8 @@ export interface LinkedWay {
   readonly files: () => Promise<readonly MailFile[]>;
   readonly news: (files: readonly MailFile[]) => Promise<News>;
   readonly note: (words: string) => void;
+  /** A value that is made once for the run, and the same in every attempt. */
+  readonly keep: JobRun<unknown>["keep"];
   /** Told right before something leaves that the service would take twice. */
   readonly leaving: () => Promise<void>;
 }
@@ -68,10 +71,13 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
     const writing = { run, destinationId, signal: context.signal, note };
     await writeSheet(client, sheets, linked, await rowsOf(linked.elementId ?? ""), writing);
   },
-  drive: async (context, { destinationId, linked }, { run, files }) => {
+  drive: async (context, { destinationId, linked }, { files, keep }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "drive", context.signal);
     const { drive } = googleOrigins(context.config.linkedServices.googleUrl);
-    await putInDrive(client, drive, linked, await files(), { run: `${run}.${destinationId}`, signal: context.signal });
+    await putInDrive(client, drive, linked, await files(), {
+      signal: context.signal,
+      keep: (name, make) => keep(`${destinationId} ${name}`, make),
+    });
   },
   sharepoint: async (context, { linked }, { files }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "sharepoint", context.signal);

@@ -76,6 +76,7 @@ test("R13: cut off after each step, a run that is begun again leaves nobody out,
           noted.add(name);
         },
         wasDone: async (name: string) => noted.has(name),
+        keep: async (_, make) => make(),
         forget: async (name: string) => void noted.delete(name),
       });
     await expect(attempt()).rejects.toThrow("killed");

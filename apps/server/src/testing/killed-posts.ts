@@ -1,0 +1,76 @@
+// A server program that is killed while its schedules send by an account at another service.
+import type { LinkedKind, ScheduleRun } from "@sheaf/contract";
+import { expect } from "vitest";
+import { startEntered } from "./entered-server.ts";
+import type { OAuthService } from "./oauth-service.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** The place of a destination, in the words of GraphQL. */
+export interface KilledPlace {
+  readonly placeId: string;
+  readonly placeName: string;
+  readonly partId?: string;
+  readonly partName?: string;
+  readonly elementId?: string;
+  readonly mode?: "replace" | "append";
+}
+
+const word = (value: string | undefined): string => (value === undefined ? "null" : JSON.stringify(value));
+
+export async function startKilled(
+  folder: string,
+  kind: LinkedKind,
+  way: OAuthService,
+  environment: Readonly<Record<string, string>>,
+  started: (server: ServerProcess) => void,
+) {
+  const { graphql, workbookId, server, restart } = await startEntered(folder, ["{id: a, name: A, type: text}"], started, {
+    SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes",
+    ...environment,
+  });
+  await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  const connected = async (): Promise<string> => {
+    const { beginLinking } = await graphql<{ beginLinking: { url: string } }>(
+      `mutation { beginLinking(request: { kind: "${kind}" }) { url } }`,
+    );
+    const back = await way.consent(beginLinking.url);
+    const { finishLinking } = await graphql<{ finishLinking: { accountId: string } }>(
+      `mutation { finishLinking(request: { state: "${back.get("state")}", code: "${back.get("code")}", error: null }) { accountId } }`,
+    );
+    return finishLinking.accountId;
+  };
+  const accountId = await connected();
+  const runs = async (scheduleId: string): Promise<readonly ScheduleRun[]> =>
+    (
+      await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
+        `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers unsure { destinationId host wasSentAgain } } }`,
+      )
+    ).scheduleRuns;
+  return {
+    graphql,
+    connected,
+    restart,
+    server,
+    /** A schedule that never runs by itself. */
+    made: async (name: string, { placeId, placeName, partId, partName, elementId, mode }: KilledPlace): Promise<string> => {
+      const linked = `{ accountId: "${accountId}", placeId: "${placeId}", placeName: "${placeName}", partId: ${word(partId)}, partName: ${word(partName)}, elementId: ${word(elementId)}, mode: ${word(mode)} }`;
+      return (
+        await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
+    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "", recipients: [],
+    items: [{ what: "element", id: "t", format: "csv" }],
+    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null }, asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" },
+    destinations: [{ destinationId: null, kind: "${kind}", url: null, secret: null, user: null, region: null, hostKey: null, linked: ${linked} }] }) { scheduleId } }`)
+      ).createExportSchedule.scheduleId;
+    },
+    run: (scheduleId: string, more = "") =>
+      graphql(`mutation { runExportSchedule(request: { scheduleId: "${scheduleId}"${more} }) { success } }`),
+    runs,
+    /** Its last run, once so many have come to an end. */
+    ended: async (scheduleId: string, total: number): Promise<ScheduleRun> => {
+      await expect
+        .poll(async () => (await runs(scheduleId)).filter(({ endedAt }) => endedAt !== null).length, { timeout: 300_000, interval: 300 })
+        .toBe(total);
+      return (await runs(scheduleId))[0]!;
+    },
+  };
+}
