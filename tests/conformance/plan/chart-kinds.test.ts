@@ -696,6 +696,14 @@ test("a histogram without bins of its own has about twenty of a round width; giv
   ]);
 });
 
+test("the note of a histogram counts the rows that are in no bin", async () => {
+  const beyond = amounts.filter((amount) => amount < 5 || amount > 20).length;
+  const element = histogram({ bins: { edges: [5, 10, 20] } });
+  expect(drawnOf(element, await resultOf(element)).notes).toEqual([
+    { kind: "no-mark", values: beyond, total: amounts.length, which: "empty or beyond the edges" },
+  ]);
+});
+
 const drawnOf = (element: TestElement, table: ResultTable, layers: DrawContext["layers"] = new Map()): Drawing =>
   drawChart(element as never, table, {
     layers,

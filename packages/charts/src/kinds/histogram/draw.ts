@@ -38,8 +38,8 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
   const name = shown?.name ?? named.get(element.value?.columnId ?? "")?.name ?? say(message("drawing.values"));
   const edge = shortNumbers(shown?.format ?? null, context.symbols);
   const notes: Note[] = [];
-  const { bins, empty } = binsOf(own, element);
-  if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: own.rows.length, which: "empty or beyond the edges" });
+  const { bins, empty, total } = binsOf(own, element);
+  if (empty > 0) notes.push({ kind: "no-mark", values: empty, total, which: "empty or beyond the edges" });
   // Each row is called by its bin, in the words of the summary.
   const between = ({ from, to }: Bin): string => say(message("drawing.between", { from: edge.value(from), to: edge.value(to) }));
   const written = (bin: Bin): string => heightText(element, bin.height, context) ?? own.rows[bin.row]?.text ?? "";
@@ -151,11 +151,11 @@ function heightText({ normalize, cumulative }: Histogram, height: number, contex
   return cumulative === true ? generalNumber(height, context.symbols) : null;
 }
 
-/** Bins in their order; rows without a number are in none. */
+/** Bins in their order; rows without a number are in none. `empty`, `total`: rows in no bin, and all. */
 function binsOf(
   model: ReturnType<typeof readList>,
   { normalize = "count", cumulative = false }: Histogram,
-): { readonly bins: readonly Bin[]; readonly empty: number } {
+): { readonly bins: readonly Bin[]; readonly empty: number; readonly total: number } {
   const [from, to] = [model.columns.get(histogramColumns.from), model.columns.get(histogramColumns.to)];
   const found = model.rows.flatMap(({ row, value: count }) => {
     const ends = [from, to].map((column) => (column === undefined ? Number.NaN : numberAt(model.table, row, column)));
@@ -173,7 +173,8 @@ function binsOf(
         normalize === "count" ? rows : normalize === "percent" || cumulative ? rows / total : rows / total / (bin.to - bin.from);
       return { ...bin, height };
     });
-  return { bins, empty: model.rows.length - bins.length };
+  const all = model.rows.reduce((sum, { value }) => sum + (Number.isNaN(value) ? 0 : value), 0);
+  return { bins, empty: all - bins.reduce((sum, { count }) => sum + count, 0), total: all };
 }
 
 function edgeWords(

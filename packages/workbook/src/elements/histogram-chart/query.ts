@@ -12,7 +12,7 @@ const ABOUT = 20;
 
 type Bins = NonNullable<DataElements["sheaf:histogram-chart"]["bins"]> | { readonly [member: string]: never };
 
-/** One mark for each bin that holds a row. The key is the number of the bin. */
+/** One mark for each bin that holds a row. The key is what tells its bin from others. */
 export function histogramQuery(_document: WorkbookDocument, element: Element, names: QueryNames): ElementQuery {
   const marks = marksQuery(element as MarksElement, [], names);
   if (!isKind(element, "sheaf:histogram-chart")) throw new Error(`${element.kind} is no histogram.`);
@@ -34,21 +34,23 @@ const own = (columnId: Id): string => printTarget({ kind: "own", columnId });
 
 function binColumns(bins: Bins, value: string): readonly QueryColumn[] {
   const { bin, from, to, rows } = histogramColumns;
-  const columnOf = (id: Id, formula: string, level: Id): QueryColumn => ({
+  const columnOf = (id: Id, formula: string): QueryColumn => ({
     id,
     name: id.slice(1),
     formula,
-    level,
-    hidden: false,
+    level: marksLevel,
+    // What tells a bin from others says nothing beside where it begins and ends.
+    hidden: id === bin,
     format: null,
     made: { path: null },
   });
   const { number, begins, ends } = formulasOf(bins, value);
   return [
-    columnOf(bin, number, "base"),
-    columnOf(from, begins, marksLevel),
-    columnOf(to, ends, marksLevel),
-    columnOf(rows, `Count(${value})`, marksLevel),
+    columnOf(bin, number),
+    columnOf(from, begins),
+    columnOf(to, ends),
+    // What has no number, or one beyond the edges, has no bin and is counted together.
+    columnOf(rows, "Count()"),
   ];
 }
 
@@ -59,9 +61,9 @@ export function binStart(bins: Bins, value: string): string {
 }
 
 interface BinFormulas {
-  /** At a row: the number of its bin. */
+  /** At a row: what tells its bin from others, in their order. */
   readonly number: string;
-  /** Where the bin of a number begins. */
+  /** Where the bin that is told so begins. */
   readonly begin: (number: string) => string;
   /** Of a bin: where it begins and ends. */
   readonly begins: string;
@@ -81,8 +83,14 @@ function formulasOf(bins: Bins, value: string): BinFormulas {
     const begin = (of: string): string => edgeOf(of, edges.slice(0, -1));
     return { number, begin, begins: begin(`Min(${number})`), ends: edgeOf(`Min(${number})`, edges.slice(1)) };
   }
-  const width = "width" in bins ? String(bins.width) : roundWidth(value, "count" in bins ? bins.count : ABOUT);
-  const number = `Floor(${value} / (${width}))`;
+  // Floor takes an edge for one where its decimal is a multiple of the width; the quotient alone would be 2.9999999999999996 for 0.3 by 0.1.
+  if ("width" in bins) {
+    const { width } = bins;
+    const number = `Floor(${value}, ${width})`;
+    return { number, begin: (of) => of, begins: `Min(${number})`, ends: `Floor(Min(${number}) + ${1.5 * width}, ${width})` };
+  }
+  const width = roundWidth(value, "count" in bins ? bins.count : ABOUT);
+  const number = `Round(Floor(${value}, ${width}) / (${width}))`;
   const begin = (of: string): string => `${of} * (${width})`;
   return { number, begin, begins: begin(`Min(${number})`), ends: `(Min(${number}) + 1) * (${width})` };
 }

@@ -56,7 +56,7 @@ test("a histogram becomes bars of the rows in each bin", () => {
     kind: "bar-chart",
     columns: [
       { id: "delay", hidden: true },
-      { id: "bin", formula: "Floor(([Flights/Delay]) / (5)) * (5)" },
+      { id: "bin", formula: "Floor(([Flights/Delay]), 5)" },
       { id: "rows", formula: "Count([Flights/Delay])" },
     ],
     xAxis: { columnId: "bin" },
