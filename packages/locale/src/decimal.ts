@@ -89,3 +89,18 @@ export function placesOf(value: Decimal): number {
   while (value.digits.charCodeAt(value.digits.length - 1 - zeros) === 48) zeros += 1;
   return Math.max(0, -value.exponent - zeros);
 }
+
+/** Below, at or above zero as one exact number is less than, equal to or greater than another; NaN where one is no number. */
+export function compareNumbers(one: NumericValue, other: NumericValue): number {
+  const [a, b] = [toDecimal(one), toDecimal(other)];
+  if (a === undefined || b === undefined) return Number(one) - Number(other);
+  const exponent = Math.min(a.exponent, b.exponent);
+  // Numbers so far apart that their digits would fill pages are told apart by their size.
+  if (Math.max(a.exponent, b.exponent) - exponent > 400) return Number(one) - Number(other);
+  const whole = ({ negative, digits, exponent: own }: Decimal): bigint => {
+    const size = BigInt(digits + "0".repeat(own - exponent));
+    return negative ? -size : size;
+  };
+  const difference = whole(a) - whole(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

@@ -1,4 +1,4 @@
-export { isZero, toDecimal, type Decimal, type NumericValue } from "./decimal.ts";
+export { compareNumbers, isZero, toDecimal, type Decimal, type NumericValue } from "./decimal.ts";
 export * from "./number-spec.ts";
 export * from "./number-format.ts";
 export * from "./civil-date.ts";
@@ -9,3 +9,4 @@ export * from "./cell-format.ts";
 export * from "./duration-format.ts";
 export * from "./place.ts";
 export * from "./typed-numbers.ts";
+export * from "./written-moment.ts";

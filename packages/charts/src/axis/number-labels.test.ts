@@ -25,6 +25,12 @@ test("k, M, B where they make a tick short, minus is −", () => {
   expect(ticks(0, 4.1e9)).toEqual(["0", "1B", "2B", "3B", "4B", "5B"]);
 });
 
+test("V2: a number that is never shortened keeps every digit beside its mark", () => {
+  const code = shortNumbers({ kind: "number", formatString: "d" });
+  expect(code.value(9_007_199_254_740_993n)).toBe("9007199254740993");
+  expect(code.value("12345678901234567890.4")).toBe("12345678901234567890");
+});
+
 test("percent, currency and unit: the unit once, at the top", () => {
   expect(ticks(0.6, 0.93, { kind: "percent" })).toEqual(["60%", "70%", "80%", "90%", "100%"]);
   expect(ticks(0, 4100, { kind: "number", formatString: "$,.2f", currencySymbol: "£" })).toEqual(["£0", "£1k", "£2k", "£3k", "£4k", "£5k"]);

@@ -8,6 +8,7 @@ import {
   symbolsOfColumn,
   type ColumnFormat,
   type NumberSymbols,
+  type NumericValue,
 } from "@sheaf/locale";
 
 /** How the numbers of a column are written short: on axes, beside marks, in legends. */
@@ -49,7 +50,7 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
   const prefix = (number?.prefix ?? "") + (spec?.symbol === "$" ? symbols.currency : "");
   const suffix = number?.suffix ?? "";
 
-  const fixed = (value: number, places: number): string => {
+  const fixed = (value: NumericValue, places: number): string => {
     const write = numberFormatter(`${plain ? "" : ","}.${Math.min(12, places)}~f`, symbols);
     return write === undefined ? String(value) : write(value);
   };
@@ -78,7 +79,7 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
         const write = numberFormatter(`,.${Math.min(12, places)}%`, symbols);
         return write === undefined ? String(value) : signed(write(value)) + suffix;
       }
-      if (plain) return signed(fixed(Number(value), 0)) + suffix;
+      if (plain) return signed(fixed(value, 0)) + suffix;
       const text =
         digits === undefined ? compact(value) : (numberFormatter(`,.${Math.min(12, digits)}f`, symbols)?.(value) ?? String(value));
       return signed(text) + suffix;

@@ -1,5 +1,7 @@
+import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import { cellAt, cellNumber } from "@sheaf/result";
+import { instantOf, localOf } from "../axis/time-units.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
 import type { CartesianLayout, PanelBox } from "../cartesian/layout.ts";
@@ -54,14 +56,24 @@ function valueOf(model: CartesianModel, value: MarkValue | undefined, axis: RefM
       if (typeof value.value === "number") return value.value;
       const number = Number(value.value);
       if (value.value.trim() !== "" && Number.isFinite(number)) return number;
-      const instant = axis === "axis" ? Date.parse(value.value) : Number.NaN;
-      return Number.isNaN(instant) ? null : instant;
+      return axis === "axis" ? placeOfMoment(model, value.value) : null;
     }
     case "formula":
       return model.context.evaluate?.(value.formula) ?? null;
     case "column":
       return aggregate(model, value.columnId, value.func);
   }
+}
+
+/** Where a moment lies on an x axis of dates or times: without a zone of its own it is by the clock of the workbook (V3). */
+function placeOfMoment({ slots, context }: CartesianModel, text: string): number | null {
+  const moment = readMoment(text);
+  if (moment === undefined) return null;
+  const local = Number(moment.local) / 1000;
+  const isDate = slots.column?.type.kind === "date";
+  if (moment.ahead === null) return isDate ? local : instantOf(local, context.zone);
+  const instant = local - moment.ahead * 60_000;
+  return isDate ? localOf(instant, context.zone) : instant;
 }
 
 /** Over the marks' values, as they are drawn: the mean line of a chart is the mean of its marks. */

@@ -1,3 +1,4 @@
+import { timeZone, UTC } from "@sheaf/locale";
 import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { kpi } from "../../element.ts";
@@ -8,7 +9,10 @@ import { kpiExamples } from "./example.ts";
 import { kpiFit } from "./fit.ts";
 import { sparkline } from "./sparkline.ts";
 
-function drawn(name: string, more: { now?: number | null; element?: Partial<Element>; trend?: readonly PlainColumn[] } = {}): KpiDrawing {
+function drawn(
+  name: string,
+  more: { now?: number | null; element?: Partial<Element>; trend?: readonly PlainColumn[]; zone?: string } = {},
+): KpiDrawing {
   const example = kpiExamples.find((candidate) => candidate.name === name);
   if (example === undefined) throw new Error(`No example ${name}.`);
   const trend = more.trend ?? example.trend;
@@ -17,7 +21,7 @@ function drawn(name: string, more: { now?: number | null; element?: Partial<Elem
     table: tableOf(example.columns),
     row: 0,
     trend: trend === null ? null : tableOf(trend),
-    context: contextOf({ title: example.title }),
+    context: contextOf({ title: example.title, ...(more.zone === undefined ? {} : { zone: timeZone(more.zone, Intl) ?? UTC }) }),
     now: more.now ?? null,
   });
 }
@@ -65,6 +69,26 @@ test("S-G3g a figure is written as its metric says where the element does not", 
 test("a period that is still running is not compared with a whole one", () => {
   expect(drawn("period", { now: Date.parse("2001-06-12") }).comparison).toMatchObject({ name: "Apr", value: "490,020" });
   expect(drawn("period", { now: Date.parse("2001-07-01") }).comparison).toMatchObject({ name: "May", fullName: "May 2001" });
+});
+
+test("V3: a period is over by the clock of the workbook", () => {
+  const trend = [
+    { id: "~period", name: "Day", type: DATE, cells: ["2001-05-30", "2001-05-31", "2001-06-01"].map(day) },
+    { id: "flights", name: "Flights", type: INTEGER, cells: [10n, 20n, 3n] },
+  ];
+  const element = { periodComparison: "day" } as const;
+  const at = (zone: string, now: string) => drawn("period", { now: Date.parse(now), trend, element, zone }).period;
+  // Half past eight in the evening of 1 June in New York, half past ten in the morning of 1 June in Sydney.
+  expect(at("America/New_York", "2001-06-02T00:30:00Z")).toBe("31 May 2001");
+  expect(at("Australia/Sydney", "2001-06-01T00:30:00Z")).toBe("31 May 2001");
+  expect(at("Australia/Sydney", "2001-05-31T22:30:00Z")).toBe("31 May 2001");
+  expect(at("America/New_York", "2001-06-02T04:00:00Z")).toBe("1 Jun 2001");
+});
+
+test("periods that have not begun are not the last complete one", () => {
+  const planned = drawn("period", { now: Date.parse("2001-05-12") });
+  expect(planned.period).toBe("Apr 2001");
+  expect(planned.comparison).toMatchObject({ name: "Mar" });
 });
 
 test("D4 a missing period is no value, never the one before it", () => {

@@ -4,12 +4,13 @@ import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
+import { localOf } from "../../axis/time-units.ts";
 import type { KpiElement } from "../../element.ts";
 import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
-import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
+import { isOver, isRunning, periodBefore, periodName, type Period } from "./period.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
 export interface KpiDrawing {
@@ -78,7 +79,7 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
   const periods = readPeriods(request);
   const period = element.periodComparison ?? null;
   if (valueId === undefined || column === undefined || row >= table.rowCount) return empty(request, valueId);
-  const latest = period === null || periods === null ? null : latestPeriod(periods, period, request);
+  const latest = period === null || periods === null ? null : latestPeriod(periods, period);
   const shown: Shown =
     latest === null || periods === null ? shownIn(table, row, column) : shownIn(periods.table, latest.row, periods.value);
   const compared = comparedWith(request, columns, periods, latest);
@@ -130,9 +131,11 @@ interface Periods {
   /** First moments of the periods in `rows`, ms. */
   readonly starts: readonly number[];
   readonly zone: DrawContext["zone"];
+  /** Now as `starts` are told: periods that are dates begin and end by the clock of the workbook (V3). */
+  readonly now: number | null;
 }
 
-function readPeriods({ element, trend, context }: KpiRequest): Periods | null {
+function readPeriods({ element, trend, context, now }: KpiRequest): Periods | null {
   if (trend === null || trend.rowCount === 0) return null;
   const columns = chartColumns(element.columns, trend, context);
   const first = trend.columns.find(({ role }) => role === "value");
@@ -144,6 +147,7 @@ function readPeriods({ element, trend, context }: KpiRequest): Periods | null {
     start: cellNumber(cellAt(trend, row, period.index), period.type),
   })).filter(({ start }) => !Number.isNaN(start));
   if (dated.length === 0) return null;
+  const isDate = period.type.kind === "date";
   return {
     table: trend,
     period,
@@ -151,14 +155,15 @@ function readPeriods({ element, trend, context }: KpiRequest): Periods | null {
     others: [...columns.values()].filter((column) => column !== period && column !== value),
     rows: dated.map(({ row }) => row),
     starts: dated.map(({ start }) => start),
-    zone: period.type.kind === "date" ? UTC : context.zone,
+    zone: isDate ? UTC : context.zone,
+    now: now === null || !isDate ? now : localOf(now, context.zone),
   };
 }
 
-function latestPeriod(periods: Periods, period: Period, { now }: KpiRequest): { readonly row: number; readonly start: number } | null {
+function latestPeriod(periods: Periods, period: Period): { readonly row: number; readonly start: number } | null {
   for (const [index, start] of [...periods.starts.entries()].toReversed()) {
-    // The running period has less in it than a whole one: compared would be the last complete one, if there is any.
-    const whole = now === null || !isRunning(start, now, period, periods.zone);
+    // The running period has less in it than a whole one, and what lies ahead is no result: compared is the last complete one, if there is any.
+    const whole = periods.now === null || isOver(start, periods.now, period, periods.zone);
     if (whole || index === 0) return { row: periods.rows[index] ?? 0, start };
   }
   return null;
@@ -259,14 +264,14 @@ function splitUnit(text: string, column: ChartColumn): { readonly text: string; 
   return { text: text.slice(0, -unit.length).trimEnd(), unit };
 }
 
-function trendOf({ element, context, now }: KpiRequest, periods: Periods): KpiTrend {
+function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
   const values = periods.rows.map((row) =>
     isMarker(periods.table, row, periods.value)
       ? Number.NaN
       : cellNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
   );
   const unit = element.periodComparison ?? "month";
-  const isOpen = (start: number): boolean => now !== null && isRunning(start, now, unit, periods.zone);
+  const isOpen = (start: number): boolean => periods.now !== null && isRunning(start, periods.now, unit, periods.zone);
   const points = periods.rows.map((row, index) => {
     const start = periods.starts[index] ?? 0;
     const value = writeCell(periods.table, row, periods.value);

@@ -1,3 +1,4 @@
+import { timeZone, type TimeZone, UTC } from "@sheaf/locale";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { sequentialPalettes } from "@sheaf/theme";
@@ -12,9 +13,10 @@ const ruled = (
   type: ValueType = float,
   range: { min: number; max: number } | null = null,
   beside: Readonly<Record<string, CellValue>> = {},
+  zone: TimeZone = UTC,
 ) => {
   const end = (id: string): number | null => (range === null ? null : id.includes("min") ? range.min : range.max);
-  const looks = conditionalLooks({ id: "t", kind: "table", conditionalFormats: rules as never }, { end });
+  const looks = conditionalLooks({ id: "t", kind: "table", conditionalFormats: rules as never }, { end }, zone);
   return looks?.({ columnId: "c", level: "base", value, type, beside: (id) => beside[id] }) ?? null;
 };
 const look = (...given: Parameters<typeof ruled>) => ruled(...given)?.look ?? null;
@@ -37,6 +39,38 @@ test("values are compared by their type; later rules win", () => {
   expect(look([single("Between", { low: 1, high: 2 })], 2)).toEqual({ bold: true });
   const rules = [single(">", { value: 0 }, { color: "#112233", bold: true }), single(">", { value: 5 }, { color: "#445566" })];
   expect(look(rules, 9)).toEqual({ color: "#445566", bold: true });
+});
+
+test("V2: integers and decimals are compared to their last digit", () => {
+  const bold = { bold: true };
+  const next = 9_007_199_254_740_993n;
+  expect(look([single("=", { value: "9007199254740992" })], next, { kind: "integer" })).toBeNull();
+  expect(look([single("=", { value: "9007199254740993" })], next, { kind: "integer" })).toEqual(bold);
+  expect(look([single(">", { value: 9_007_199_254_740_992 })], next, { kind: "integer" })).toEqual(bold);
+  const long: ValueType = { kind: "decimal", precision: 38, scale: 18 };
+  expect(look([single("<=", { value: "0.1" })], "0.100000000000000001", long)).toBeNull();
+  expect(look([single("Between", { low: "-1e2", high: "-99.5" })], "-99.50", long)).toEqual(bold);
+  expect(look([single("=", { value: "many" })], 3n, { kind: "integer" })).toBeNull();
+});
+
+test("V3: a moment is compared on the clock of the workbook, with a day as the whole of it", () => {
+  const berlin = timeZone("Europe/Berlin", Intl) ?? UTC;
+  // Half past midnight of 1 February in Berlin.
+  const moment = BigInt(Date.parse("2024-01-31T23:30:00Z")) * 1000n;
+  const met = (condition: string, more: object) => look([single(condition, more)], moment, { kind: "datetime" }, null, {}, berlin) !== null;
+  expect(met("=", { value: "2024-02-01" })).toBe(true);
+  expect(met("=", { value: "2024-01-31" })).toBe(false);
+  expect(met(">", { value: "2024-02-01" })).toBe(false);
+  expect(met("<=", { value: "2024-02-01" })).toBe(true);
+  expect(met("Between", { low: "2024-01-01", high: "2024-01-31" })).toBe(false);
+  expect(met("Between", { low: "2024-02-01", high: "2024-02-01" })).toBe(true);
+  expect(met("=", { value: "2024-02-01 00:30" })).toBe(true);
+  expect(met("=", { value: "2024-01-31T23:30:00Z" })).toBe(true);
+  expect(met(">", { value: "2024-02-01T00:29:59.5+01:00" })).toBe(true);
+  expect(met("StartsWith", { value: "2024-02-01 00:30" })).toBe(true);
+  const day = (condition: string, value: string) =>
+    look([single(condition, { value })], 19_754, { kind: "date" }, null, {}, berlin) !== null;
+  expect([day("=", "2024-02-01"), day("<", "2024-02-01 00:30"), day(">", "2024-02-01")]).toEqual([true, true, false]);
 });
 
 test("a scale needs both of its ends: given, or known from all rows", () => {
@@ -86,6 +120,7 @@ test("a scale of ours follows the scheme, anybody else's stays", () => {
     conditionalLooks(
       { id: "t", kind: "table", conditionalFormats: [{ columnIds: ["c"], type: "fontScale", scheme }] as never },
       { end: (id) => (id.includes("min") ? 0 : 1) },
+      UTC,
       isDark,
     )?.({ columnId: "c", level: "base", value: 0, type: float, beside: () => undefined })?.look?.color;
   const { light, dark } = sequentialPalettes.blues;

@@ -1,3 +1,4 @@
+import { compareNumbers, DEFAULT_DATETIME_FORMAT, dateFormatter, type TimeZone } from "@sheaf/locale";
 import { cellNumber, cellText, type CellValue, isNumeric } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { cellColors, colorAt, domainPosition, shownScale } from "@sheaf/theme";
@@ -16,6 +17,7 @@ import {
   type ScaleRule,
 } from "@sheaf/workbook";
 import type { CellLook } from "../../grid/model/grid-source.ts";
+import { compareMoments, momentOf } from "./compared-moments.ts";
 
 /** What rules need besides the cell: both undefined or null while nobody knows. */
 export interface RuleValues {
@@ -43,7 +45,7 @@ export interface ConditionalLook {
 /** How cells look by their values; of each property the last rule that gives it wins. A scale whose ends nobody knows is not drawn. */
 export type ConditionalLooks = (cell: RuledCell) => ConditionalLook | null;
 
-export function conditionalLooks(element: Element, values: RuleValues, isDark = false): ConditionalLooks | null {
+export function conditionalLooks(element: Element, values: RuleValues, zone: TimeZone, isDark = false): ConditionalLooks | null {
   const rules = formatRulesOf(element);
   if (rules.length === 0) return null;
   const byColumn = new Map<Id, readonly number[]>();
@@ -61,7 +63,7 @@ export function conditionalLooks(element: Element, values: RuleValues, isDark = 
       if (rule.type !== "single") {
         const scaled = scaleLook(rule, cell, (end) => endOf(rules, index, end, cell.columnId, values), isDark);
         if (scaled !== null) look = { ...look, ...scaled };
-      } else if (isMet(rule, index, cell)) {
+      } else if (isMet(rule, index, cell, zone)) {
         look = { ...look, ...styleLook(rule.style ?? {}) };
         format = rule.style?.format ?? format;
       }
@@ -134,7 +136,7 @@ export function styleLook(style: CellStyle): CellLook {
 
 const isPlain = (color: RuleColor | undefined): color is string => typeof color === "string" && /^#[0-9a-f]{6}$/i.test(color);
 
-function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: number, cell: RuledCell): boolean {
+function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: number, cell: RuledCell, zone: TimeZone): boolean {
   const { value, type } = cell;
   switch (rule.condition) {
     case "IsNull":
@@ -148,9 +150,16 @@ function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: nu
   }
   // A null condition counts as not met (V5).
   if (value === null) return false;
-  const text = cellText(value, type) ?? "";
-  const compare = (other: RuleLiteral): number =>
-    isNumeric(type) ? cellNumber(value, type) - Number(other) : compareCodePoints(text, String(other));
+  const text = textOf(value, type, zone);
+  const compare = (other: RuleLiteral): number => {
+    if (isNumeric(type))
+      return typeof value === "boolean" || typeof other === "boolean"
+        ? cellNumber(value, type) - Number(other)
+        : compareNumbers(value, other);
+    const isMoment = type.kind === "date" || type.kind === "datetime";
+    const compared = isMoment ? compareMoments(momentOf(value, type.kind, zone), other, zone) : undefined;
+    return compared ?? compareCodePoints(text, String(other));
+  };
   switch (rule.condition) {
     case "Between":
       return compare(rule.low) >= 0 && compare(rule.high) <= 0;
@@ -177,6 +186,12 @@ function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: nu
     case "EndsWith":
       return text.endsWith(String(rule.value));
   }
+}
+
+/** A cell as rules find words in it: moments as the clock of the workbook shows them. */
+function textOf(value: CellValue, type: ValueType, zone: TimeZone): string {
+  const moments = type.kind === "datetime" && typeof value === "bigint" ? dateFormatter(DEFAULT_DATETIME_FORMAT, zone) : undefined;
+  return moments === undefined ? (cellText(value, type) ?? "") : moments.datetime(value as bigint);
 }
 
 /** V4: by code point, not by UTF-16 unit. */

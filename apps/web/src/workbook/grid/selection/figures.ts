@@ -1,3 +1,4 @@
+import { compareNumbers, type NumericValue } from "@sheaf/locale";
 import { cellNumber, decimalText, isNumeric } from "@sheaf/result";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
@@ -34,8 +35,6 @@ export function figuresOf(cells: Iterable<FigureCell>): Figures {
   let isExact = true;
   let min: CellValue = null;
   let max: CellValue = null;
-  let least = Infinity;
-  let greatest = -Infinity;
   for (const { value, type } of cells) {
     if (value === null) continue;
     count += 1;
@@ -48,8 +47,8 @@ export function figuresOf(cells: Iterable<FigureCell>): Figures {
       isExact = false;
       inexact += number;
     } else exact = added(exact, parts);
-    if (number < least) [least, min] = [number, value];
-    if (number > greatest) [greatest, max] = [number, value];
+    if (min === null || isLess(value, min)) min = value;
+    if (max === null || isLess(max, value)) max = value;
   }
   if (numbers === 0) return { count, numbers: null };
   const whole = Number(decimalText(exact.unscaled, exact.scale));
@@ -64,6 +63,10 @@ export function figuresOf(cells: Iterable<FigureCell>): Figures {
     },
   };
 }
+
+/** Integers and decimals to their last digit. */
+const isLess = (one: CellValue, other: CellValue): boolean =>
+  typeof one === "number" && typeof other === "number" ? one < other : compareNumbers(one as NumericValue, other as NumericValue) < 0;
 
 function exactOf(value: CellValue): Exact | null {
   if (typeof value === "bigint") return { unscaled: value, scale: 0 };

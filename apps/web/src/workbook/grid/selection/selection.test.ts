@@ -107,6 +107,13 @@ describe("figures of a selection", () => {
       ]).numbers,
     ).toMatchObject({ sum: 2.5, average: 1.25 });
     expect(figuresOf([{ value: "a", type: { kind: "text" } }])).toEqual({ count: 1, numbers: null });
+    // Beyond 2^53 the nearest float is that of several integers.
+    const long = [9_007_199_254_740_993n, 9_007_199_254_740_992n, 9_007_199_254_740_994n].map((value) => ({
+      value,
+      type: { kind: "integer" } as const,
+    }));
+    expect(figuresOf(long).numbers).toMatchObject({ min: 9_007_199_254_740_992n, max: 9_007_199_254_740_994n });
+    expect(figuresOf(long.toReversed()).numbers).toMatchObject({ min: 9_007_199_254_740_992n, max: 9_007_199_254_740_994n });
   });
 });
 

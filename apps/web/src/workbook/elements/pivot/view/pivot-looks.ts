@@ -35,7 +35,7 @@ export function pivotTexts(
   const scoped = (isMeant: (rule: FormatRule) => boolean): CellTexts => {
     const part = withRules(element, isMeant);
     const found = cells === null ? null : endsOf(formatRulesOf(part), cells);
-    return cellTexts(zone, symbols, conditionalLooks(part, { end: (id) => found?.end(id) ?? said.end(id) }, isDark));
+    return cellTexts(zone, symbols, conditionalLooks(part, { end: (id) => found?.end(id) ?? said.end(id) }, zone, isDark));
   };
   return {
     cells: scoped((rule) => rule.includeValues !== false),

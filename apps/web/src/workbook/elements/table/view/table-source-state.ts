@@ -42,7 +42,7 @@ export function useTableView(element: Element, design: TableDesign, rows: TableR
   const { zone, symbols } = useWorkbook();
   const ends = useScaleEnds(element);
   const { isDark } = usePageTheme().theme;
-  const conditional = useMemo(() => conditionalLooks(element, ends, isDark), [element, ends, isDark]);
+  const conditional = useMemo(() => conditionalLooks(element, ends, zone, isDark), [element, ends, zone, isDark]);
   const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
   const widths = useMemo(() => columnWidths(), []);

@@ -1,3 +1,4 @@
+import { readMoment } from "@sheaf/locale";
 import type { ChartPort, PanelColumn } from "../../panel-port.ts";
 import { channelsOf } from "../../chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
@@ -54,8 +55,7 @@ export function MarkValueRows({ label, value, measures, takesDates, names, onCha
     else if (value.type === "column" || first !== undefined)
       onChange({ type: "column", columnId: value.type === "column" ? value.columnId : (first?.id ?? ""), func: id });
   };
-  const isKnown = (text: string): boolean =>
-    numberTyped(text) !== null || (takesDates && text.trim() !== "" && !Number.isNaN(Date.parse(text)));
+  const isKnown = (text: string): boolean => numberTyped(text) !== null || (takesDates && readMoment(text) !== undefined);
   return (
     <>
       <ChoiceRow
