@@ -177,3 +177,76 @@ test("on which element somebody else works is seen at it, once for all their tab
   await second.close();
   await works(first, "Plan").waitFor({ state: "detached" });
 });
+
+test("two people write one name, one formula, one text: both are told whose stands, the words of both stay, and undo says what it cannot take back", async ({
+  open,
+  product,
+}) => {
+  const { page: first } = await open();
+  const token = await signInForCalls(first, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Written by two", (source) => [
+    {
+      id: "strikes",
+      kind: "table",
+      name: "Strikes",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
+        { id: "twice", name: "Twice", formula: "[Cost] * 2" },
+      ],
+    },
+    { id: "words", kind: "text", body: "Hello there" },
+  ]);
+  const noor = { email: "noor@written.example", firstName: "Noor", password: "writes with somebody else" };
+  await addEditor(product, token, workbookId, noor);
+  const { page: second } = await open();
+  await signIn(second, { org: product.org, ...noor });
+  const both = [first, second];
+  for (const page of both) {
+    await page.goto(`${address}/edit`);
+    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+    await grid(page, "Strikes").getByRole("gridcell").first().waitFor();
+  }
+  const header = (page: typeof first, name: string) => grid(page, "Strikes").getByRole("columnheader", { name, exact: true });
+
+  for (const page of both) {
+    await header(page, "Cost").dblclick();
+    await page.getByRole("textbox", { name: "Column name" }).fill(page === first ? "Price" : "Damage");
+  }
+  await first.keyboard.press("Enter");
+  await second.getByRole("button", { name: /Price/ }).first().waitFor();
+  await second.keyboard.press("Enter");
+  await second.getByText(/renamed to “Price” what you call “Damage”\. Your name stays/).waitFor();
+  await first.getByText("Noor renamed to “Damage” what you called “Price”. Their name stays.").waitFor();
+  await undo(first);
+  await first.getByText(/^Not undone: Rename column/).waitFor();
+  await header(first, "Damage").waitFor();
+
+  const formula = (page: typeof first) => page.getByRole("textbox", { name: /^Formula/ });
+  for (const page of both) {
+    await header(page, "Twice").click();
+    await expect.poll(() => formula(page).innerText()).toContain("* 2");
+    await page.keyboard.press("=");
+    await expect.poll(() => formula(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await page.keyboard.type(page === first ? " + 40" : " + 7000");
+  }
+  await first.keyboard.press("Enter");
+  await grid(second, "Strikes").getByText("40", { exact: true }).first().waitFor();
+  await second.keyboard.press("Enter");
+  await second.getByText(/changed the formula of “Twice” just before you\. Your formula stands/).waitFor();
+  await first.getByText("Noor changed the formula of “Twice” after you. Their formula stands.").waitFor();
+  await expect.poll(() => formula(first).innerText()).toContain("+ 7000");
+  await first.getByRole("button", { name: "Put mine back" }).click();
+  await expect.poll(() => formula(second).innerText()).toContain("+ 40");
+
+  for (const page of both) {
+    await page.getByText("Hello there").dblclick();
+    await page.getByRole("textbox", { name: /words/ }).waitFor();
+    await page.keyboard.type(page === first ? " from one" : " and from the other");
+  }
+  await first.keyboard.press("Escape");
+  await second.getByText("Hello there and from the other").waitFor();
+  await second.keyboard.press("Escape");
+  for (const page of both) await page.getByText("Hello there from one and from the other").waitFor();
+  expect(await first.getByText(/changed the text/).count()).toBe(0);
+});

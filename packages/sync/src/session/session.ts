@@ -42,6 +42,8 @@ export interface SessionOptions {
   /** Something that a view shows has changed. */
   readonly onChange: () => void;
   readonly onRefused: (edit: RefusedEdit) => void;
+  /** A step that was to be undone or done again has no effect any more: others changed the same since. Where it is told, no other step is taken instead. */
+  readonly onUsedUp?: (label: string) => void;
   /** Rows of an input table changed, by whomever. */
   readonly onEntries?: (entries: Entries) => void;
   /** Where somebody else points now, by the name of their client. */
@@ -143,7 +145,7 @@ export class Session {
     return this.#add(draft, (done, inverse) => this.#history.did({ id: done.id, label: done.label, operations: inverse }));
   }
 
-  /** Undoes the newest own edit that still has an effect; what others changed since stays. False if there is none. */
+  /** Undoes the newest own edit; what others changed since stays. False if there is none, or nothing of it is left to undo. */
   undo(): boolean {
     return this.#step("undo");
   }
@@ -169,8 +171,10 @@ export class Session {
       this.#options.onRefused({ ...draft, label, code: "payload_too_large", message: tooLarge.message });
       return false;
     }
-    // Others undid or hid it already: the step is used up, the one before it is what is meant.
-    return this.#step(direction);
+    // Others undid or hid it already: the step is used up. Who is not told of it means the one before it.
+    if (this.#options.onUsedUp === undefined) return this.#step(direction);
+    this.#options.onUsedUp(step.label);
+    return false;
   }
 
   #add(draft: Transaction, remember: (draft: Transaction, inverse: readonly Operation[]) => void): TransactionResult | null {

@@ -24,7 +24,7 @@ import type { PickedSource } from "./add/starting-point.ts";
 import { pageMenu } from "./add/page-menu.ts";
 import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
-import { useNameConflicts } from "./elements/use-name-conflicts.ts";
+import { useConflicts } from "./elements/use-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
 import { useActionPorts } from "./actions/use-action-ports.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
@@ -191,7 +191,7 @@ export function WorkbookFrame({
   const showTemplates = isModel || isOnPaper ? null : () => setTemplatesShown(true);
   const restore = useRestore(restoring, hereIn("edit"));
   useTakenAway();
-  useNameConflicts();
+  useConflicts();
   usePageTitle(`${name} – Sheaf`);
 
   const { can } = useMembership();

@@ -74,6 +74,8 @@ export interface DocumentStore {
   /** Tells the others where this person is. */
   readonly moveTo: (place: Place | null) => void;
   readonly onLost: (listener: (edit: LostEdit) => void) => () => void;
+  /** Told while `undo` or `redo` finds its step without effect, others having changed the same since: it is gone then, and no other was taken. */
+  readonly onUsedUp?: (listener: () => void) => () => void;
   /** Told of each edit of somebody else. `pending`: this person's own that come after it. Absent where nobody else edits. */
   readonly onOthers?: (listener: (edit: OthersEdit) => void) => () => void;
   /** Absent where nobody else edits. */

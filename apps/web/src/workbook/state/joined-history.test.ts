@@ -13,21 +13,27 @@ const base = documentOf({
 });
 
 function opened() {
-  const { documents, record, asOneStep } = joinHistory(openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }));
+  const { documents, record, asOneStep, onMoved } = joinHistory(
+    openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }),
+  );
   const said: string[] = [];
   return {
     documents,
     said,
     asOneStep,
+    onMoved,
     rename: (name: string) => documents.perform(`Rename to ${name}`, [set(["elements", { key: "table" }, "name"], name)]),
-    enter: (label: string, answer?: "rest-stays") =>
+    enter: (label: string, answer?: "rest-stays" | "used-up") =>
       record({
         label,
         undo: () => {
           said.push(`undo ${label}`);
           return answer;
         },
-        redo: () => said.push(`redo ${label}`),
+        redo: () => {
+          said.push(`redo ${label}`);
+          return undefined;
+        },
       }),
     name: () => documents.state().document.pages[0]?.elements[0]?.["name"],
     labels: () => [documents.state().undoLabel, documents.state().redoLabel],
@@ -53,6 +59,22 @@ describe("undo over the document and over cells", () => {
     documents.redo();
     expect([said, name(), ...labels()]).toEqual([["undo a", "redo a"], "Two", "Rename to Two", null]);
     expect(documents.redo()).toBe(false);
+  });
+
+  test("a step of which nothing is left, others having changed the same, is said, and no older one is taken instead", () => {
+    const { documents, rename, enter, name, labels, onMoved } = opened();
+    const moved: unknown[] = [];
+    onMoved(({ label, isUsedUp }) => moved.push([label, isUsedUp]));
+    rename("One");
+    enter("a", "used-up");
+    expect(documents.undo()).toBe(false);
+    expect([name(), ...labels()]).toEqual(["One", "Rename to One", null]);
+    documents.undo();
+    expect([name(), ...labels()]).toEqual(["Table", null, "Rename to One"]);
+    expect(moved).toEqual([
+      ["a", true],
+      ["Rename to One", false],
+    ]);
   });
 
   test("something new ends what could be done again", () => {

@@ -3,9 +3,12 @@ import type { DocumentState, DocumentStore } from "./document-store.ts";
 /** Something done that is no operation on the document: cells entered into a table. */
 export interface RecordedStep {
   readonly label: string;
-  /** `rest-stays`: what was done before it in the same step is not taken back, and is a step of its own then. */
-  readonly undo: () => "rest-stays" | undefined;
-  readonly redo: () => void;
+  /**
+   * `rest-stays`: what was done before it in the same step is not taken back, and is a step of its own then. `used-up`: nothing of it was
+   * left to take back, others having changed the same since.
+   */
+  readonly undo: () => "rest-stays" | "used-up" | undefined;
+  readonly redo: () => "used-up" | undefined;
 }
 
 export interface JoinedHistory {
@@ -25,6 +28,8 @@ export interface JoinedHistory {
 export interface MovedStep {
   readonly label: string;
   readonly isUndo: boolean;
+  /** Nothing of it was left: others changed the same since. It is gone, and no other step was taken instead. */
+  readonly isUsedUp: boolean;
 }
 
 /** What is taken back at once, in the order in which it was done. */
@@ -67,6 +72,10 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
     for (const listener of listeners) listener();
   };
   documents.subscribe(changed);
+  let isUsedUp = false;
+  documents.onUsedUp?.(() => {
+    isUsedUp = true;
+  });
 
   const add = (part: RecordedStep | null): void => {
     if (open !== null) open = { ...open, parts: [...open.parts, part] };
@@ -88,10 +97,17 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
     for (const [at, part] of [...(isUndo ? parts.toReversed() : parts)].entries()) {
       // What the document no longer keeps is passed by.
       if (part === null && !(isUndo ? documents.undo() : documents.redo())) continue;
+      if (part === null) {
+        moved.push(part);
+        continue;
+      }
+      const answer = isUndo ? part.undo() : part.redo();
+      if (answer === "used-up") {
+        isUsedUp = true;
+        continue;
+      }
       moved.push(part);
-      if (part === null) continue;
-      if (!isUndo) part.redo();
-      else if (part.undo() === "rest-stays") {
+      if (answer === "rest-stays") {
         stayed = parts.slice(0, parts.length - 1 - at);
         break;
       }
@@ -103,8 +119,9 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
   const step = (isUndo: boolean): boolean => {
     const { undoLabel, redoLabel } = state();
     const label = isUndo ? undoLabel : redoLabel;
+    isUsedUp = false;
     const isDone = moveStep(isUndo);
-    if (isDone && label !== null) for (const tell of movers) tell({ label, isUndo });
+    if ((isDone || isUsedUp) && label !== null) for (const tell of movers) tell({ label, isUndo, isUsedUp: !isDone });
     return isDone;
   };
   const moveStep = (isUndo: boolean): boolean => {
@@ -118,7 +135,7 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       const { moved: parts, stayed } = moveParts(last, isUndo);
       if (stayed.length > 0) left = [...left, { label: null, parts: stayed }];
       const isDone = parts.length > 0;
-      if (!isDone && !isLast) continue;
+      if (!isDone && !isLast && !isUsedUp) continue;
       const moved = isDone ? [...to, { ...last, parts }] : to;
       [past, future] = isUndo ? [left, moved] : [moved, left];
       changed();

@@ -54,9 +54,11 @@ function MovedSaid() {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(
     () =>
-      onMoved(({ label, isUndo }) =>
-        setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : t("workbook.status-strip.done-again")}: ${label}`, turn: turn + 1 })),
-      ),
+      onMoved(({ label, isUndo, isUsedUp }) => {
+        // A message on the screen says what was not done, and is read out too.
+        if (isUsedUp) return;
+        setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : t("workbook.status-strip.done-again")}: ${label}`, turn: turn + 1 }));
+      }),
     [onMoved],
   );
   return (

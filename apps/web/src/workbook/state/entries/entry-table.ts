@@ -133,18 +133,20 @@ export class EntryTable {
     const id = this.#options.newId();
     // However often it is taken back and done again: what others wrote after it was done first is theirs.
     let at: number | null = null;
-    const again = (what: readonly InputChange[]): void => {
+    const again = (what: readonly InputChange[]): "used-up" | undefined => {
       const since = at ?? Number.MAX_SAFE_INTEGER;
       const left = what.flatMap((change) => withoutCells(change, (cell) => (this.#theirs.get(nameOf(cell)) ?? 0) > since));
-      if (left.length > 0) void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version, onInvalid });
+      if (left.length === 0) return what.length === 0 ? undefined : "used-up";
+      void this.#write(this.#options.newId(), label, left, { spares: at ?? this.#version, onInvalid });
+      return undefined;
     };
-    const undo = (): "rest-stays" | undefined => {
+    const undo = (): "rest-stays" | "used-up" | undefined => {
       // Nobody is told what the server made of it: it may have found the columns taken back that came with it.
       if (at === null) this.#unsaid.add(id);
       const since = at ?? Number.MAX_SAFE_INTEGER;
       const stays = made.some((columnId) => (this.#theirColumns.get(columnId) ?? 0) > since);
-      again(stays ? [...inverse, ...emptied(changes, made)] : inverse);
-      if (!stays) return undefined;
+      const answer = again(stays ? [...inverse, ...emptied(changes, made)] : inverse);
+      if (!stays) return answer;
       this.#options.onNotice({ kind: "columns-stay" });
       return "rest-stays";
     };

@@ -44,6 +44,7 @@ class LiveDocument implements DocumentStore {
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #listeners = new Set<() => void>();
   readonly #lostListeners = new Set<(edit: LostEdit) => void>();
+  readonly #usedUpListeners = new Set<() => void>();
   readonly #othersListeners = new Set<(edit: OthersEdit) => void>();
   readonly #pointListeners = new Set<(client: string, at: Pointer | null) => void>();
   readonly #initial: WorkbookDocument;
@@ -65,6 +66,9 @@ class LiveDocument implements DocumentStore {
       onChange: () => this.#changed(),
       onRefused: ({ label, message }) => {
         for (const listener of this.#lostListeners) listener({ label, message });
+      },
+      onUsedUp: () => {
+        for (const listener of this.#usedUpListeners) listener();
       },
       onEntries: options.onEntries,
       onOffers: options.onOffers,
@@ -139,6 +143,11 @@ class LiveDocument implements DocumentStore {
   readonly onLost = (listener: (edit: LostEdit) => void): (() => void) => {
     this.#lostListeners.add(listener);
     return () => this.#lostListeners.delete(listener);
+  };
+
+  readonly onUsedUp = (listener: () => void): (() => void) => {
+    this.#usedUpListeners.add(listener);
+    return () => this.#usedUpListeners.delete(listener);
   };
 
   readonly close = (): void => {

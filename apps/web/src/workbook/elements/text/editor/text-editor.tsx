@@ -18,8 +18,8 @@ interface TextEditorProps {
   readonly element: Element;
   readonly name: string;
   readonly body: string;
-  /** With the body as it was written; once. */
-  readonly onEnd: (body: string) => void;
+  /** With the body as it was written, and as it was when that began: as it was given, and printed like the one that was written; once. */
+  readonly onEnd: (body: string, begun: { readonly given: string; readonly printed: string }) => void;
 }
 
 /** A text while it is written, in its place. Escape and a press beside it keep what was written, as one step. */
@@ -45,10 +45,11 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
       onFormula: () => setWriting({ key: null, formula: "", format: null }),
       onEscape: () => end(),
     });
+    const begun = { given: latest.current.given, printed: bodyOf(opened.editor) };
     const end = (): void => {
       if (!isOpen) return;
       isOpen = false;
-      latest.current.onEnd(bodyOf(opened.editor));
+      latest.current.onEnd(bodyOf(opened.editor), begun);
     };
     setEditor(opened.editor);
     const onPointerDown = ({ target }: PointerEvent): void => {

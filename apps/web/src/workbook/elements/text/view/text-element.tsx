@@ -1,8 +1,9 @@
-import { formulasAt, isKind, parseBody } from "@sheaf/workbook";
+import { formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
 import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { t, withWords } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
+import { mergedText } from "../../../state/merged-text.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
@@ -63,9 +64,12 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
             element={element}
             name={name}
             body={body}
-            onEnd={(next) => {
+            onEnd={(written, begun) => {
               setWriting(false);
-              if (next !== null && next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
+              // What somebody else wrote meanwhile stays beside it.
+              const own = body === begun.given ? written : withTheirs(begun.printed, body, written);
+              const next = written === begun.printed ? body : own;
+              if (next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
             }}
           />
         </Suspense>
@@ -88,6 +92,12 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
       )}
     </div>
   );
+}
+
+/** A text with what another person wrote into it since it was begun. Where the two cannot be one text, it stands as it was written. */
+function withTheirs(begun: string, theirs: string, written: string): string {
+  const merged = mergedText(begun, printBody(parseBody(theirs).blocks), written);
+  return merged === null || parseBody(merged).problems.length > parseBody(written).problems.length ? written : merged;
 }
 
 const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };
