@@ -173,7 +173,7 @@ function binsOf(
         normalize === "count" ? rows : normalize === "percent" || cumulative ? rows / total : rows / total / (bin.to - bin.from);
       return { ...bin, height };
     });
-  const all = model.rows.reduce((sum, { value }) => sum + (Number.isNaN(value) ? 0 : value), 0);
+  const all = model.rows.reduce((sum, { value }) => sum + (Number.isNaN(value) ? 0 : Math.abs(value)), 0);
   return { bins, empty: all - bins.reduce((sum, { count }) => sum + count, 0), total: all };
 }
 
