@@ -5,9 +5,12 @@ import { shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
 import { readColor } from "../../color/series-colors.ts";
 import type { Box, MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
+import { message } from "@sheaf/messages";
 import { cellAt } from "@sheaf/result";
 import { cellColors } from "@sheaf/theme";
+import type { ChartColumn } from "../../marks/columns.ts";
 import { pooledValue } from "../../marks/series.ts";
+import type { Note } from "../../notes.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
@@ -16,6 +19,7 @@ export interface BarLabels {
   /** Of the largest label beyond the end of a bar, px; 0 where there are none. */
   readonly room: Pick<Box, "width" | "height">;
   readonly shapes: (box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
+  readonly notes: readonly Note[];
 }
 
 interface Label {
@@ -30,10 +34,15 @@ const MOST = 1000;
 export function barLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): BarLabels {
   const format = model.element.dataLabel;
   const stacked = stackingOf(model) !== "none";
-  const totals =
-    stacked && format?.totals?.display === "shown" ? chosen(totalLabels(model, spans), format.totals.labelDisplay ?? "auto") : [];
+  const wanted = stacked && format?.totals?.display === "shown" ? format.totals : null;
+  const uneven = wanted === null ? null : unevenMeasure(model);
+  const notes: Note[] =
+    uneven === null
+      ? []
+      : [{ kind: "left-out", what: message("drawing.left.total"), why: message("drawing.why.values-do-add-up", { name: uneven.name }) }];
+  const totals = wanted === null || uneven !== null ? [] : chosen(totalLabels(model, spans), wanted.labelDisplay ?? "auto");
   const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
-  if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [] };
+  if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [], notes };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
   const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
   const weight = (format?.fontWeight ?? 400) >= 600 ? 600 : 400;
@@ -41,6 +50,7 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
   const totalFont: Font = { size: sizeOfText(format?.totals?.fontSize, font.size), weight };
   const color = readColor(format?.color, model.context.colors);
   return {
+    notes,
     room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, totalFont)),
     shapes(box, colorOf) {
       const placed: Shape[] = [];
@@ -124,38 +134,42 @@ function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]):
   return labels.length > MOST ? [] : labels;
 }
 
-/** The sum of each stack, over its end: exact, from the values drawn in it. */
+/** A measure of bars whose parts by color are no parts of a whole, as those of an average (L8); null: there is none. */
+function unevenMeasure({ split, measures, context }: CartesianModel): ChartColumn | null {
+  const bars = split === null ? [] : measures.filter(({ shape }) => shape === "bar");
+  return bars.find(({ column }) => context.additive?.(column.id) === false)?.column ?? null;
+}
+
+/** The sum of each stack, over its end: exact, from the values drawn in it. Bars of either axis stack for themselves. */
 function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
   const labels: Label[] = [];
-  // Only bars stack here: lines and points beside them are no part of a total.
-  const isBar = (index: number): boolean => model.styles[index]?.shape === "bar";
-  model.panels.forEach(({ series: all }, panel) => {
-    const series = all.filter((_, index) => isBar(index));
-    const measure = series[0]?.measure;
-    if (measure === undefined || series.some((one) => one.measure.type.kind !== measure.type.kind)) return;
-    for (let slot = 0; slot < model.slots.count && labels.length <= MOST; slot += 1) {
-      const cells = series.flatMap(({ rows, pooled, measure: own }) => {
-        const members = pooled?.get(slot) ?? [rows[slot] ?? -1].filter((row) => row !== -1);
-        return members.map((row) => cellAt(model.table, row, own.index));
-      });
-      const total = exactSum(cells, measure.type);
-      let top = -1;
-      all.forEach((_, index) => {
-        if (!isBar(index)) return;
-        const [here, best] = [
-          spans[panel]?.[index]?.to[slot] ?? Number.NaN,
-          top === -1 ? Number.NEGATIVE_INFINITY : (spans[panel]?.[top]?.to[slot] ?? 0),
-        ];
-        if (here > best) top = index;
-      });
-      if (total === null || typeof total === "boolean" || top === -1) continue;
-      labels.push({
-        mark: { panel, series: top, slot },
-        text: measure.short.value(total, model.element.dataLabel?.precision),
-        value: Number(total),
-      });
+  for (const [panel, { series }] of model.panels.entries()) {
+    for (const axis of [0, 1]) {
+      // Only bars stack here: lines and points beside them are no part of a total.
+      const bars = [...series.entries()].filter(([index, one]) => one.axis === axis && model.styles[index]?.shape === "bar");
+      const measure = bars[0]?.[1].measure;
+      if (measure === undefined || bars.some(([, one]) => one.measure.type.kind !== measure.type.kind)) continue;
+      for (let slot = 0; slot < model.slots.count && labels.length <= MOST; slot += 1) {
+        const total = exactSum(
+          bars.flatMap(([, { rows, pooled, measure: own }]) => {
+            const members = pooled?.get(slot) ?? [rows[slot] ?? -1].filter((row) => row !== -1);
+            return members.map((row) => cellAt(model.table, row, own.index));
+          }),
+          measure.type,
+        );
+        const ends = bars.map(([index]) => ({ index, to: spans[panel]?.[index]?.to[slot] ?? Number.NaN }));
+        const top = ends
+          .filter(({ to }) => !Number.isNaN(to))
+          .reduce((best, one) => (best === null || one.to > best.to ? one : best), null as (typeof ends)[number] | null);
+        if (total === null || typeof total === "boolean" || top === null) continue;
+        labels.push({
+          mark: { panel, series: top.index, slot },
+          text: measure.short.value(total, model.element.dataLabel?.precision),
+          value: Number(total),
+        });
+      }
     }
-  });
+  }
   return labels;
 }
 

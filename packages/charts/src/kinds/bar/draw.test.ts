@@ -147,6 +147,36 @@ test("the gap between bars is 24% of a stripe unless the file says otherwise, th
   ).toBe(96);
 });
 
+test("L8: parts that do not add up have no total, and bars of either axis stack for themselves", () => {
+  const columns: readonly PlainColumn[] = [
+    { id: "x", type: TEXT, cells: ["a", "a", "b", "b"] },
+    { id: "c", type: TEXT, cells: ["n", "s", "n", "s"] },
+    { id: "y", name: "Mean", type: FLOAT, cells: [4, 6, 1, 3] },
+  ];
+  const element = { color: { by: "category", column: "c" }, dataLabel: { totals: { display: "shown" } } } as never;
+  const totals = (drawing: Drawing) => textsNamed(drawing, "total");
+  expect(totals(bars(element, columns, { additive: () => true }))).toEqual(["10", "4"]);
+  const means = bars(element, columns, { additive: () => false });
+  expect(totals(means)).toEqual([]);
+  expect(means.notes.map(noteText)).toEqual(["Total: values of Mean do not add up."]);
+  // Two measures on the left and one on the right, which is no part of what the left ones come to.
+  const twoAxes = bars(
+    {
+      yAxis: { columnIds: ["y", "z", "w"] },
+      yAxis2: { columnIds: ["w"] },
+      dataLabel: { totals: { display: "shown", labelDisplay: "all" } },
+    } as never,
+    [
+      { id: "x", type: TEXT, cells: ["a"] },
+      { id: "y", type: INTEGER, cells: [4n] },
+      { id: "z", type: INTEGER, cells: [5n] },
+      { id: "w", type: INTEGER, cells: [900n] },
+    ],
+    { additive: () => false },
+  );
+  expect(totals(twoAxes)).toEqual(["9", "900"]);
+});
+
 test("stacked: colors by category, the totals are exact sums, negative values stack below zero", () => {
   const drawing = drawn("stacked");
   expect(textsNamed(drawing, "total")).toEqual(["245k", "310k", "374k", "439k", "503k"]);

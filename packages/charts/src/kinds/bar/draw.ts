@@ -70,6 +70,7 @@ function drawPanels(element: CartesianElement, table: ResultTable, context: Draw
     ...reference.notes,
     ...trends.notes,
     ...intervalNotes(model),
+    ...labels.notes,
     ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
   ];
   return {

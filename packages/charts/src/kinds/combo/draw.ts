@@ -55,7 +55,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
   };
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => colors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, colors);
-  const notes = [...model.notes, ...reference.notes, ...trends.notes, ...intervalNotes(model)];
+  const notes = [...model.notes, ...reference.notes, ...trends.notes, ...intervalNotes(model), ...labels.notes];
   return {
     option: cartesianOption(model, layout, {
       marks: marks.count,

@@ -29,6 +29,8 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
   const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
   const isGrouped = model.keys.length > 1;
+  // Averages are no parts of a whole (L8).
+  const hasShares = model.measure === null || context.additive?.(model.measure.id) !== false;
   const groups = isGrouped ? groupsOf(sized) : [{ label: "", text: null, rows: sized, size: 1 }];
   const total = sized.reduce((sum, { value }) => sum + value, 0);
   const { width, height, colors } = context;
@@ -49,7 +51,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
     const place = inset(places[at] ?? { left: 0, top: 0, width: 0, height: 0 }, isGrouped ? 1 : 0);
     const hasStrip = isGrouped && place.height > 3 * STRIP && place.width > 40;
     const tone = isGrouped ? (tones[at] ?? colors.roles.accent) : (colors.categorical[0] ?? colors.roles.accent);
-    if (hasStrip) shapes.push(...strip(model, place, `${group.label} `, shareText(group.size / total, model.context), at));
+    if (hasStrip) shapes.push(...strip(model, place, `${group.label} `, hasShares ? shareText(group.size / total, context) : "", at));
     const inner = hasStrip ? { ...place, top: place.top + STRIP, height: place.height - STRIP } : place;
     const boxes = squarify(
       group.rows.map(({ value }) => value),
@@ -64,7 +66,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
         keys: row.keys,
         rows: [row.row],
         text: row.text,
-        said: [shareText(row.value / total, model.context)],
+        said: hasShares ? [shareText(row.value / total, context)] : [],
         color,
         box,
       });
