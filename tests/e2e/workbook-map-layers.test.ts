@@ -168,6 +168,86 @@ test("a layer shows the rows of another element, by a filter of its own; without
   await expectDrawn(map);
 }, 120_000);
 
+test("marks of a layer over a table of a connection: rows behind them, kept, taken away and drilled in that layer alone", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Marks", (source) => [
+    {
+      id: "map",
+      kind: "region-map",
+      name: "Strikes by state",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
+        { id: "count", name: "Strikes", formula: "Count()" },
+      ],
+      region: { columnId: "state", regionType: "us-state" },
+      color: { by: "scale", column: "count" },
+    },
+  ]);
+  const map = page.getByRole("application", { name: "Strikes by state", exact: true });
+  await map.waitFor();
+  await expectDrawn(map);
+  await map.click({ position: { x: 4, y: 4 } });
+  await page.getByRole("tab", { name: "Chart", exact: true }).click();
+  const panel = page.getByRole("region", { name: "Layers", exact: true });
+  await panel.getByRole("button", { name: "Add layer" }).click();
+  await page.getByRole("menuitem", { name: "Regions", exact: true }).click();
+  await page.getByRole("button", { name: /Rows of/u }).click();
+  await page.getByRole("option", { name: "Table or file…", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search tables and elements" }).fill("airports");
+  await page.getByRole("treeitem", { name: "airports", exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Region", exact: true }).click();
+  await page.getByRole("menuitem", { name: "state", exact: true }).click();
+  const said = (): Promise<string> =>
+    map.evaluate((chart) => document.getElementById(chart.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
+  await expect.poll(said).toMatch(/Region map.*Region map\. \d{2} (?:values|regions)/u);
+
+  // The last mark is one of the highest layer.
+  const menuOfLast = async (): Promise<void> => {
+    await expectDrawn(map);
+    await map.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Shift+F10");
+  };
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: "Underlying rows" }).click();
+  const rows = page.getByRole("dialog").last();
+  await rows.getByText(/^\d+ rows? of/u).waitFor();
+  const heads = await rows.getByRole("columnheader").allTextContents();
+  // The columns of the table, beside the key of the layer.
+  expect(heads.join(" ")).toMatch(/iata.*latitude/u);
+  await page.keyboard.press("Escape");
+  type File = { readonly filters?: readonly unknown[]; readonly sheaf: { readonly chart: { readonly layers: readonly Layer[] } } };
+  type Layer = {
+    readonly region: object;
+    readonly columns: readonly { readonly formula: string }[];
+    readonly filters?: readonly { readonly mode?: string; readonly values: readonly string[] }[];
+  };
+  const layer = async (): Promise<Layer | undefined> => ((await read()) as unknown as File).sheaf.chart.layers[0];
+
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: /^Exclude/u }).click();
+  await expect.poll(async () => (await layer())?.filters?.[0]?.mode).toBe("exclude");
+  expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await layer())?.filters ?? []).toEqual([]);
+
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: /^Keep only/u }).click();
+  await expect.poll(async () => (await layer())?.filters?.[0]?.values.length).toBe(1);
+  await expect.poll(said).toMatch(/Region map.*Region map\. (?:1|One) (?:value|region)/iu);
+  expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
+
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: /Drill/u }).first().hover();
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/layer-mark.png` });
+  await page.getByRole("menuitem", { name: "city", exact: true }).click();
+  await expect.poll(async () => (await layer())?.columns.some(({ formula }) => formula.includes("city"))).toBe(true);
+  expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
+}, 120_000);
+
 const territories = {
   type: "FeatureCollection",
   features: [

@@ -63,7 +63,8 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   if (binding === null) return failed([about(elementId, "E_DANGLING_ID", `There is no element ${elementId} that can be queried`)]);
   const { problem } = binding;
   if (problem !== null) return failed([about(problem.elementId ?? elementId, problem.code, problem.message)]);
-  const level = request.level ?? binding.query.defaultLevel;
+  const asked = request.level ?? binding.query.defaultLevel;
+  const level = asked === binding.query.rowsAskedAt ? "base" : asked;
   if (!binding.levels.includes(level))
     return failed([about(elementId, "E_DANGLING_ID", `The element ${binding.query.name} has no level ${level}`)]);
 

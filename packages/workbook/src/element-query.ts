@@ -26,7 +26,7 @@ export function trendQuery(document: WorkbookDocument, elementId: Id): ElementQu
   return element === undefined || query === null ? null : { ...query, ...restrictionsOf(element) };
 }
 
-/** What a map asks for one of its further layers, by the level at which that stands; null without it. */
+/** What a map asks for one of its further layers, by the level at which its marks or their rows stand; null without it. */
 export function layerQuery(document: WorkbookDocument, elementId: Id, level: Id): ElementQuery | null {
   const names = namesOf(document);
   const element = names.find(elementId);
@@ -47,7 +47,7 @@ export function elementQueries(document: WorkbookDocument, elementId: Id): reado
 
 /** What an element asks at a level; null: nothing of it stands there. */
 export const queryAtLevel = (document: WorkbookDocument, elementId: Id, level: Id): ElementQuery | null =>
-  elementQueries(document, elementId).find(({ levels }) => levels.some(({ id }) => id === level)) ?? null;
+  elementQueries(document, elementId).find((query) => query.rowsAskedAt === level || query.levels.some(({ id }) => id === level)) ?? null;
 
 /** Where the values that a control offers come from. */
 export function controlQuery(document: WorkbookDocument, elementId: Id): ControlValues {

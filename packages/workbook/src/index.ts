@@ -192,6 +192,7 @@ export {
   isLayerKind,
   type LayerKind,
   layerLevel,
+  layerRowsLevel,
   type MapLayer,
   mapLayers,
   OWN_LAYER,

@@ -16,6 +16,8 @@ export interface ElementQuery {
   readonly filters: readonly Filter[];
   /** Level at which the element is read when nothing else is asked: `base` for tables, `marks` for charts, `cells` for pivots, `summary` for a KPI. */
   readonly defaultLevel: Id;
+  /** Of a part of an element: what its base rows are asked for by, where `base` means those of the element. */
+  readonly rowsAskedAt?: Id;
   /** L10: windows partition by these keys (colour and trellis of a chart, the rows of a pivot with columns) and run along the rest. */
   readonly partitionKeys: readonly Id[];
   /** Which channel each key of the default level stands on, for the modes of Subtotal (L8); a key that is not listed stands on x. */

@@ -39,6 +39,20 @@ describe("parts of a document and what they rest on", () => {
     expect(all.find(({ itemId }) => itemId === "m1")).toMatchObject({ kind: "metric", name: "Late share", formula: "Avg([Delay])" });
   });
 
+  test("a layer of a map that reads a table by itself", () => {
+    const all = parts([
+      flights,
+      "{id: m, name: Map, kind: region-map, source: {kind: table, elementId: flights}, columns: [{id: r, formula: '[Flights/Carrier]'}], region: {columnId: r, regionType: us-state}, sheaf: {chart: {layers: [{id: l, kind: point-map, source: {kind: warehouse-table, connectionId: wh, path: [AIR, PORTS]}, columns: [{id: la, formula: '[PORTS/LAT]'}, {id: lo, formula: '[PORTS/LON]'}], latitude: {columnId: la}, longitude: {columnId: lo}}]}}}",
+    ]);
+    expect(reads(all, "m", null)).toEqual([
+      "AIR.PORTS:*",
+      "AIR.PORTS:lat",
+      "AIR.PORTS:lon",
+      "via AIR.FLIGHTS:*",
+      "via AIR.FLIGHTS:carrier",
+    ]);
+  });
+
   test("a join: each leg by its name, both where a name could be of either; tables that SQL names", () => {
     const left = "{kind: warehouse-table, connectionId: wh, path: [AIR, FLIGHTS]}";
     const right = "{kind: warehouse-table, connectionId: wh, path: [AIR, PLANES]}";

@@ -138,8 +138,9 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
   const kind = kindOf(element);
   if (kind === null || source === null) return;
   visitRoles(shapeOf(kind.schema), element, (found) => {
-    // The rows of a layer of a map are those of an element, whose columns have ids.
-    if (found.path[0] === "actions" || layerScope(found) !== null) return;
+    if (found.path[0] === "actions") return;
+    const layer = layerScope(found);
+    if (layer !== null) return gatherInLayer(found, layer, whole, names);
     const isOfLeg = found.role === "leg-formula" || found.role === "leg-column";
     if (found.role !== "formula" && found.role !== "dynamic-text" && !isOfLeg) return;
     const scope = isOfLeg ? legOf(found) : source;
@@ -155,6 +156,16 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
         else for (const origin of columnNamed(scope, path, names)) add(node, origin);
       }
   });
+}
+
+/** What a layer of a map reads by itself: a table or a file, whose columns have no ids. Columns of elements have some. */
+function gatherInLayer({ role, text }: { readonly role: string; readonly text: string }, layer: Element, whole: Node, names: Names): void {
+  const source = sourceIn(layer["source"]);
+  if (source === null || directElement(source) !== null) return;
+  for (const origin of originsOf(source)) add(whole, origin);
+  if (role !== "formula") return;
+  for (const { path, target } of referencesIn(text, "stored"))
+    if (target === null) for (const origin of columnNamed(source, path, names)) add(whole, origin);
 }
 
 /** Of data models names are left in formulas, too: beside the model they mean something. */

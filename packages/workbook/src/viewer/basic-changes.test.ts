@@ -40,6 +40,20 @@ pages:
         columns: [{id: x, formula: '[Base/Who]'}, {id: y, formula: 'Count()'}, {id: hush, formula: 'Sum([Base/Salary])', hidden: true}]
         xAxis: {columnId: x}
         yAxis: {columnIds: [y]}
+      - id: map
+        kind: region-map
+        source: {kind: table, elementId: base}
+        columns: [{id: r, formula: '[Base/Who]'}]
+        region: {columnId: r, regionType: us-state}
+        sheaf:
+          chart:
+            layers:
+              - id: l
+                kind: region-map
+                source: {kind: table, elementId: base}
+                columns: [{id: lr, formula: '[Base/Who]'}, {id: ls, formula: '[Base/Salary]', hidden: true}]
+                region: {columnId: lr, regionType: us-state}
+                filters: [{id: lf, columnId: ls, kind: number-range, min: 10}]
   - id: unseen
     name: Unseen
     visibility: hidden
@@ -60,6 +74,8 @@ const set = (path: Operation extends infer O ? (O extends { path: infer P } ? P 
   ({ kind: "set-field", path, value }) as Operation;
 const add = (list: readonly unknown[], item: object, after: string | null = null) =>
   ({ kind: "insert-item", list, item, after }) as unknown as Operation;
+
+const inLayer = (...rest: Parameters<typeof at>[1][]) => at("map", "sheaf", "chart", "layers", { key: "l" }, ...rest);
 
 function isBasic(...operations: readonly Operation[]): boolean {
   const applied = applyTransaction(start, operations);
@@ -94,12 +110,27 @@ describe("what sorts, filters and drills", () => {
         set(at("chart", "xAxis"), { columnId: "made" }),
       ],
     ],
+    ["a filter of a layer of a map", [add(inLayer("filters"), { id: "own", columnId: "lr", kind: "list", values: ["Bob"] })]],
+    [
+      "a drill in a layer of a map",
+      [
+        add(inLayer("columns"), { id: "made", formula: "[@element:base/day]" }),
+        set(inLayer("columns", { key: "lr" }, "hidden"), true),
+        set(inLayer("region", "columnId"), "made"),
+      ],
+    ],
     ["nothing at all", []],
   ])("%s", (_, operations) => expect(isBasic(...operations)).toBe(true));
 });
 
 describe("what does more", () => {
   test.each([
+    ["a filter of a hidden column of a layer", [add(inLayer("filters"), { id: "own", columnId: "ls", kind: "number-range", min: 2 })]],
+    ["a filter of a layer taken away", [set(inLayer("filters"), [])]],
+    ["a column of a layer with a formula", [add(inLayer("columns"), { id: "made", formula: "[@element:base/salary]" })]],
+    ["a hidden column of a layer drawn", [set(inLayer("region", "columnId"), "ls")]],
+    ["another source of a layer", [set(inLayer("source"), { kind: "table", elementId: "people" })]],
+    ["a layer hidden", [set(inLayer("visibility"), "hidden")]],
     ["another formula", [set(at("people", "columns", { key: "total" }, "formula"), "Max([@own:salary])")]],
     ["a column with a formula", [add(at("people", "columns"), { id: "made", formula: '[@own:who] & "x"' })]],
     ["a column that shows a hidden one", [add(at("people", "columns"), { id: "made", formula: "[@own:salary]" })]],

@@ -3,6 +3,8 @@ import { boundMembers } from "../bound-filter.ts";
 import type { Column, Element, Filter, Grouping, Id, Json, Page, Sort, WorkbookDocument } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
 import { isObject } from "../schema/shape.ts";
+import { mapLayers } from "../elements/maps/layers.ts";
+import { shownInLayer, withoutLayerRows } from "./shown-layers.ts";
 import { columnsForViewers } from "./viewer-document.ts";
 
 /** Members that say by what columns an element is grouped, as a drill changes them. */
@@ -40,6 +42,7 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
   for (const member of members) {
     const [one, other] = [before[member], after[member]];
     if (same(one, other)) continue;
+    if (member === "sheaf" && areLayers(document, before, after)) continue;
     if (!changing.has(member)) return false;
     if (placing.has(member) && !isPlacing(other, one, after, isSeen)) return false;
   }
@@ -49,6 +52,24 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
     areSorts(listOf<Sort>(before["sort"]), listOf<Sort>(after["sort"]), isSeen) &&
     areGroupings(listOf<Grouping>(before["groupings"]), listOf<Grouping>(after["groupings"]), isSeen)
   );
+}
+
+/** Whether the layers of a map that have rows of their own are filtered and drilled as elements are, and nothing else of them changes. */
+function areLayers(document: WorkbookDocument, before: Element, after: Element): boolean {
+  if (!same(withoutLayerRows(before), withoutLayerRows(after))) return false;
+  const layers = mapLayers(before);
+  return mapLayers(after).every(({ id, hasOwnSource, element: next, filters }) => {
+    const layer = layers.find((one) => one.id === id);
+    if (layer === undefined || !hasOwnSource || !layer.hasOwnSource) return layer?.hasOwnSource === hasOwnSource;
+    const shown = shownInLayer(layer.element);
+    const standing = new Set(columnsOf(layer.element).map((column) => column.id));
+    const isSeen = (columnId: Id): boolean => shown.has(columnId) || !standing.has(columnId);
+    return (
+      isPlacing(next["region"], layer.element["region"], next, isSeen) &&
+      areColumns(document, layer.element, next, shown) &&
+      areFilters(layer.filters, filters, isSeen)
+    );
+  });
 }
 
 /** Own columns stay as they are; one may come to be shown that is drawn anyway, or waits in a drill path. */

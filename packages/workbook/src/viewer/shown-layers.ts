@@ -1,5 +1,7 @@
 import type { Column, Element, Id, Json } from "../document.ts";
-import { isLayerKind } from "../elements/maps/layers.ts";
+import { rolesOf } from "../elements/charts/columns-on.ts";
+import { recordOf } from "../elements/charts/registry.ts";
+import { isLayerKind, mapLayers } from "../elements/maps/layers.ts";
 import { columnsOf } from "../names/labels.ts";
 import { isObject } from "../schema/shape.ts";
 
@@ -23,21 +25,42 @@ const hasOwnRows = ({ source }: Fields): boolean => source !== undefined && sour
 export const withDrawnLayers = (element: Element): Element =>
   withLayers(element, ({ filters: _filters, columns: _columns, ...layer }) => (hasOwnRows(layer) ? {} : layer));
 
+/** A map without what filtering and drilling change of layers with rows of their own. */
+export const withoutLayerRows = (element: Element): Element =>
+  withLayers(element, (layer) => {
+    const { filters: _filters, columns: _columns, region: _region, ...rest } = layer;
+    return hasOwnRows(layer) ? rest : layer;
+  });
+
+/** Columns that layers have of their own, as far as they are shown or drawn. */
+export const shownByLayers = (element: Element): readonly Id[] =>
+  mapLayers(element).flatMap(({ hasOwnSource, element: own }) => (hasOwnSource ? [...shownInLayer(own)] : []));
+
+/** The columns of a layer with rows of its own that are shown or drawn. */
+export function shownInLayer(layer: Element): ReadonlySet<Id> {
+  const { keys, measures } = rolesOf(layer, recordOf(layer)?.channels ?? []);
+  const shown = columnsOf(layer).flatMap(({ id, hidden }) => (hidden === true ? [] : [id]));
+  return new Set([...shown, ...keys.map(({ columnId }) => columnId), ...measures]);
+}
+
 interface Secrets {
   /** Columns of the map that its readers may know. */
   readonly shown: ReadonlySet<Id>;
   readonly outlineOf: (column: Column) => Column;
+  /** A source without what it says of the warehouse. */
+  readonly withoutPlace: (source: Json) => Json;
   readonly withoutValues: (element: Element, isSecret: (filter: { readonly columnId: Id }) => boolean) => { readonly filters?: Json };
 }
 
 /** A map as its readers get it: of what its layers filter by, and of hidden columns of a layer, only how it hangs together. */
-export const withShownLayers = (element: Element, { shown, outlineOf, withoutValues }: Secrets): Element =>
+export const withShownLayers = (element: Element, { shown, outlineOf, withoutPlace, withoutValues }: Secrets): Element =>
   withLayers(element, (layer) => {
-    const { columns = [], filters = null } = layer;
+    const { columns = [], filters = null, source } = layer;
     const own = columnsOf({ id: "", kind: "", columns });
     const known = hasOwnRows(layer) ? new Set(own.filter(({ hidden }) => hidden !== true).map(({ id }) => id)) : shown;
     return {
       ...layer,
+      ...(source === undefined ? {} : { source: withoutPlace(source) }),
       ...(Array.isArray(columns) ? { columns: columns.map((column: Json) => withOutline(column, own, outlineOf)) } : {}),
       ...withoutValues({ id: "", kind: "", filters }, ({ columnId }) => !known.has(columnId)),
     };

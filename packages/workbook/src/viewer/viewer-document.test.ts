@@ -172,7 +172,7 @@ test("what layers of a map filter by stays hidden: neither its values are in the
   const source = { kind: "table", elementId: "stores" };
   const map = { id: "m", kind: "region-map", source, region: { columnId: "state" }, columns, sheaf: { chart: { layers } } };
   const mapped = { ...document, pages: [{ id: "p", name: "P", elements: [map], rest: {} }] } as unknown as typeof document;
-  expect([...(columnsForViewers(mapped, "m") ?? [])].toSorted()).toEqual(["lat", "lon", "state"]);
+  expect([...(columnsForViewers(mapped, "m") ?? [])].toSorted()).toEqual(["lat", "lon", "state", "x", "y"]);
   const seen = viewerDocument(mapped);
   expect(JSON.stringify(seen)).not.toContain("424242");
   const read = seen.pages.flatMap(({ elements }) => elements.flatMap((element) => mapLayers(element)));
@@ -182,4 +182,26 @@ test("what layers of a map filter by stays hidden: neither its values are in the
     ["other", false],
   ]);
   expect(read[1]?.filters[1]).toEqual(layers[0]?.filters[1]);
+});
+
+test("the table that a layer of a map reads by itself stays hidden, its shown columns do not", () => {
+  const layer = {
+    id: "l",
+    kind: "point-map",
+    source: { kind: "warehouse-table", connectionId: "c", path: ["secret_stores"] },
+    columns: [
+      { id: "y", name: "North", formula: "[secret_stores/lat]" },
+      { id: "x", name: "East", formula: "[secret_stores/lon]", hidden: true },
+      { id: "z", name: "Margin", formula: "[secret_stores/margin]", hidden: true },
+    ],
+    latitude: { columnId: "y" },
+    longitude: { columnId: "x" },
+  };
+  const columns = [{ id: "state", formula: "[Stores/State]" }];
+  const map = { id: "m", kind: "region-map", source: { kind: "table", elementId: "s" }, columns, sheaf: { chart: { layers: [layer] } } };
+  const mapped = { ...document, pages: [{ id: "p", name: "P", elements: [map], rest: {} }] } as unknown as typeof document;
+  const [seen] = viewerDocument(mapped).pages.flatMap(({ elements }) => elements.flatMap((element) => mapLayers(element).slice(1)));
+  expect(seen?.element["source"]).toEqual({ kind: "warehouse-table", connectionId: "c", path: [""] });
+  expect(JSON.stringify(seen)).not.toContain("margin");
+  expect([...(columnsForViewers(mapped, "m") ?? [])].toSorted()).toEqual(["state", "x", "y"]);
 });

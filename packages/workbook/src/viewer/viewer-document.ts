@@ -20,7 +20,7 @@ import { pageFigureOf } from "../text-body/page-figures.ts";
 import { isHidden } from "./hidden-pages.ts";
 import { SHOWN_WHEN } from "./shown-when.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
-import { withDrawnLayers, withShownLayers } from "./shown-layers.ts";
+import { shownByLayers, withDrawnLayers, withShownLayers } from "./shown-layers.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -91,6 +91,7 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
     Object.entries(withDrawnLayers(element)).flatMap(([member, value]) => (UNDRAWN.has(member) ? [] : [...textsIn(value)])),
   );
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
+  for (const id of shownByLayers(element)) shown.add(id);
   // A drill control shows its categories in turn.
   for (const { source, columnId } of drillsOf(document).flatMap(controlTargets))
     if (source.kind === "table" && source["elementId"] === element.id) shown.add(columnId);
@@ -116,7 +117,7 @@ function shownElement(document: WorkbookDocument, element: Element, names: Names
   if (!Array.isArray(element["columns"])) return trimmed;
   const shown = shownColumns(document, element);
   return {
-    ...withShownLayers(trimmed, { shown, outlineOf: outlineOfColumn, withoutValues }),
+    ...withShownLayers(trimmed, { shown, outlineOf: outlineOfColumn, withoutPlace: withoutPlaceOf, withoutValues }),
     columns: columnsOf(element).map((column) => {
       const name = names.column(element, column.id);
       if (column.hidden !== true) return { ...column, name };
@@ -272,6 +273,12 @@ function withoutOrigin(element: Element): Element {
   if (isInputTable(element)) return element;
   const connectionId = connectionIn(element["source"]);
   return connectionId === null ? element : { ...element, source: { kind: "sql", connectionId, statement: "" } };
+}
+
+/** The same of a layer of a map, whose source is no statement. */
+function withoutPlaceOf(source: Json): Json {
+  const connectionId = connectionIn(source);
+  return connectionId === null ? source : { kind: "warehouse-table", connectionId, path: [""] };
 }
 
 /** The first connection that a source names, at any depth. */

@@ -1,5 +1,7 @@
+import type { ApolloClient } from "@apollo/client";
+import { useApolloClient } from "@apollo/client/react";
 import { cellAt } from "@sheaf/result";
-import { columnsOf, type Id, namesOf } from "@sheaf/workbook";
+import { columnsOf, directElement, type Id, type MapLayer, mapLayers, namesOf, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
 import { Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { copyText } from "../../shared/actions/clipboard.ts";
@@ -13,9 +15,11 @@ import { placeColumns } from "../grid/model/grid-source.ts";
 import { copiedText } from "../grid/selection/copied-text.ts";
 import { Grid } from "../grid/view/grid.tsx";
 import { shownFormat } from "../state/analysis/shown-format.ts";
-import { findElement, type RowsBehind, useWorkbook } from "../state/workbook.ts";
+import type { SourceField } from "../elements/chart/panel/panel-port.ts";
+import { lookUpColumns, partFields } from "../elements/source-fields/part-fields.ts";
+import { findElement, type RowsBehind, useWorkbook, type Workbook } from "../state/workbook.ts";
 import { RowPages } from "./row-pages.ts";
-import { rowsQuestion } from "./rows-question.ts";
+import { layerRowsQuestion, rowsQuestion } from "./rows-question.ts";
 import { rowsLook, type RowsLook, rowsSource } from "./rows-source.ts";
 import { shownSymbols } from "../../shared/words/shown-numbers.ts";
 import { t } from "../../shared/words/words.ts";
@@ -32,9 +36,24 @@ interface Loaded {
   readonly count: number;
 }
 
+/** The columns of what a layer of a map reads, for who may add them to it. */
+async function fieldsBehind(
+  document: WorkbookDocument,
+  workbook: Workbook,
+  graphql: ApolloClient,
+  { element }: MapLayer,
+): Promise<readonly SourceField[]> {
+  const source = sourceIn(element["source"]);
+  if (source === null || !workbook.canChange) return [];
+  const isElement = directElement(source) !== null;
+  if (!isElement && workbook.mode !== "edit") return [];
+  return partFields(document, workbook, source, isElement ? [] : await lookUpColumns(graphql, workbook, source));
+}
+
 /** The rows behind a figure: how many, and which (T1). */
 export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; readonly onClose: () => void }) {
   const workbook = useWorkbook();
+  const graphql = useApolloClient();
   const toasts = useToasts();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -56,7 +75,15 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       await workbook.facts.analyze();
       const [some] = columnsOf(element);
       const place = some === undefined ? null : workbook.facts.place(element.id, some.id);
-      const question = rowsQuestion(document, element, rows, place, newId.current);
+      const layer = mapLayers(element).find(({ id, isOwn }) => !isOwn && id === rows.layerId);
+      const question =
+        layer === undefined
+          ? rowsQuestion(document, element, rows, place, newId.current)
+          : layerRowsQuestion(document, element, layer, {
+              ...rows,
+              fields: await fieldsBehind(document, workbook, graphql, layer),
+              newId: newId.current,
+            });
       if (question === null || signal.aborted) return;
       const { operations } = question;
       const pages = new RowPages(
@@ -85,7 +112,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
     setError(null);
     load().catch(fail);
     return () => abort.abort();
-  }, [workbook, document, element, rows, attempt]);
+  }, [workbook, graphql, document, element, rows, attempt]);
 
   // A new source whenever rows arrived.
   const source = useMemo(() => (loaded === null ? null : rowsSource(loaded.pages, loaded.look, loaded.count)), [loaded]);
@@ -103,7 +130,8 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
         : t("inspect.rows-dialog.copied-to-clipboard");
     toasts.show(isDone ? { text: words, status: "success" } : { text: t("shared.could-not-copy"), status: "error" });
   };
-  const name = element === undefined ? "" : namesOf(document).element(element);
+  const layer = element === undefined ? undefined : mapLayers(element).find(({ id, isOwn }) => !isOwn && id === rows.layerId);
+  const name = element === undefined ? "" : (layer?.name ?? namesOf(document).element(element));
   return (
     <Dialog
       title={t("inspect.rows-dialog.rows", { title: rows.title })}

@@ -5,13 +5,18 @@ import {
   columnsOf,
   type Element,
   elementQuery,
+  type Filter,
   type Id,
+  layerRowsLevel,
+  type MapLayer,
   namesOf,
   type Operation,
+  queryAtLevel,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
+import type { SourceField } from "../elements/chart/panel/panel-port.ts";
 import type { RowsBehind } from "../state/workbook.ts";
 
 /** Rows behind something: what is asked for, with columns of the source put on top of the document. */
@@ -52,6 +57,42 @@ export function rowsQuestion(
     return operation;
   });
   const at = { level: "base", within, ...(filters === undefined ? {} : { extraFilters: filters }) };
+  return {
+    operations,
+    rows: (offset, limit) => ({ ...at, want: { kind: "rows", columns, withOuter: true, outline: false }, window: { offset, limit } }),
+    count: { ...at, want: { kind: "count" }, window: null },
+  };
+}
+
+/** The rows behind the marks of a layer of a map: its keys, then the columns of what it reads. */
+export function layerRowsQuestion(
+  document: WorkbookDocument,
+  map: Element,
+  layer: MapLayer,
+  {
+    filters = [],
+    fields,
+    newId,
+  }: { readonly filters?: readonly Filter[]; readonly fields: readonly SourceField[]; readonly newId: () => Id },
+): RowsQuestion | null {
+  const level = layerRowsLevel(layer.id);
+  const query = queryAtLevel(document, map.id, level);
+  if (query === null) return null;
+  const held = columnsOf(layer.element);
+  // A layer without rows of its own shows columns of its map.
+  const list = layer.hasOwnSource
+    ? elementPath(map.id, "sheaf", "chart", "layers", { key: layer.id }, "columns")
+    : elementPath(map.id, "columns");
+  let last = idsOf(held).at(-1) ?? null;
+  const added = fields.slice(0, MOST_ADDED).map(({ name, reference }) => ({ id: newId(), name, formula: reference }));
+  const operations = added.map((column): Operation => {
+    const operation = insert(list, column, last);
+    last = column.id;
+    return operation;
+  });
+  const keys = query.levels.flatMap((one) => one.keys);
+  const columns = [...new Set([...keys, ...added.map(({ id }) => id)])];
+  const at = { level, within: null, extraFilters: filters };
   return {
     operations,
     rows: (offset, limit) => ({ ...at, want: { kind: "rows", columns, withOuter: true, outline: false }, window: { offset, limit } }),

@@ -26,13 +26,13 @@ export async function askValues(
     readonly symbols: NumberSymbols;
   },
 ): Promise<CountedValues> {
-  const { elementId, columnId, search, signal, under, labelId, filters, isFree = false } = wanted;
+  const { elementId, columnId, search, signal, under, labelId, filters, level = null, isFree = false } = wanted;
   const { results, document, zone, symbols } = surroundings;
   const text = search.trim();
   const { table } = await results.ask(
     elementId,
     {
-      level: null,
+      level,
       want: {
         kind: "distinct",
         columnId,

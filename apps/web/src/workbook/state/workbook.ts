@@ -43,6 +43,8 @@ export interface AskedValues {
   readonly labelId?: Id;
   /** Of rows that these let through besides. */
   readonly filters?: readonly Filter[];
+  /** Of a part of the element: the level at which its rows stand. */
+  readonly level?: Id;
   /** As if no control had a value. */
   readonly isFree?: boolean;
 }
@@ -50,6 +52,8 @@ export interface AskedValues {
 /** Rows behind a cell, a mark, a figure (T1): those of the element's base inside a group. */
 export interface RowsBehind {
   readonly elementId: Id;
+  /** The further layer of a map whose rows they are; absent: those of the element. */
+  readonly layerId?: Id;
   /** Values of the keys of the levels further out, outermost first, some left open; null: all. */
   readonly within: readonly GroupKey[] | null;
   /** What the rows have besides, where that is no group of the element. */
@@ -94,8 +98,8 @@ export interface Explained {
   readonly within: RowsBehind["within"] | undefined;
 }
 
-/** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether. */
-export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql" | "fixed";
+/** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether; `layer`: that of the layer of a map that is looked at. */
+export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql" | "fixed" | "layer";
 
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {

@@ -153,6 +153,9 @@ function withOwnColumns({ id, isOwn, element }: MapLayer, held: ReadonlyMap<Id, 
 /** The level at which the marks of a further layer stand; null for the map itself. */
 export const layerLevel = (id: Id): Id | null => (id === OWN_LAYER ? null : `layer-${id}`);
 
+/** By what the rows behind the marks of a further layer are asked for, beside those of its map. */
+export const layerRowsLevel = (id: Id): Id => (id === OWN_LAYER ? "base" : `rows-${id}`);
+
 /** What a map asks for its own marks. */
 export const mapQuery =
   (channels: readonly ChartChannel[]): NonNullable<ElementKind["query"]> =>
@@ -161,17 +164,22 @@ export const mapQuery =
     return marksQuery(own as MarksElement, channels, names);
   };
 
-/** What a map asks for the marks of one of its further layers, which stand at a level of their own; null where it has no such layer, or cannot ask for it. */
+/**
+ * What a map asks for the marks of one of its further layers and for the rows behind them, which stand at levels of their own; null where
+ * it has no such layer, or cannot ask for it.
+ */
 export function mapLayerQuery(map: Element, level: Id, names: QueryNames): ElementQuery | null {
-  const layer = mapLayers(map).find(({ id }) => layerLevel(id) === level);
+  const layer = mapLayers(map).find(({ id, isOwn }) => !isOwn && (layerLevel(id) === level || layerRowsLevel(id) === level));
   if (layer === undefined || layer.isMisfiltered) return null;
   const query = marksQuery(layer.element as MarksElement, channelsOfKind[layer.kind], names);
-  const called = (id: Id): Id => (id === marksLevel ? level : id);
+  const marks = layerLevel(layer.id) ?? marksLevel;
+  const called = (id: Id): Id => (id === marksLevel ? marks : id);
   return {
     ...query,
     levels: query.levels.map((one) => ({ ...one, id: called(one.id) })),
     columns: query.columns.map((column) => ({ ...column, level: called(column.level) })),
-    defaultLevel: level,
+    defaultLevel: marks,
+    rowsAskedAt: layerRowsLevel(layer.id),
   };
 }
 

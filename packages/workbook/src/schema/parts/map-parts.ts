@@ -4,7 +4,7 @@ import { chartColor } from "./chart-color.ts";
 import { columns } from "./column.ts";
 import { id, ownColumn, pointer, pointerSpellings, shownOrHidden } from "./common.ts";
 import { filters } from "./filter.ts";
-import { elementSource } from "./source.ts";
+import { partSource } from "./source.ts";
 
 /** What the values of a region column name. */
 export const regionTypes = ["country", "us-state", "us-county", "us-zipcode", "us-cbsa", "us-postal-place", "ca-province"] as const;
@@ -38,9 +38,10 @@ const mapLayer = z.strictObject({
   id: required(id, { title: "Id" }),
   kind: required(z.enum(layerKinds), { title: "Kind" }),
   ...named,
-  source: optional(elementSource, {
+  source: optional(partSource, {
     title: "Source",
-    description: "Another element whose rows the layer shows; absent: that of the map. Its channels and filters are then over `columns`",
+    description:
+      "Another element, a table of a connection or a file whose rows the layer shows; absent: the source of the map. Its channels and filters are then over `columns`",
   }),
   columns: optional(columns, { title: "Columns", description: "Of a layer with a source of its own", default: [] }),
   filters: optional(filters, {

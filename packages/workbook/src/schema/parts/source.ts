@@ -29,7 +29,7 @@ const sql = z.strictObject({
   sheaf,
 });
 /** Another element of the document. */
-export const elementSource = z.strictObject({
+const elementSource = z.strictObject({
   kind: z.literal("table"),
   elementId: required(shared(id, { role: "element" }), { title: "Element" }),
   groupingId: optional(shared(id, { role: "source-grouping" }), { title: "Read at level" }),
@@ -49,6 +49,9 @@ const csvTable = z.strictObject({
   inodeId: required(id, { title: "File" }),
   sheaf,
 });
+
+/** What a part of an element reads by itself, beside the source of the element: one thing that has a name. */
+export const partSource = z.discriminatedUnion("kind", [elementSource, warehouseTable, csvTable]);
 
 const joinTypes = ["inner", "left-outer", "right-outer", "full-outer", "lookup"] as const;
 const joinOperators = ["=", "!=", "<", "<=", ">", ">=", "within", "intersects", "is-distinct-from", "is-not-distinct-from"] as const;

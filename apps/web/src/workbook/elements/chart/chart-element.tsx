@@ -18,6 +18,7 @@ import {
   type Element,
   type Filter,
   type Json,
+  type MapLayer,
   missingChannel,
   highlightsOf,
   namesOf,
@@ -36,6 +37,7 @@ import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
 import { canDrillInto, type DrilledKey, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
+import { useLayerFields } from "./marks/use-layer-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
 import { mostMarks } from "./chart-request.ts";
@@ -45,7 +47,8 @@ import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import type { MarkSelection } from "./selection/mark-selection.ts";
 import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
 import { useFoundMark } from "./marks/use-found-mark.ts";
-import { groupOf, groupTitle, isOfLayer, rowsWith } from "./marks/rows-behind.ts";
+import { alongIn, layerDrillOperations, layerFilterOperations } from "./marks/layer-marks.ts";
+import { groupOf, groupTitle, layerOfMark, otherRowsOf, rowsWith } from "./marks/rows-behind.ts";
 import { limitOf, OTHERS } from "./panel/keys/label-limit.ts";
 import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
@@ -94,6 +97,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const highlighted = useControlHighlights(element.id);
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
+  const layerFields = useLayerFields(element);
   if (result === null) {
     return (
       <UnplacedChart heading={heading} ground={ground.style}>
@@ -106,10 +110,26 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   }
 
   const explained = explainable(element);
-  const filters = (element["filters"] ?? []) as unknown as readonly Filter[];
-  const filter = (label: string, changes: readonly FilterChange[]): void => {
-    workbook.perform(label, filterOperations(element, changes, workbook.newId));
+  // Marks of a layer with rows of its own are filtered by that layer alone.
+  const filtersBehind = (layer: MapLayer | null): readonly Filter[] => layer?.filters ?? filtersOf(element);
+  const filter = (label: string, layer: MapLayer | null, changes: readonly FilterChange[]): void => {
+    const { newId } = workbook;
+    const operations = layer === null ? filterOperations(element, changes, newId) : layerFilterOperations(element, layer, changes, newId);
+    workbook.perform(label, operations);
   };
+  const filterMarks = (label: string, keys: readonly MarkKey[], changesOf: typeof keepChanges): void => {
+    const layer = otherRowsOf(element, keys);
+    filter(label, layer, changesOf(filtersBehind(layer), keys));
+  };
+  const filterChosen =
+    (how: "keep" | "exclude") =>
+    (all: readonly (readonly MarkKey[])[], chosen: MarkSelection): (() => void) | null => {
+      const groups = [...chosen.values()];
+      const layer = otherRowsOf(element, groups[0] ?? []);
+      const changes = (how === "keep" ? keepChosen : excludeChosen)(filtersBehind(layer), all, groups);
+      const label = how === "keep" ? "elements.selection.kept" : "elements.selection.excluded";
+      return changes === null ? null : () => filter(t(label, { count: chosen.size }), layer, changes);
+    };
   const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
   return (
     <ChartView
@@ -137,19 +157,9 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         : {})}
       {...(workbook.canChange
         ? {
-            onKeep: (keys: readonly MarkKey[]) => filter(t("elements.chart.keep-only", { words: words(keys) }), keepChanges(filters, keys)),
-            onExclude: (keys: readonly MarkKey[]) =>
-              filter(t("elements.chart.exclude", { words: words(keys) }), excludeChanges(filters, keys)),
-            filterBy: {
-              keep: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => {
-                const changes = keepChosen(filters, all, [...chosen.values()]);
-                return changes === null ? null : () => filter(t("elements.selection.kept", { count: chosen.size }), changes);
-              },
-              exclude: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection) => {
-                const changes = excludeChosen(filters, all, [...chosen.values()]);
-                return changes === null ? null : () => filter(t("elements.selection.excluded", { count: chosen.size }), changes);
-              },
-            },
+            onKeep: (keys: readonly MarkKey[]) => filterMarks(t("elements.chart.keep-only", { words: words(keys) }), keys, keepChanges),
+            onExclude: (keys: readonly MarkKey[]) => filterMarks(t("elements.chart.exclude", { words: words(keys) }), keys, excludeChanges),
+            filterBy: { keep: filterChosen("keep"), exclude: filterChosen("exclude") },
           }
         : {})}
       {...(workbook.explain === undefined
@@ -174,11 +184,14 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       drill={(keys) => [
         ...ledMark(workbook, element, keys),
         ...(workbook.canChange ? drillMark(workbook, element, fields, pooledIn(element, result, keys)) : []),
+        ...(workbook.canChange ? drillLayer(workbook, element, layerFields, keys) : []),
       ]}
       onShowRows={(keys) => {
-        if (isOfLayer(element, keys) || keys.some(({ beyond }) => beyond !== undefined)) {
+        const layer = layerOfMark(element, keys);
+        if (layer !== null || keys.some(({ beyond }) => beyond !== undefined)) {
           workbook.showRows({
             elementId: element.id,
+            ...(layer === null ? {} : { layerId: layer.id }),
             within: null,
             filters: rowsWith(keys, workbook.newId),
             title: groupTitle(name, keys),
@@ -295,6 +308,23 @@ function drillMark(workbook: Workbook, element: Element, fields: readonly Source
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, along.channel.name);
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
     workbook.perform(t("elements.chart.drill-down-by", { groupTitle: groupTitle("", keys), name: step.name }), operations);
+  });
+}
+
+/** The same of a mark of a layer with rows of its own, within that layer. */
+function drillLayer(
+  workbook: Workbook,
+  map: Element,
+  fieldsOf: (layer: MapLayer) => readonly SourceField[],
+  keys: readonly MarkKey[],
+): readonly MenuEntry[] {
+  const layer = otherRowsOf(map, keys);
+  if (layer === null || alongIn(layer.element) === null) return [];
+  const placed = keys.flatMap(({ columnId }) => columnsOf(layer.element).find(({ id }) => id === columnId)?.formula ?? []);
+  return drillEntries({ path: [], others: drillSteps(fieldsOf(layer), placed) }, (step) => {
+    const operations = layerDrillOperations(map, layer, keys, step, workbook.newId);
+    if (operations !== null)
+      workbook.perform(t("elements.chart.drill-down-by", { groupTitle: groupTitle("", keys), name: step.name }), operations);
   });
 }
 

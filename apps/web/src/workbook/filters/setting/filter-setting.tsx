@@ -20,6 +20,8 @@ import styles from "./setting.module.css";
 
 interface FilterSettingProps {
   readonly elementId: Id;
+  /** Of a part of the element: where its values are listed from. */
+  readonly level?: Id;
   readonly filter: Filter;
   /** Name of the column. */
   readonly column: string;
@@ -33,18 +35,21 @@ interface FilterSettingProps {
 }
 
 /** The fields of a filter, by its kind. What is set holds at once. */
-export function FilterSetting({ elementId, filter, column, type, problem, onChange, onClose, onFormula }: FilterSettingProps) {
+export function FilterSetting({ elementId, level, filter, column, type, problem, onChange, onClose, onFormula }: FilterSettingProps) {
   const workbook = useWorkbook();
   const problemAt = (field: string): string | null => (problem?.field === field ? problem.message : null);
   const { columnId } = filter;
   const load = useCallback(
     (search: string, signal: AbortSignal) =>
-      workbook.values(elementId, columnId, search, signal).then(({ values, total }) => ({ options: values, total })),
-    [workbook, elementId, columnId],
+      workbook
+        .values(elementId, columnId, search, signal, level === undefined ? {} : { level })
+        .then(({ values, total }) => ({ options: values, total })),
+    [workbook, elementId, columnId, level],
   );
   const loadParts = useCallback(
-    (under: readonly FilterValue[], search: string, signal: AbortSignal) => workbook.values(elementId, columnId, search, signal, { under }),
-    [workbook, elementId, columnId],
+    (under: readonly FilterValue[], search: string, signal: AbortSignal) =>
+      workbook.values(elementId, columnId, search, signal, { under, ...(level === undefined ? {} : { level }) }),
+    [workbook, elementId, columnId, level],
   );
   const firstDay = weekStartDay(workbook.weekStart);
   const unit = filter.kind === "list" ? filter.sheaf?.period : undefined;

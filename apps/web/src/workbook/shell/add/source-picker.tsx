@@ -40,15 +40,16 @@ export function SourcePicker({
   readonly title: string;
   /** The element that is going to read what is picked; null: a new one. */
   readonly reader?: Id | null;
-  /** Nothing but such elements of this workbook. */
-  readonly only?: "input-table" | "element" | null;
+  /** Nothing but such elements of this workbook; `plain`: elements, tables and files as they are. */
+  readonly only?: "input-table" | "element" | "plain" | null;
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
   const [search, setSearch] = useState("");
   const { data } = useQuery(CONNECTIONS);
   const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
-  const listed = only === null ? connections : [];
+  const hasTables = only === null || only === "plain";
+  const listed = hasTables ? connections : [];
   const { can } = useMembership();
   const [writing, setWriting] = useState<ConnectionSummary | null>(null);
   const [typing, setTyping] = useState<ConnectionSummary | null>(null);
@@ -85,21 +86,21 @@ export function SourcePicker({
       <div className={styles.picker} onKeyDownCapture={stepThrough}>
         <SearchField label={t("sources.source-picker.search-tables-elements")} value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
-          <ElementSources reader={reader} only={only} search={search} onPick={onPick} />
+          <ElementSources reader={reader} only={only === "plain" ? null : only} search={search} onPick={onPick} />
           {only === null && <ModelSources search={search} onPick={onPick} />}
-          {only === null && data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
+          {hasTables && data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
           {listed.map((connection) => (
             <ConnectionSources
               key={connection.connectionId}
               connection={connection}
               search={search}
               onPick={onPick}
-              onTypeRows={() => setTyping(connection)}
-              onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
+              onTypeRows={only === "plain" ? null : () => setTyping(connection)}
+              onWriteSql={only === null && can("canWriteSQL") ? () => setWriting(connection) : null}
               onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
           ))}
-          {only === null && data !== undefined && connections.length === 0 && (
+          {hasTables && data !== undefined && connections.length === 0 && (
             <EmptyState icon={Database} title={t("sources.source-picker.no-connection-may-use")} />
           )}
         </div>
@@ -178,7 +179,8 @@ function ConnectionSources({
   readonly connection: ConnectionSummary;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
-  readonly onTypeRows: () => void;
+  /** Null where only what is there already is wanted. */
+  readonly onTypeRows: (() => void) | null;
   /** Null for who may not. */
   readonly onWriteSql: (() => void) | null;
   /** Null where files cannot be put. */
@@ -203,15 +205,17 @@ function ConnectionSources({
     <section aria-label={name}>
       <div className={styles.heading}>
         <h3 className={styles.group}>{name}</h3>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={Grid2x2Plus}
-          onPress={onTypeRows}
-          aria-label={t("sources.source-picker.type-rows-on", { name })}
-        >
-          {t("sources.source-picker.type-rows")}
-        </Button>
+        {onTypeRows !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={Grid2x2Plus}
+            onPress={onTypeRows}
+            aria-label={t("sources.source-picker.type-rows-on", { name })}
+          >
+            {t("sources.source-picker.type-rows")}
+          </Button>
+        )}
         {onUpload !== null && (
           <Button variant="quiet" size="small" icon={Upload} onPress={onUpload}>
             {t("sources.source-picker.upload-a-file")}

@@ -30,6 +30,10 @@ const dialogs: Readonly<Record<ChangedSource, ComponentType<SourceDialogProps>>>
     () => import("./fixed/edit-fixed-dialog.tsx"),
     (part) => part.EditFixedDialog,
   ),
+  layer: lazyPart(
+    () => import("./layer-source-dialog.tsx"),
+    (part) => part.LayerSourceDialog,
+  ),
   source: lazyPart(
     () => import("./change-source-dialog.tsx"),
     (part) => part.ChangeSourceDialog,

@@ -1,5 +1,5 @@
 import { filterValue, type MarkKey } from "@sheaf/charts";
-import { columnsOf, type Filter, mapLayers, recordOf, type Element, type FilterValue, rolesOf } from "@sheaf/workbook";
+import { type Element, type Filter, type FilterValue, type Id, type MapLayer, mapLayers, recordOf, rolesOf } from "@sheaf/workbook";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 
 /**
@@ -15,17 +15,21 @@ export function groupOf(element: Element, keys: readonly MarkKey[]): readonly Fi
   return values;
 }
 
-/** Whether a mark is of a further layer of a map, and not of the map itself. */
-export const isOfLayer = (element: Element, keys: readonly MarkKey[]): boolean =>
-  mapLayers(element).length > 1 && keys.length > 0 && groupOf(element, keys) === null;
+/** The further layer of a map that a mark is of; null: it is of the element's own marks. */
+export function layerOfMark(element: Element, keys: readonly MarkKey[]): MapLayer | null {
+  if (keys.length === 0 || groupOf(element, keys) !== null) return null;
+  const layers = mapLayers(element).filter(({ isOwn }) => !isOwn);
+  return layers.find((layer) => keys.every(({ columnId }) => keysOfLayer(layer).includes(columnId))) ?? null;
+}
 
-/** Whether a mark is of a layer that shows rows of another element: the filters of the map say nothing of it. */
-export const isOfOtherRows = (element: Element, keys: readonly MarkKey[]): boolean =>
-  keys.length > 0 &&
-  mapLayers(element).some(({ hasOwnSource, element: own }) => {
-    const ids = new Set(hasOwnSource ? columnsOf(own).map(({ id }) => id) : []);
-    return keys.every(({ columnId }) => ids.has(columnId));
-  });
+const keysOfLayer = ({ element }: MapLayer): readonly Id[] =>
+  rolesOf(element, recordOf(element)?.channels ?? []).keys.map(({ columnId }) => columnId);
+
+/** The layer with rows of its own that marks are of: what filters them is its own. Null: they are of the element's rows. */
+export function otherRowsOf(element: Element, keys: readonly MarkKey[]): MapLayer | null {
+  const layer = layerOfMark(element, keys);
+  return layer?.hasOwnSource === true ? layer : null;
+}
 
 /** Filters that leave the rows with the keys of a mark. */
 export const rowsWith = (keys: readonly MarkKey[], newId: () => string): readonly Filter[] =>

@@ -25,7 +25,7 @@ import { ChartLegend, isUpright } from "./chart-legend.tsx";
 import { keyMenu, markMenu } from "../marks/mark-menu.ts";
 import { type Highlight, highlightOf, highlightOfAll, isHighlighted, type PageHighlight, useHighlight } from "../marks/page-highlight.ts";
 import { play, tonesOf } from "../marks/series-sound.ts";
-import { isOfOtherRows, isOneGroup } from "../marks/rows-behind.ts";
+import { isOneGroup, otherRowsOf } from "../marks/rows-behind.ts";
 import { ChartPlot, type Choosing } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
 import { dragShapes, type MarkSelection } from "../selection/mark-selection.ts";
@@ -249,10 +249,7 @@ function DrawnChart(props: DrawnChartProps) {
         {...(onShowRows === undefined
           ? {}
           : {
-              onShowRows: (mark: MarkRef) => {
-                const keys = keysOf(marks, mark);
-                if (!isOfOtherRows(element, keys)) onShowRows(keys);
-              },
+              onShowRows: (mark: MarkRef) => onShowRows(keysOf(marks, mark)),
             })}
         onSelect={choose}
         {...(choosing === null ? {} : { choosing })}
@@ -299,8 +296,9 @@ function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: M
     if (filterBy === undefined || chosen.size === 0) return {};
     const groups = all.current.groups();
     const act = (how: "keep" | "exclude") => {
-      if ([...chosen.values()].some((keys) => isOfOtherRows(element, keys))) return null;
-      const filter = filterBy[how](groups, chosen);
+      // Marks over different rows have no filter in common.
+      const ofRows = new Set([...chosen.values()].map((keys) => otherRowsOf(element, keys)?.id ?? null));
+      const filter = ofRows.size > 1 ? null : filterBy[how](groups, chosen);
       if (filter === null) return null;
       return () => {
         filter();
@@ -327,11 +325,10 @@ function chooseKeys(highlight: PageHighlight, elementId: string, keys: readonly 
 
 function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: ChartViewProps, keys: readonly MarkKey[]) {
   const { highlight } = surroundings;
-  const isOfMap = !isOfOtherRows(element, keys);
   return {
-    ...(onKeep === undefined || !isOfMap ? {} : { onKeep }),
-    ...(onExclude === undefined || !isOfMap ? {} : { onExclude }),
-    ...(onShowRows === undefined || !isOfMap ? {} : { onShowRows: () => onShowRows(keys) }),
+    ...(onKeep === undefined ? {} : { onKeep }),
+    ...(onExclude === undefined ? {} : { onExclude }),
+    ...(onShowRows === undefined ? {} : { onShowRows: () => onShowRows(keys) }),
     ...(valuesOf(keys).length === 0 ? {} : { onHighlight: () => chooseKeys(highlight, element.id, valuesOf(keys)) }),
     isHighlighted: isHighlighted(highlight.current(), element.id, valuesOf(keys)),
   };

@@ -15,8 +15,15 @@ export function chooseLayer(elementId: string, layerId: string): void {
 }
 
 /** The chosen layer of a map, else the map itself; null for what is no map. */
+export const chosenLayer = (element: Element): MapLayer | null => layerNamed(element, chosen.get(element.id) ?? OWN_LAYER);
+
+/** The same, followed. */
 export function useChosenLayer(element: Element): MapLayer | null {
   const id = useSyncExternalStore(subscribe, () => chosen.get(element.id) ?? OWN_LAYER);
+  return layerNamed(element, id);
+}
+
+function layerNamed(element: Element, wanted: string): MapLayer | null {
   const layers = mapLayers(element);
-  return layers.find((layer) => layer.id === id) ?? layers.find(({ isOwn }) => isOwn) ?? null;
+  return layers.find(({ id }) => id === wanted) ?? layers.find(({ isOwn }) => isOwn) ?? null;
 }

@@ -1,7 +1,9 @@
 import {
   changed,
+  changeLayer,
   channelsOfChart,
   type Element,
+  type Json,
   type MapLayer,
   mapLayers,
   type MemberChanges,
@@ -9,6 +11,34 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { membersOperations, removeColumnOperations } from "../chart-operations.ts";
+
+/** Members of a layer that are about the rows that it had. */
+const ofRows = [
+  "region",
+  "latitude",
+  "longitude",
+  "geography",
+  "size",
+  "color",
+  "label",
+  "tooltip",
+  "shapes",
+  "shape",
+  "detail",
+  "columns",
+  "filters",
+] as const;
+
+/** A layer shows the rows of something else; undefined: those of its map. What it showed of others goes. */
+export function layerSourceOperations(
+  document: WorkbookDocument,
+  map: Element,
+  layer: MapLayer,
+  source: Json | undefined,
+): readonly Operation[] {
+  const gone: MemberChanges = Object.fromEntries(ofRows.map((member) => [member, undefined]));
+  return withoutColumnsOf(document, map, layer, changeLayer(map, layer.id, { ...gone, source }));
+}
 
 /** A map changes, and a layer of it shows its columns no more: those that no other layer shows or filters by go. */
 export function withoutColumnsOf(document: WorkbookDocument, map: Element, layer: MapLayer, changes: MemberChanges): readonly Operation[] {

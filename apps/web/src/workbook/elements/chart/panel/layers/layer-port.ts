@@ -6,6 +6,7 @@ import {
   columnsOf,
   type Element,
   type Id,
+  type Json,
   type MapLayer,
   mapLayers,
   type MemberChanges,
@@ -27,10 +28,11 @@ export function layerPort(port: ChartPort, layer: MapLayer | null, others: Other
   const { element: map } = port;
   if (layer === null || mapLayers(map).length < 2) return port;
   // What is of the whole map is changed there, from whichever layer.
-  const members = (changes: MemberChanges): MemberChanges => {
-    if (layer.isOwn) return changes;
-    const { mapStyle, ...own } = changes;
-    const whole = "mapStyle" in changes ? { mapStyle } : {};
+  const members = (given: MemberChanges): MemberChanges => {
+    if (layer.isOwn) return given;
+    const { mapStyle, ...changes } = given;
+    const own = withRegionsOf(map, layer, changes);
+    const whole = "mapStyle" in given ? { mapStyle } : {};
     return Object.keys(own).length === 0 ? whole : { ...whole, ...changeLayer(map, layer.id, asLayerMembers(own)) };
   };
   if (layer.hasOwnSource) return otherRowsPort(port, layer, members, others);
@@ -49,6 +51,15 @@ export function layerPort(port: ChartPort, layer: MapLayer | null, others: Other
       else port.removeColumn(label, columnId, members(changes));
     },
   };
+}
+
+/** The first regions of a layer are of the type that those of its map are: they lie on one ground. */
+function withRegionsOf({ region: ofMap }: Element, { element }: MapLayer, changes: MemberChanges): MemberChanges {
+  const { region: before } = element;
+  const { region } = changes as { readonly region?: { readonly [member: string]: Json } };
+  if (before !== undefined || region === undefined) return changes;
+  const { regionType } = (ofMap ?? {}) as { readonly regionType?: Json };
+  return regionType === undefined ? changes : { ...changes, region: { ...region, regionType } };
 }
 
 const isFilteredBy = ({ filters }: MapLayer, columnId: Id): boolean => filters.some((filter) => filter.columnId === columnId);

@@ -1,13 +1,15 @@
 import {
-  changeLayer,
-  columnsOf,
+  aliasesOfSource,
+  directElement,
   type Element,
   type Filter,
   type Id,
   type Json,
+  layerRowsLevel,
   type MapLayer,
-  type MemberChanges,
   namesOf,
+  type Source,
+  sourceIn,
 } from "@sheaf/workbook";
 import { Ellipsis, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -27,28 +29,10 @@ import { filterWords } from "../../../../filters/filter-words.ts";
 import { FilterSetting } from "../../../../filters/setting/filter-setting.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { fieldItems } from "../../../source-fields/field-entries.ts";
-import { shapeOf } from "../column-shape.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../panel-port.ts";
 import { useChosenLayer } from "./chosen-layer.ts";
-import { withoutColumnsOf } from "./layer-operations.ts";
+import { layerSourceOperations } from "./layer-operations.ts";
 import styles from "./map-layers.module.css";
-
-/** Members of a layer that are about the rows that it had. */
-const ofRows = [
-  "region",
-  "latitude",
-  "longitude",
-  "geography",
-  "size",
-  "color",
-  "label",
-  "tooltip",
-  "shapes",
-  "shape",
-  "detail",
-  "columns",
-  "filters",
-] as const;
 
 /** Which rows a further layer of a map shows: of the map or of another element, and by which filters of its own. */
 export function LayerRowsSection({ map, port }: { readonly map: Element; readonly port: ChartPort }) {
@@ -67,16 +51,17 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const names = namesOf(document);
-  const read = sourceOf(layer);
+  const source = layer.hasOwnSource ? sourceIn(layer.element["source"]) : null;
+  const read = source === null ? null : directElement(source);
   const offered = readableElements(document, map.id).map(({ element }) => ({ id: `e:${element.id}`, label: names.element(element) }));
-  const isKnown = read === null || offered.some(({ id }) => id === `e:${read}`);
+  const table = source === null || read !== null ? null : calledSource(source);
+  const chosen = source === null ? "map" : read === null ? "table" : `e:${read}`;
   const label = t("charts.layers.rows-of");
-  const choose = (chosen: string): void => {
-    const elementId = chosen.startsWith("e:") ? chosen.slice(2) : null;
-    if (elementId === read) return;
-    const gone: MemberChanges = Object.fromEntries(ofRows.map((member) => [member, undefined]));
-    const source: Json | undefined = elementId === null ? undefined : { kind: "table", elementId };
-    workbook.perform(label, withoutColumnsOf(document, map, layer, changeLayer(map, layer.id, { ...gone, source })));
+  const choose = (next: string): void => {
+    if (next === chosen) return;
+    if (next === "other") return workbook.changeSource(map.id, "layer");
+    const shown: Json | undefined = next === "map" ? undefined : { kind: "table", elementId: next.slice(2) };
+    workbook.perform(label, layerSourceOperations(document, map, layer, shown));
   };
   return (
     <>
@@ -85,12 +70,14 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
           label={label}
           hideLabel
           size="small"
-          value={read === null ? "map" : `e:${read}`}
+          value={chosen}
           options={[
             { id: "map", label: t("charts.layers.rows-of-map") },
             ...offered,
+            ...(table === null ? [] : [{ id: "table", label: table }]),
             // What was deleted is still what the layer wants.
-            ...(isKnown ? [] : [{ id: `e:${read}`, label: t("charts.layers.rows-gone") }]),
+            ...(read === null || offered.some(({ id }) => id === chosen) ? [] : [{ id: chosen, label: t("charts.layers.rows-gone") }]),
+            { id: "other", label: t("charts.layers.rows-of-table") },
           ]}
           onChange={choose}
         />
@@ -100,12 +87,8 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
   );
 }
 
-/** The element whose rows a layer shows; null: those of its map. */
-function sourceOf({ hasOwnSource, element }: MapLayer): Id | null {
-  const { source } = element;
-  const { elementId } = (source ?? {}) as { readonly elementId?: string };
-  return hasOwnSource ? (elementId ?? "") : null;
-}
+/** What a table is called, and a file whose name only its connection knows. */
+const calledSource = (source: Source): string => aliasesOfSource(source, () => null)[0] ?? t("charts.layers.rows-of-file");
 
 function LayerFilters({ map, layer, port }: LayerRowsProps) {
   const { newId } = useWorkbook();
@@ -146,7 +129,7 @@ function LayerFilters({ map, layer, port }: LayerRowsProps) {
             <LayerFilter
               key={filter.id}
               column={port.columns.find(({ id }) => id === filter.columnId) ?? null}
-              from={columnBehind(map, layer, filter.columnId)}
+              from={listedFrom(map, layer)}
               filter={filter}
               isOpen={open === filter.id}
               onOpen={(isOpen) => setOpen(isOpen ? filter.id : null)}
@@ -164,20 +147,21 @@ function LayerFilters({ map, layer, port }: LayerRowsProps) {
   );
 }
 
-/** Where the values of a column are listed from: the map's own column, or that of the element which the layer reads. Null: nowhere. */
-function columnBehind(map: Element, layer: MapLayer, columnId: Id): { readonly elementId: Id; readonly columnId: Id } | null {
-  const read = sourceOf(layer);
-  if (read === null) return { elementId: map.id, columnId };
-  const formula = columnsOf(layer.element).find(({ id }) => id === columnId)?.formula ?? "";
-  const shape = shapeOf(formula);
-  const [, behind] = shape.kind === "plain" ? (/^\[@[^/\]]{1,200}\/([^\]]{1,200})\]$/u.exec(formula) ?? []) : [];
-  return behind === undefined ? null : { elementId: read, columnId: behind };
+/** Where the values of a filter of a layer are listed from: the rows of the map, or those that the layer reads by itself. */
+const listedFrom = (map: Element, { id, hasOwnSource }: MapLayer): ListedFrom => ({
+  elementId: map.id,
+  ...(hasOwnSource ? { level: layerRowsLevel(id) } : {}),
+});
+
+interface ListedFrom {
+  readonly elementId: Id;
+  readonly level?: Id;
 }
 
 interface LayerFilterProps {
   /** Null: it is not there any more. */
   readonly column: PanelColumn | null;
-  readonly from: ReturnType<typeof columnBehind>;
+  readonly from: ListedFrom;
   readonly filter: Filter;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
@@ -227,7 +211,7 @@ function LayerFilter({ column, from, filter, isOpen, onOpen, onChange }: LayerFi
   );
   return (
     <li className={styles.layer}>
-      {column === null || from === null ? (
+      {column === null ? (
         <span className={styles.name}>{words}</span>
       ) : (
         <PopoverButton
@@ -239,15 +223,7 @@ function LayerFilter({ column, from, filter, isOpen, onOpen, onChange }: LayerFi
           trigger={<PlainButton className={cx(styles.name, "ring-inside")}>{words}</PlainButton>}
         >
           {(close) => (
-            <FilterSetting
-              elementId={from.elementId}
-              filter={{ ...filter, columnId: from.columnId }}
-              column={name}
-              type={type}
-              problem={null}
-              onChange={change}
-              onClose={close}
-            />
+            <FilterSetting {...from} filter={filter} column={name} type={type} problem={null} onChange={change} onClose={close} />
           )}
         </PopoverButton>
       )}
