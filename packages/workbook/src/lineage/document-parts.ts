@@ -160,7 +160,8 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
 
 /** What a layer of a map reads by itself: a table or a file, whose columns have no ids. Columns of elements have some. */
 function gatherInLayer({ role, text }: { readonly role: string; readonly text: string }, layer: Element, whole: Node, names: Names): void {
-  const source = sourceIn(layer["source"]);
+  const { source: read } = layer;
+  const source = sourceIn(read);
   if (source === null || directElement(source) !== null) return;
   for (const origin of originsOf(source)) add(whole, origin);
   if (role !== "formula") return;

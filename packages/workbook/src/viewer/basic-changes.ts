@@ -64,8 +64,9 @@ function areLayers(document: WorkbookDocument, before: Element, after: Element):
     const shown = shownInLayer(layer.element);
     const standing = new Set(columnsOf(layer.element).map((column) => column.id));
     const isSeen = (columnId: Id): boolean => shown.has(columnId) || !standing.has(columnId);
+    const [{ region }, { region: regionBefore }] = [next, layer.element];
     return (
-      isPlacing(next["region"], layer.element["region"], next, isSeen) &&
+      isPlacing(region, regionBefore, next, isSeen) &&
       areColumns(document, layer.element, next, shown) &&
       areFilters(layer.filters, filters, isSeen)
     );

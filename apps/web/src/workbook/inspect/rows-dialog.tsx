@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
 import { cellAt } from "@sheaf/result";
-import { columnsOf, directElement, type Id, type MapLayer, mapLayers, namesOf, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, directElement, type Id, type MapLayer, mapLayers, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { copyText } from "../../shared/actions/clipboard.ts";
@@ -41,9 +41,8 @@ async function fieldsBehind(
   document: WorkbookDocument,
   workbook: Workbook,
   graphql: ApolloClient,
-  { element }: MapLayer,
+  { ownSource: source }: MapLayer,
 ): Promise<readonly SourceField[]> {
-  const source = sourceIn(element["source"]);
   if (source === null || !workbook.canChange) return [];
   const isElement = directElement(source) !== null;
   if (!isElement && workbook.mode !== "edit") return [];

@@ -1,5 +1,6 @@
-import type { Element, Filter, Id, Json, WorkbookDocument } from "../../document.ts";
+import type { Element, Filter, Id, Json, Source, WorkbookDocument } from "../../document.ts";
 import { columnsOf } from "../../names/labels.ts";
+import { sourceIn } from "../../names/legs.ts";
 import type { ElementQuery } from "../../query.ts";
 import { layerKinds } from "../../schema/parts/map-parts.ts";
 import { type ChartChannel, columnsHeld, fieldsIn, listIn } from "../charts/channel.ts";
@@ -20,6 +21,8 @@ export interface MapLayer {
   readonly isShown: boolean;
   /** It shows rows of another element, by columns of its own. */
   readonly hasOwnSource: boolean;
+  /** What that is; null: the map's. */
+  readonly ownSource: Source | null;
   /** Filters of a further layer alone; those of the map hold for it as well, unless it has a source of its own. */
   readonly filters: readonly Filter[];
   /** A filter is about a column that is not there: nothing is asked for the layer, for its rows would be too many. */
@@ -102,7 +105,13 @@ export function mapLayers(map: Element): readonly MapLayer[] {
     if (typeof id !== "string" || !isLayerKind(layerKind)) return [];
     const element = layerAsMap(map, layer, layerKind);
     const filters = filtersIn(layer);
-    const about = { hasOwnSource: readsOther(layer), filters, isMisfiltered: isMisfiltered(filters, element) };
+    const { source } = layer;
+    const about = {
+      hasOwnSource: readsOther(layer),
+      ownSource: sourceIn(source ?? undefined),
+      filters,
+      isMisfiltered: isMisfiltered(filters, element),
+    };
     return [{ id, kind: layerKind, isOwn: false, ...shownAs(layer), ...about, element }];
   });
   const about = fieldsIn(ownLayer);
@@ -112,6 +121,7 @@ export function mapLayers(map: Element): readonly MapLayer[] {
     isOwn: true,
     ...shownAs(about),
     hasOwnSource: false,
+    ownSource: null,
     filters: [],
     isMisfiltered: false,
     element: map,

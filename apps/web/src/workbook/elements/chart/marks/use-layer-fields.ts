@@ -1,5 +1,5 @@
 import { useApolloClient } from "@apollo/client/react";
-import { directElement, type Element, type MapLayer, mapLayers, type Source, sourceIn } from "@sheaf/workbook";
+import { directElement, type Element, type MapLayer, mapLayers, type Source } from "@sheaf/workbook";
 import { useEffect, useMemo, useState } from "react";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { lookUpColumns, type NamedColumn, partFields } from "../../source-fields/part-fields.ts";
@@ -17,10 +17,9 @@ export function useLayerFields(map: Element): (layer: MapLayer) => readonly Sour
     () =>
       mode !== "edit"
         ? NONE
-        : mapLayers(map).flatMap(({ hasOwnSource, element }): readonly Source[] => {
-            const source = hasOwnSource ? sourceIn(element["source"]) : null;
-            return source === null || directElement(source) !== null ? [] : [source];
-          }),
+        : mapLayers(map).flatMap(({ ownSource }): readonly Source[] =>
+            ownSource === null || directElement(ownSource) !== null ? [] : [ownSource],
+          ),
     [map, mode],
   );
   const key = JSON.stringify(tables);
@@ -39,8 +38,6 @@ export function useLayerFields(map: Element): (layer: MapLayer) => readonly Sour
       isGone = true;
     };
   }, [graphql, workbook, key]);
-  return ({ element }) => {
-    const source = sourceIn(element["source"]);
-    return source === null ? [] : partFields(document, workbook, source, known.get(JSON.stringify(source)) ?? []);
-  };
+  return ({ ownSource }) =>
+    ownSource === null ? [] : partFields(document, workbook, ownSource, known.get(JSON.stringify(ownSource)) ?? []);
 }

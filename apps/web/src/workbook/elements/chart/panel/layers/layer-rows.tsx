@@ -9,7 +9,6 @@ import {
   type MapLayer,
   namesOf,
   type Source,
-  sourceIn,
 } from "@sheaf/workbook";
 import { Ellipsis, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -51,7 +50,7 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const names = namesOf(document);
-  const source = layer.hasOwnSource ? sourceIn(layer.element["source"]) : null;
+  const { ownSource: source } = layer;
   const read = source === null ? null : directElement(source);
   const offered = readableElements(document, map.id).map(({ element }) => ({ id: `e:${element.id}`, label: names.element(element) }));
   const table = source === null || read !== null ? null : calledSource(source);
