@@ -165,7 +165,7 @@ test("L8: parts that do not add up have no total, and bars of either axis stack 
       yAxis: { columnIds: ["y", "z", "w"] },
       yAxis2: { columnIds: ["w"] },
       dataLabel: { totals: { display: "shown", labelDisplay: "all" } },
-    } as never,
+    },
     [
       { id: "x", type: TEXT, cells: ["a"] },
       { id: "y", type: INTEGER, cells: [4n] },
