@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { numberScale, positionOn, toAxis, fromAxis, type ScaleRequest } from "./linear.ts";
 
 const request = (low: number, high: number, more: Partial<ScaleRequest> = {}): ScaleRequest => ({
@@ -108,4 +108,30 @@ test("between whole numbers nothing is labelled, however few there are", () => {
   expect(numberScale(request(0, 2_400_000, { zero: true, whole: true })).ticks).toEqual([
     0, 500_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000,
   ]);
+});
+
+describe("V48: a scale ends, whatever numbers it is given", () => {
+  const kinds = ["linear", "log", "sqrt", "pow"] as const;
+  const odd = [0, -0, 1, 1 + Number.EPSILON, 5e-324, 1e-300, 1.7e308, -1.7e308, 1e22, Number.NaN, Number.POSITIVE_INFINITY];
+  const any = fc.oneof(fc.constantFrom(...odd), fc.double());
+  const bound = fc.option(any);
+  const requireScale = (asked: ScaleRequest): void => {
+    const scale = numberScale(asked);
+    const [from, to] = [toAxis(asked.kind, scale.min), toAxis(asked.kind, scale.max)];
+    expect([from, to, ...scale.ticks].every(Number.isFinite)).toBe(true);
+    expect(to).toBeGreaterThan(from);
+    expect(scale.ticks.length).toBeLessThanOrEqual(1_000);
+  };
+
+  test.each(kinds)("%s", (kind) => {
+    fc.assert(
+      fc.property(any, any, bound, bound, fc.boolean(), (low, high, min, max, zero) =>
+        requireScale(request(low, high, { kind, min, max, zero })),
+      ),
+    );
+  });
+
+  test.each([false, true])("both ends are given, and zero; whole numbers: %s", (whole) => {
+    requireScale(request(0, 0, { min: 0, max: 0, whole }));
+  });
 });

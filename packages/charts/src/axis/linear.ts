@@ -1,3 +1,5 @@
+import { drawable } from "../marks/drawn-number.ts";
+
 /**
  * Scales of numbers. A scale maps values to axis space, where it is linear: `log`, `sqrt` and `pow` are drawn on a linear
  * axis of transformed values, so that every kind of scale has the same ticks, labels and hit testing.
@@ -70,7 +72,8 @@ export function positionOn(scale: NumberScale, value: number): number {
 const TICK_ROOM = 22;
 
 /** A scale with four to six gridlines (fewer where the axis is too short), its ends on ticks unless they are given. */
-export function numberScale(request: ScaleRequest): NumberScale {
+export function numberScale(asked: ScaleRequest): NumberScale {
+  const request = withinReach(asked);
   const { kind, reverse } = request;
   if (kind === "log") return logScale(request);
   let low = Number.isFinite(request.low) ? request.low : 0;
@@ -94,10 +97,19 @@ export function numberScale(request: ScaleRequest): NumberScale {
     if (request.max === null) high = low + least;
     else low = high - least;
   }
+  // Both ends are given, and zero.
+  if (low === high) high = low + 1;
   const step = niceStep(low, high, request);
-  const min = request.min ?? cleaned(below(low, step) * step, step);
-  const max = request.max ?? cleaned(above(high, step) * step, step);
+  const min = request.min === null ? cleaned(below(low, step) * step, step) : low;
+  const max = request.max === null ? cleaned(above(high, step) * step, step) : high;
   return { kind, min, max, ticks: ticksBetween(min, max, step), step, reverse };
+}
+
+/** What no float64 step leads along is cut to where one does: nothing is drawn beyond (`drawable`). */
+function withinReach(request: ScaleRequest): ScaleRequest {
+  const { low, high, min, max } = request;
+  const given = (end: number | null): number | null => (end !== null && Number.isFinite(end) ? drawable(end) : null);
+  return { ...request, low: drawable(low), high: drawable(high), min: given(min), max: given(max) };
 }
 
 /** Multiples of a step at or below, at or above a value; a value within float dust of a multiple is that multiple. */
@@ -167,7 +179,8 @@ function logScale(request: ScaleRequest): NumberScale {
   const low = positive(request.min) ?? positive(request.low) ?? 1;
   const high = Math.max(low, positive(request.max) ?? positive(request.high) ?? 10);
   const from = request.min === null ? Math.floor(Math.log10(low) + 1e-9) : Math.log10(low);
-  const to = request.max === null ? Math.max(Math.ceil(Math.log10(high) - 1e-9), Math.floor(from) + 1) : Math.log10(high);
+  const end = request.max === null ? Math.max(Math.ceil(Math.log10(high) - 1e-9), Math.floor(from) + 1) : Math.log10(high);
+  const to = end - from < 1e-9 ? from + 1 : end;
   const first = Math.ceil(from - 1e-9);
   const last = Math.floor(to + 1e-9);
   const most = Math.max(2, Math.min(6, Math.floor(request.room / TICK_ROOM) + 1));

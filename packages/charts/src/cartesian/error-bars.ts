@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { cellAt, cellNumber } from "@sheaf/result";
+import { cellAt } from "@sheaf/result";
 import { withAlpha } from "@sheaf/theme";
 import type { Box, MarkPlace, MarkRef } from "../drawing.ts";
 import { isMarker, writeCell, type ChartColumn } from "../marks/columns.ts";
@@ -9,6 +9,7 @@ import type { Interval } from "./intervals.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import { stackingOf } from "./spans.ts";
+import { drawnNumber } from "../marks/drawn-number.ts";
 
 /** The interval of a series; null for marks that are pooled or on top of each other, whose ends are none of theirs. */
 export function intervalOf(model: CartesianModel, { panel, series }: Pick<MarkRef, "panel" | "series">): Interval | null {
@@ -21,7 +22,7 @@ const isStackedUp = (model: CartesianModel, series: number): boolean =>
   stackingOf(model) !== "none" && ["bar", "area"].includes(model.styles[series]?.shape ?? "");
 
 const numberIn = (model: CartesianModel, row: number, column: ChartColumn): number =>
-  row === -1 || isMarker(model.table, row, column) ? Number.NaN : cellNumber(cellAt(model.table, row, column.index), column.type);
+  row === -1 || isMarker(model.table, row, column) ? Number.NaN : drawnNumber(cellAt(model.table, row, column.index), column.type);
 
 /** Where the interval of a mark ends, in values; null where it has none. */
 export function endsOf(model: CartesianModel, mark: MarkRef): { readonly low: number; readonly high: number } | null {

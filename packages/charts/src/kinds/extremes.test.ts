@@ -83,6 +83,24 @@ describe.each(chartKindNames)("%s", (kind) => {
     expect(drawing.isEmpty && drawing.notes.length === 0).toBe(false);
   });
 
+  test.each(["linear", "log", "sqrt", "pow"])("V48: values at both ends of what float64 holds are drawn in the end, on %s axes", (type) => {
+    if (type !== "linear" && element["yAxis"] === undefined) return;
+    const axis = element["yAxis"] as { readonly [member: string]: never };
+    const scaled: Element = type === "linear" ? element : { ...element, yAxis: { ...axis, format: { scale: { type } } } };
+    const wide = columns.map((column): PlainColumn => (isValue(element, column) ? { ...column, type: { kind: "float" } } : column));
+    for (const ends of [
+      [1.7e308, -1.7e308, 5e-324, 0],
+      [5e-324, 1e-320],
+      [1e308, 1e-308],
+      [1e-200, 1e-210],
+    ]) {
+      const cells = withValues(scaled, wide, (row) => ends[row % ends.length] ?? 0);
+      const colors = chartColors(presets["sheaf-light"]);
+      const drawing = drawChart(scaled, tableOf(cells), contextOf({ width, height, colors, additive: () => true, title: "T" }));
+      expect(renderSvg({ drawing, width, height, colors })).toContain("</svg>");
+    }
+  });
+
   test("its examples are valid, and come back from a file unchanged", () => {
     for (const { element: own } of chartExamples[kind]) {
       const document: WorkbookDocument = {

@@ -1,8 +1,9 @@
-import { cellAt, cellNumber, isNumeric } from "@sheaf/result";
+import { cellAt, isNumeric } from "@sheaf/result";
 import { exactText, type ChartColumn } from "../marks/columns.ts";
 import { calledByPeriod } from "../marks/period-names.ts";
 import type { Note } from "../notes.ts";
 import type { ListModel, ListRow } from "./read-list.ts";
+import { drawnNumber } from "../marks/drawn-number.ts";
 
 /** Rows by two keys: those along an axis, and those that are told apart by name. */
 interface Grid {
@@ -34,7 +35,7 @@ export function readGrid(model: ListModel, column: ChartColumn, by: ChartColumn 
     const other = by === null ? null : cellAt(model.table, row.row, by.index);
     const category = by === null ? null : exactText(other, by);
     const [slot, name] = [JSON.stringify(text), JSON.stringify(category)];
-    if (!slots.has(slot)) slots.set(slot, { text, label: along.write(value), order: isOrdered ? cellNumber(value, along.type) : 0 });
+    if (!slots.has(slot)) slots.set(slot, { text, label: along.write(value), order: isOrdered ? drawnNumber(value, along.type) : 0 });
     if (!names.has(name)) names.set(name, { text: category, label: by === null ? (model.measure?.name ?? "") : by.write(other) });
     spots.push({ row, slot, name });
   }

@@ -1,9 +1,10 @@
 import { defaultSymbols, MINUS } from "@sheaf/locale";
-import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { restKey, restLabel, restRows } from "../marks/rest.ts";
 import { chartColumns, isMarker, markKey, writeCell, type ChartColumn } from "../marks/columns.ts";
 import type { Note } from "../notes.ts";
+import { drawnNumber } from "../marks/drawn-number.ts";
 
 type Columns = Parameters<typeof chartColumns>[0];
 
@@ -105,7 +106,7 @@ function rowAt(table: ResultTable, keyColumns: readonly ChartColumn[], measure: 
 
 /** The number in a cell; NaN where there is none, or where it stands for several. */
 export function numberAt(table: ResultTable, row: number, column: ChartColumn): number {
-  return isMarker(table, row, column) ? Number.NaN : cellNumber(cellAt(table, row, column.index), column.type);
+  return isMarker(table, row, column) ? Number.NaN : drawnNumber(cellAt(table, row, column.index), column.type);
 }
 
 /** Numbers of so many characters at most are written in full beside their marks. */

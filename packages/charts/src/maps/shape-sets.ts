@@ -1,6 +1,7 @@
-import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { KnownShapes } from "./map-shapes.ts";
+import { drawnNumber } from "../marks/drawn-number.ts";
 
 type RegionType = NonNullable<ChartElements["region-map"]["region"]>["regionType"];
 
@@ -38,7 +39,7 @@ export function placesOf(
     const index = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
     const type = table.columns[index]?.type;
     return Float64Array.from({ length: table.rowCount }, (_, row) =>
-      type === undefined ? Number.NaN : cellNumber(cellAt(table, row, index), type),
+      type === undefined ? Number.NaN : drawnNumber(cellAt(table, row, index), type),
     );
   };
   return { longitudes: read(element.longitude?.columnId), latitudes: read(element.latitude?.columnId) };

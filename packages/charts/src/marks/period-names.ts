@@ -1,9 +1,10 @@
 import { cellFormatter, type ColumnFormat, type TimeZone, UTC } from "@sheaf/locale";
-import { cellNumber, type CellValue } from "@sheaf/result";
+import { type CellValue } from "@sheaf/result";
 import { periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { DrawContext } from "../context.ts";
 import { oneLine } from "../text/measure.ts";
 import { shownType, type ChartColumn } from "./columns.ts";
+import { drawnNumber } from "./drawn-number.ts";
 
 /**
  * The same column, its dates written as the periods that they stand for: `Q2 2001`, `Jun 2001`, `4 Jun 2001`. A format that
@@ -44,6 +45,6 @@ function formatOf(column: ChartColumn, period: TimeStep | null): string | null {
 export function calledByPeriod(column: ChartColumn, values: readonly CellValue[], { zone }: Pick<DrawContext, "zone">): ChartColumn {
   if (column.type.kind !== "date" && column.type.kind !== "datetime") return column;
   const own = column.type.kind === "date" ? UTC : zone;
-  const moments = values.filter((value) => value !== null).map((value) => cellNumber(value, column.type));
+  const moments = values.filter((value) => value !== null).map((value) => drawnNumber(value, column.type));
   return namedByPeriod(column, periodOf(moments, own), own);
 }

@@ -1,8 +1,9 @@
 import { message } from "@sheaf/messages";
-import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { chartOf, type Element, type Id, recordOf, rolesOf } from "@sheaf/workbook";
 import type { DrawContext, MarkKey, RestAnswer } from "../context.ts";
 import { markKey, type ChartColumn } from "./columns.ts";
+import { drawnNumber } from "./drawn-number.ts";
 
 /** The values of a key that are drawn as one, where what they are together cannot be told from what each of them is (S-L10g). */
 export interface RestWanted {
@@ -67,7 +68,7 @@ export function restWanted(element: Element, table: ResultTable, additive: (colu
   const weights = new Map<CellValue, number>();
   for (let row = 0; row < table.rowCount; row += 1) {
     const value = cellAt(table, row, index);
-    const size = cellNumber(cellAt(table, row, at(first)), type);
+    const size = drawnNumber(cellAt(table, row, at(first)), type);
     const counted = Number.isNaN(size) || (splitting.positive && size < 0) ? 0 : Math.abs(size);
     weights.set(value, (weights.get(value) ?? 0) + counted);
   }

@@ -1,10 +1,11 @@
-import { cellAt, cellNumber, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { exactSum } from "./exact-sum.ts";
 import { largest, restKey, restRows } from "./rest.ts";
 import { exactText, isMarker, type ChartColumn } from "./columns.ts";
 import { calledByPeriod } from "./period-names.ts";
 import type { Slots } from "./slots.ts";
+import { drawnNumber } from "./drawn-number.ts";
 
 /** The values of one measure, for one category where marks are split by color, along the slots. */
 export interface Series {
@@ -99,7 +100,7 @@ export function readCategories(request: CategoryRequest): Categories {
     }
     const [first] = measures;
     if (first === undefined) continue;
-    const size = Math.abs(cellNumber(cellAt(table, row, first.index), first.type));
+    const size = Math.abs(drawnNumber(cellAt(table, row, first.index), first.type));
     if (!Number.isNaN(size)) entry.weight += size;
   }
   // dates that stand for periods are called by them, as on an axis
@@ -166,7 +167,7 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
   }
   for (const series of made) {
     for (const [slot, members] of series.pooled ?? []) {
-      series.values[slot] = cellNumber(pooledValue(table, series.measure, members), series.measure.type);
+      series.values[slot] = drawnNumber(pooledValue(table, series.measure, members), series.measure.type);
     }
   }
   return made;
@@ -181,7 +182,7 @@ export function pooledValue(table: ResultTable, measure: ChartColumn, rows: read
 }
 
 function numberAt(table: ResultTable, row: number, column: ChartColumn): number {
-  return isMarker(table, row, column) ? Number.NaN : cellNumber(cellAt(table, row, column.index), column.type);
+  return isMarker(table, row, column) ? Number.NaN : drawnNumber(cellAt(table, row, column.index), column.type);
 }
 
 /** Order of category values: numbers and dates by value, text by code point (V4), empty last. */

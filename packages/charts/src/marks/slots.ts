@@ -1,10 +1,11 @@
 import { UTC } from "@sheaf/locale";
-import { cellAt, cellNumber, columnNumbers, isNumeric, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, isNumeric, type CellValue, type ResultTable } from "@sheaf/result";
 import type { AxisFormat, AxisSort } from "../element.ts";
 import type { DrawContext } from "../context.ts";
 import { everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { ChartColumn } from "./columns.ts";
 import { namedByPeriod } from "./period-names.ts";
+import { drawnNumber, drawnNumbers } from "./drawn-number.ts";
 
 /**
  * The places along the x axis, one for each distinct x value, in drawing order. On a band axis a slot is a stripe; on a
@@ -83,7 +84,7 @@ function named(slots: Slots, { context }: SlotRequest): Slots {
   const period =
     slots.period ??
     periodOf(
-      values.filter((value) => value !== null).map((value) => cellNumber(value, column.type)),
+      values.filter((value) => value !== null).map((value) => drawnNumber(value, column.type)),
       zone,
     );
   return { ...slots, column: namedByPeriod(column, period, zone) };
@@ -137,12 +138,12 @@ function eachOnItsStripe(band: Slots): Slots {
 /** Bars over time: a period without a row keeps its empty stripe, so that the axis stays true to time. */
 function withMissingPeriods(band: Slots, request: SlotRequest, column: ChartColumn): Slots {
   const clock = column.type.kind === "date" ? UTC : request.context.zone;
-  const instants = band.values.filter((value) => value !== null).map((value) => cellNumber(value, column.type));
+  const instants = band.values.filter((value) => value !== null).map((value) => drawnNumber(value, column.type));
   const period = periodOf(instants, clock);
   const moments = period === null ? null : everyPeriod(instants, period, clock, MOST_FILLED);
   if (moments === null) return { ...band, period };
   const inOrder = (instants[0] ?? 0) > (instants.at(-1) ?? 0) ? moments.toReversed() : moments;
-  const placed = atMoments(band, inOrder, (slot) => cellNumber(band.values[slot] ?? null, column.type), column);
+  const placed = atMoments(band, inOrder, (slot) => drawnNumber(band.values[slot] ?? null, column.type), column);
   const empty = band.values.indexOf(null);
   if (empty === -1) return { ...placed, period, positions: Float64Array.from(placed.values, (_, slot) => slot) };
   const values = [...placed.values, null];
@@ -179,7 +180,7 @@ function cellOf(instant: number, column: ChartColumn): CellValue {
 
 function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Slots {
   const { table, context } = request;
-  const numbers = columnNumbers(table, column.index);
+  const numbers = drawnNumbers(table, column.index);
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => !Number.isNaN(numbers[row] ?? Number.NaN));
   rows.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0) || a - b);
   const slotOfRow = new Int32Array(table.rowCount).fill(-1);

@@ -1,6 +1,6 @@
 import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
-import { cellAt, cellNumber } from "@sheaf/result";
+import { cellAt } from "@sheaf/result";
 import { instantOf, localOf } from "../axis/time-units.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
@@ -9,6 +9,7 @@ import type { MarkValue, RefMark, StrokeStyle } from "../element.ts";
 import type { Note } from "../notes.ts";
 import { ABOVE_MARKS, crisp, type Shape } from "../shapes.ts";
 import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
+import { drawable, drawnNumber } from "../marks/drawn-number.ts";
 
 /** A reference mark with its values known. On the x axis values are numbers or instants. */
 export interface KnownMark {
@@ -50,6 +51,11 @@ export const markReach = (marks: readonly KnownMark[]): readonly { readonly axis
   );
 
 function valueOf(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
+  const known = givenValue(model, value, axis);
+  return known === null || !Number.isFinite(known) ? null : drawable(known);
+}
+
+function givenValue(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
   if (value === undefined) return null;
   switch (value.type) {
     case "constant": {
@@ -84,7 +90,7 @@ function aggregate(model: CartesianModel, columnId: string, func: "sum" | "avg" 
   if (type === undefined) return null;
   const values: number[] = [];
   for (let row = 0; row < table.rowCount; row += 1) {
-    const value = cellNumber(cellAt(table, row, index), type);
+    const value = drawnNumber(cellAt(table, row, index), type);
     if (!Number.isNaN(value)) values.push(value);
   }
   if (values.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { BarSeriesOption } from "echarts/charts";
 import type { ResultTable } from "@sheaf/result";
 import { contrast } from "@sheaf/theme";
-import { cellNumber, cellAt } from "@sheaf/result";
+import { cellAt } from "@sheaf/result";
 import { axisIndexes, axisSpace, cartesianOption, MANY_MARKS } from "../../cartesian/option.ts";
 import { cartesianModel, type CartesianKind, type CartesianModel } from "../../cartesian/model.ts";
 import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts";
@@ -23,6 +23,7 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
 import { barLabels } from "./bar-labels.ts";
+import { drawnNumber } from "../../marks/drawn-number.ts";
 
 const BARS: CartesianKind = { noun: "bar-chart", shape: "bar", onStripes: true };
 
@@ -124,7 +125,7 @@ export function barColors(model: CartesianModel, scale: ColorScale | null): (mar
     const full =
       scale === null || scaleBy === null || row === -1
         ? (style?.color ?? context.colors.roles.accent)
-        : scale.colorOf(cellNumber(cellAt(table, row, scaleBy.index), scaleBy.type));
+        : scale.colorOf(drawnNumber(cellAt(table, row, scaleBy.index), scaleBy.type));
     if (!shown) return full;
     const muted = selected === null ? !isClaimed(mark.slot) : !selected(markKeys(model, mark));
     return muted ? soften(full, context.colors) : full;

@@ -1,6 +1,6 @@
 import { message } from "@sheaf/messages";
 import { civilFromDays, daysFromCivil, monthNames, weekdayNames } from "@sheaf/locale";
-import { cellAt, cellNumber, type ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { DAY, localOf } from "../../axis/time-units.ts";
 import type { DrawContext } from "../../context.ts";
@@ -14,6 +14,7 @@ import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { dayOfWeek, layCalendar, type MonthRow, weekOf } from "./months.ts";
+import { drawnNumber } from "../../marks/drawn-number.ts";
 
 type CalendarChart = ChartElements["sheaf:calendar-chart"];
 
@@ -104,7 +105,7 @@ function daysOf(model: ListModel, element: CalendarChart, notes: Note[]): readon
       empty += 1;
       continue;
     }
-    const at = cellNumber(value, column.type);
+    const at = drawnNumber(value, column.type);
     const day = Math.floor((column.type.kind === "date" ? at : localOf(at, zone)) / DAY);
     if (found.has(day)) shared += 1;
     else found.set(day, row);

@@ -1,4 +1,4 @@
-import { cellAt, cellNumber, isNumeric, type ResultTable } from "@sheaf/result";
+import { cellAt, isNumeric, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { bandLabelsDown } from "../../axis/band-labels.ts";
 import type { DrawContext } from "../../context.ts";
@@ -14,6 +14,7 @@ import { calledByPeriod } from "../../marks/period-names.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { drawnNumber } from "../../marks/drawn-number.ts";
 
 type HeatMap = ChartElements["sheaf:heatmap-chart"];
 type Sort = NonNullable<NonNullable<HeatMap["yAxis"]>["sort"]>;
@@ -137,7 +138,7 @@ function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readon
     const place = found.get(name) ?? {
       text,
       label: column.write(value),
-      order: isOrdered(column) ? cellNumber(value, column.type) : Number.NaN,
+      order: isOrdered(column) ? drawnNumber(value, column.type) : Number.NaN,
       sum: 0,
     };
     place.sum += Number.isNaN(row.value) ? 0 : row.value;

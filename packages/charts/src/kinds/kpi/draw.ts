@@ -1,6 +1,6 @@
 import { message } from "@sheaf/messages";
 import { UTC, numberFormatter, type NumberSymbols } from "@sheaf/locale";
-import { cellAt, cellNumber, cellText, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
@@ -11,6 +11,7 @@ import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
 import { isOver, isRunning, periodBefore, periodName, type Period } from "./period.ts";
+import { drawnNumber } from "../../marks/drawn-number.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
 export interface KpiDrawing {
@@ -144,7 +145,7 @@ function readPeriods({ element, trend, context, now }: KpiRequest): Periods | nu
   if (period === undefined || value === undefined) return null;
   const dated = Array.from({ length: trend.rowCount }, (_, row) => ({
     row,
-    start: cellNumber(cellAt(trend, row, period.index), period.type),
+    start: drawnNumber(cellAt(trend, row, period.index), period.type),
   })).filter(({ start }) => !Number.isNaN(start));
   if (dated.length === 0) return null;
   const isDate = period.type.kind === "date";
@@ -202,8 +203,8 @@ function comparedWith(
 function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, compared: Compared, context: DrawContext): KpiComparison {
   const { roles } = context.colors;
   const settings = element.comparison;
-  const value = cellNumber(shown.cell, column.type);
-  const other = cellNumber(compared.cell, column.type);
+  const value = drawnNumber(shown.cell, column.type);
+  const other = drawnNumber(compared.cell, column.type);
   const difference = value - other;
   const known = !Number.isNaN(difference) && !shown.marker && !compared.marker;
   const direction = !known || difference === 0 ? "same" : difference > 0 ? "up" : "down";
@@ -231,7 +232,7 @@ function changeText(
 ): string | null {
   const percent =
     column.format?.kind === "percent" || (column.format?.kind === "number" && /[%p]$/u.test(column.format.formatString ?? ""));
-  const [a, b] = [cellNumber(value, column.type), cellNumber(other, column.type)];
+  const [a, b] = [drawnNumber(value, column.type), drawnNumber(other, column.type)];
   switch (element.comparison?.display ?? (percent ? "delta" : "percentage")) {
     case "value":
       return null;
@@ -268,7 +269,7 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
   const values = periods.rows.map((row) =>
     isMarker(periods.table, row, periods.value)
       ? Number.NaN
-      : cellNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
+      : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
   );
   const unit = element.periodComparison ?? "month";
   const isOpen = (start: number): boolean => periods.now !== null && isRunning(start, periods.now, unit, periods.zone);

@@ -1,4 +1,4 @@
-import { cellAt, cellNumber, isNumeric, type ResultTable } from "@sheaf/result";
+import { cellAt, isNumeric, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
@@ -13,6 +13,7 @@ import { soften } from "../../color/series-colors.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { drawnNumber } from "../../marks/drawn-number.ts";
 
 const FOOT = 22;
 /** A ridge may reach so many lines high. */
@@ -121,7 +122,7 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
     const key = slots[slot];
     if (!isContinuous || along === undefined || key === undefined) return slot;
     const row = rows.find(({ keys }) => keys.some(({ columnId, text }) => columnId === along.id && text === key.text));
-    const value = row === undefined ? Number.NaN : cellNumber(cellAt(table, row.row, along.index), along.type);
+    const value = row === undefined ? Number.NaN : drawnNumber(cellAt(table, row.row, along.index), along.type);
     return Number.isNaN(value) ? slot : value;
   }
 }

@@ -1,9 +1,10 @@
-import { cellAt, cellNumber, columnNumbers } from "@sheaf/result";
+import { cellAt } from "@sheaf/result";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { ColorScale } from "../../color/series-colors.ts";
 import type { MarkRef } from "../../drawing.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
+import { drawnNumber, drawnNumbers } from "../../marks/drawn-number.ts";
 
 /** The points of a chart in px, in lists by number: 100,000 of them are no objects. */
 export interface Points {
@@ -89,7 +90,7 @@ function rowsBySlot({ slots, table }: CartesianModel): Int32Array {
 function colorOf(model: CartesianModel, scale: ColorScale | null, row: number, series: number): string {
   const { scaleBy, table, context, styles } = model;
   if (scale === null || scaleBy === null) return styles[series]?.color ?? context.colors.roles.accent;
-  const value = cellNumber(cellAt(table, row, scaleBy.index), scaleBy.type);
+  const value = drawnNumber(cellAt(table, row, scaleBy.index), scaleBy.type);
   if (Number.isNaN(value)) return scale.colorOf(value);
   // In steps, so that points of one color are drawn together.
   const reach = scale.max - scale.min || 1;
@@ -104,10 +105,10 @@ function sized(
   radius: Float64Array,
   inSteps: boolean,
 ): { readonly unsized: number; readonly most: number } {
-  const values = Float64Array.from(row, (at) => cellNumber(cellAt(table, at, size.index), size.type));
+  const values = Float64Array.from(row, (at) => drawnNumber(cellAt(table, at, size.index), size.type));
   let most = 0;
   // Areas are those of all panels.
-  const all = context.whole === undefined ? values : columnNumbers(context.whole.table, size.index);
+  const all = context.whole === undefined ? values : drawnNumbers(context.whole.table, size.index);
   for (const value of all) if (value > most) most = value;
   let unsized = 0;
   values.forEach((value, point) => {
