@@ -39,11 +39,12 @@ export function useOrganizationLookup(http: HttpClient, slug: string): Lookup {
 
 /**
  * The organization that need not be asked for: the address names it, or the server has no other. Undefined until that is known; null where
- * the address names none that exists, there are several, or nobody can say.
+ * the address names none that exists, there are several, nobody can say, or it is to be asked for (`isAsked`).
  */
-export function useGivenOrganization(http: HttpClient, orgSlug: string | undefined): Organization | null | undefined {
-  const [given, setGiven] = useState<Organization | null>();
+export function useGivenOrganization(http: HttpClient, orgSlug: string | undefined, isAsked: boolean): Organization | null | undefined {
+  const [given, setGiven] = useState<Organization | null | undefined>(isAsked ? null : undefined);
   useEffect(() => {
+    if (isAsked) return setGiven(null);
     const controller = new AbortController();
     const finding =
       orgSlug === undefined ? findOnlyOrganization(http, controller.signal) : findOrganization(http, orgSlug, controller.signal);
@@ -51,6 +52,6 @@ export function useGivenOrganization(http: HttpClient, orgSlug: string | undefin
       if (!controller.signal.aborted) setGiven(null);
     });
     return () => controller.abort();
-  }, [http, orgSlug]);
+  }, [http, orgSlug, isAsked]);
   return given;
 }

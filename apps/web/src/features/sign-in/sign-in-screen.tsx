@@ -14,7 +14,7 @@ import { findOrganization } from "../../shared/session/organization-lookup.ts";
 import { safeRedirect } from "../../shared/session/safe-redirect.ts";
 import type { WaitingSignIn } from "./second-step-screen.tsx";
 import { PasskeyDoor } from "./passkey-door.tsx";
-import { SignUpLinks } from "./sign-up-links.tsx";
+import { OTHER, SignUpLinks } from "./sign-up-links.tsx";
 import { ProviderDoors } from "./provider-doors.tsx";
 import { useGivenOrganization, useOrganizationLookup } from "./organization-lookup.ts";
 import { t } from "../../shared/words/words.ts";
@@ -37,7 +37,8 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const go = useGo();
   const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
   const isReset = useRouterState({ select: (state) => (state.location.state as { readonly news?: unknown }).news === "password-reset" });
-  const given = useGivenOrganization(http, orgSlug);
+  const isOther = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).has(OTHER) });
+  const given = useGivenOrganization(http, orgSlug, isOther && orgSlug === undefined);
   const [typed, setSlug] = useState(orgSlug ?? "");
   const slug = given?.slug ?? typed;
   const [email, setEmail] = useState("");

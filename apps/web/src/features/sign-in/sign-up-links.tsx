@@ -6,6 +6,9 @@ import type { Organization } from "../../shared/session/session.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./sign-in-screen.module.css";
 
+/** In the address of the sign-in: the organization is asked for, though the server may have only one. */
+export const OTHER = "other";
+
 interface SignUpLinksProps {
   /** Null: the address names no organization. */
   readonly orgSlug: string | null;
@@ -30,12 +33,13 @@ export function SignUpLinks({ orgSlug, isAsked, organization }: SignUpLinksProps
   }, [http, orgSlug]);
   const joins = organization?.letsJoin === true;
   const finds = orgSlug === null || isAsked;
-  const leaves = orgSlug !== null && organization !== null;
+  // where it is asked for already, another one can be typed
+  const leaves = organization !== null && !isAsked;
   if (!finds && !joins && !leaves) return null;
   return (
     <div className={styles.others}>
       {joins && <TextLink href={`/${organization.slug}/signup`}>{t("sign-in.screen.join", { organization: organization.name })}</TextLink>}
-      {leaves && <TextLink href="/login">{t("sign-in.screen.other-organization")}</TextLink>}
+      {leaves && <TextLink href={`/login?${OTHER}`}>{t("sign-in.screen.other-organization")}</TextLink>}
       {finds && <TextLink href="/organization-reminder">{t("sign-in.screen.find-organization")}</TextLink>}
       {orgSlug === null && isOpen && <TextLink href="/signup">{t("sign-in.screen.sign-up")}</TextLink>}
     </div>
