@@ -5,7 +5,7 @@ import { endSessions } from "../organizations/index.ts";
 
 /**
  * Ends all that somebody could act with: sessions and those that they began in others' places, sign-ins under way, keys, accounts at other
- * services, browsers that need no second step, links to a new password. What is ended comes back with nobody: it is made anew.
+ * services, browsers that need no second step, links to a new password, requests that nobody answered. What is ended comes back with nobody: it is made anew.
  */
 export async function endAccess(context: OperationContext, userId: string) {
   const { db, actor, clock, bus, afterCommit } = context;
@@ -30,6 +30,14 @@ export async function endAccess(context: OperationContext, userId: string) {
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .execute();
+  // what they asked for is no longer wanted, and is not wanted again because they come back
+  for (const asked of ["access_requests", "license_requests"] as const)
+    await db
+      .deleteFrom(asked)
+      .where("organization_id", "=", organizationId)
+      .where("member_id", "=", userId)
+      .where("state", "=", "open")
+      .execute();
   const ended = [...own, ...lent.map(({ id }) => id)];
   afterCommit(() => {
     ended.forEach((familyId) => bus.publish({ kind: "session-revoked", organizationId, familyId }));

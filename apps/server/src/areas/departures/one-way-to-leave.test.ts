@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callNamed } from "../../testing/call-operation.ts";
 import { givenTable } from "../../testing/given.ts";
-import { givenOwner } from "../../testing/given-owner.ts";
+import { givenBook, givenOwner } from "../../testing/given-owner.ts";
 import { joinLive } from "../../testing/live-person.ts";
 import { type SmtpSink, startSmtpSink } from "../../testing/smtp-sink.ts";
 import { type Actor, startWorld, type World } from "../../testing/world.ts";
@@ -12,10 +12,12 @@ import { type Actor, startWorld, type World } from "../../testing/world.ts";
 let sink: SmtpSink;
 let world: World;
 let provider: Actor;
+let closedBook: string;
 beforeAll(async () => {
   sink = await startSmtpSink();
   world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url } });
   await givenTable(world, "orders", "region,amount\nNorth,10\n");
+  closedBook = await givenBook(world, world.a.creator);
   provider = await tokenOf(world.a.admin);
 });
 afterAll(async () => {
@@ -59,10 +61,11 @@ const left = async (userId: string) => ({
   devices: (await db().selectFrom("trusted_devices").select("id").where("user_id", "=", userId).execute()).length,
   accounts: (await db().selectFrom("linked_accounts").select("id").where("user_id", "=", userId).execute()).length,
   keys: (await db().selectFrom("api_keys").select("id").where("user_id", "=", userId).where("revoked_at", "is", null).execute()).length,
+  requests: (await db().selectFrom("access_requests").select("id").where("member_id", "=", userId).execute()).length,
   sessions: (await db().selectFrom("session_families").select("id").where("user_id", "=", userId).where("revoked_at", "is", null).execute())
     .length,
 });
-const NOTHING = { devices: 0, accounts: 0, keys: 0, sessions: 0 };
+const NOTHING = { devices: 0, accounts: 0, keys: 0, requests: 0, sessions: 0 };
 const mailTo = async (email: string) => {
   for (;;) {
     const found = sink.received.find(({ to, header }) => to === email && header("Subject").startsWith("You now own"));
@@ -84,6 +87,8 @@ for (const [name, leaves] of ways)
     await set(heir.userId);
     const { person, folder, book, gone, key, schedule } = await givenOwner(world);
     await trust(person.userId);
+    await call(person, "RequestAccess", { inodeId: closedBook, right: "view", message: "" });
+    expect((await left(person.userId)).requests).toBe(1);
     const socket = await joinLive(world, book, person, "c1");
     await leaves(person.userId);
     expect([await status(person.token), await status(key)]).toEqual([401, 401]);
