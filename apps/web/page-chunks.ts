@@ -84,6 +84,7 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
     { name: "elements", holds: (chunk) => controls.has(chunk) || (grids.has(chunk) && charts.has(chunk)) },
     { name: "grids", holds: (chunk) => table.has(chunk) },
     { name: "charts", holds: (chunk) => charts.has(chunk) },
+    { name: "pivots", holds: (chunk) => pivot.has(chunk) },
   ];
 }
 

@@ -6,6 +6,7 @@ import { useToasts } from "../shared/feedback/toast.tsx";
 import { Dialog } from "../shared/overlays/dialog.tsx";
 import { useMembership } from "../shared/services/organization.tsx";
 import { useServices } from "../shared/services/services.tsx";
+import { whenQuiet } from "../shared/services/when-quiet.ts";
 import { IdleWatch } from "../shared/session/idle-watch.ts";
 import { t } from "../shared/words/words.ts";
 
@@ -57,8 +58,10 @@ export function Inactivity() {
       if (watched.state().kind === "in-use") watched.used();
     };
     for (const use of uses) window.addEventListener(use, onUse, { capture: true, passive: true });
-    watched.start();
+    // that the page was opened is use as well, and can be told once the page is there
+    const callOff = whenQuiet(() => watched.start());
     return () => {
+      callOff();
       watched.stop();
       channel?.removeEventListener("message", onMessage);
       for (const use of uses) window.removeEventListener(use, onUse, { capture: true });

@@ -19,6 +19,7 @@ import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useMembership } from "../shared/services/organization.tsx";
 import { useServices } from "../shared/services/services.tsx";
+import { whenQuiet } from "../shared/services/when-quiet.ts";
 import { useGo } from "../shared/navigation/go.ts";
 import { followBranding } from "../shared/branding/branding.ts";
 import { useOwnScriptDoor } from "./own-script-door.ts";
@@ -195,9 +196,20 @@ function AboutRoute({ list }: { readonly list: "person" | "team" | "admin-member
 function useRecordedOpening(inodeId: string | null): void {
   const { graphql } = useServices();
   useEffect(() => {
-    if (inodeId === null) return;
-    // Whether it exists and may be seen is told by the screen itself.
-    graphql.mutate({ mutation: RECORD_OPENING, variables: { request: { inodeId } } }).catch(() => undefined);
+    if (inodeId === null) return undefined;
+    let isNoted = false;
+    const note = (): void => {
+      if (isNoted) return;
+      isNoted = true;
+      // Whether it exists and may be seen is told by the screen itself.
+      graphql.mutate({ mutation: RECORD_OPENING, variables: { request: { inodeId } } }).catch(() => undefined);
+    };
+    const callOff = whenQuiet(note);
+    // who goes on at once has opened it all the same
+    return () => {
+      callOff();
+      note();
+    };
   }, [graphql, inodeId]);
 }
 

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { VERSION } from "../shared/http/http-client.ts";
 import { useMembership } from "../shared/services/organization.tsx";
 import { useServices } from "../shared/services/services.tsx";
+import { useQuiet } from "../shared/services/when-quiet.ts";
 
 const EVENT_SETTINGS: TypedDocumentNode<{ readonly eventSettings: EventSettings }, Record<string, never>> = gql`
   query EventSettings {
@@ -18,7 +19,7 @@ const EVENT_SETTINGS: TypedDocumentNode<{ readonly eventSettings: EventSettings 
 export function UsageTold() {
   const { usage, features } = useServices();
   const { organization, me } = useMembership();
-  const days = useQuery(EVENT_SETTINGS).data?.eventSettings.days;
+  const days = useQuery(EVENT_SETTINGS, { skip: !useQuiet() }).data?.eventSettings.days;
   const { organizationId } = organization;
   const { userId } = me.member;
   useEffect(() => {
