@@ -1,15 +1,10 @@
 import { useQuery } from "@apollo/client/react";
 import { X } from "lucide-react";
-import { useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
-import { ComboBox } from "../../shared/fields/combo-box.tsx";
-import { SEARCH_MEMBERS } from "../../shared/people/queries.ts";
+import { MemberPicker } from "../../shared/people/member-picker.tsx";
 import { t } from "../../shared/words/words.ts";
 import { ADMIN_MEMBER } from "./queries.ts";
 import styles from "./settings.module.css";
-
-/** Colleagues offered for what somebody typed. */
-const OFFERED = 20;
 
 interface MemberControlProps {
   readonly title: string;
@@ -20,12 +15,10 @@ interface MemberControlProps {
 
 /** A member who owns things: found by name, and taken out again. */
 export function MemberControl({ title, value, isDisabled, onChange }: MemberControlProps) {
-  const [search, setSearch] = useState("");
   const userId = typeof value === "string" ? value : null;
-  const { data, previousData } = useQuery(SEARCH_MEMBERS, { variables: { query: search, first: OFFERED }, skip: userId !== null });
-  const { data: chosen } = useQuery(ADMIN_MEMBER, { variables: { userId: userId ?? "" }, skip: userId === null });
+  const { data } = useQuery(ADMIN_MEMBER, { variables: { userId: userId ?? "" }, skip: userId === null });
   if (userId !== null) {
-    const name = chosen?.memberProfile.member.name ?? "…";
+    const name = data?.memberProfile.member.name ?? "…";
     return (
       <div className={styles.member}>
         <span dir="auto">{name}</span>
@@ -34,18 +27,14 @@ export function MemberControl({ title, value, isDisabled, onChange }: MemberCont
     );
   }
   return (
-    <ComboBox
+    <MemberPicker
       label={title}
       hideLabel
       isDisabled={isDisabled}
       placeholder={t("settings.default-new-owner-none")}
-      options={((data ?? previousData)?.searchMembers ?? [])
-        .filter(({ userKind }) => userKind === "internal")
-        .map((one) => ({ id: one.userId, label: one.name, note: one.email }))}
+      isOffered={({ userKind }) => userKind === "internal"}
       value={null}
-      onChange={(id) => id !== null && onChange(id)}
-      onSearch={setSearch}
-      emptyText={t("administration.nothing-found")}
+      onChange={(member) => member !== null && onChange(member.userId)}
     />
   );
 }

@@ -4,12 +4,11 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "../feedback/banner.tsx";
 import { SkeletonRows } from "../feedback/skeleton.tsx";
-import { ComboBox } from "../fields/combo-box.tsx";
 import { callErrorOf } from "../graphql/client.ts";
 import { Icon } from "../icons/icon.tsx";
+import { MemberPicker } from "../people/member-picker.tsx";
 import { t } from "../words/words.ts";
 import { ACCESS_EXPLANATION } from "./access-queries.ts";
-import { MEMBERS } from "./queries.ts";
 import styles from "./access-check.module.css";
 
 type Explained = AccessExplanationAnswer["actions"][number];
@@ -54,9 +53,7 @@ function reasonWords({ kind, team, inheritedFrom }: RightReason, accountType: st
 
 /** Why somebody can or cannot do something with a document: each of their rights with its source, and what is in the way of the rest. */
 export function AccessCheck({ inode, words }: { readonly inode: InodeSummary; readonly words: Readonly<Record<Right, string>> }) {
-  const [search, setSearch] = useState("");
   const [memberId, setMemberId] = useState<string | null>(null);
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
   const { data, error } = useQuery(ACCESS_EXPLANATION, {
     variables: { inodeId: inode.inodeId, memberId: memberId ?? "" },
     skip: memberId === null,
@@ -66,16 +63,11 @@ export function AccessCheck({ inode, words }: { readonly inode: InodeSummary; re
   const failure = error === undefined ? null : callErrorOf(error);
   return (
     <section className={styles.check} aria-label={t("shared.access-check.title")}>
-      <ComboBox
+      <MemberPicker
         label={t("shared.access-check.title")}
         placeholder={t("shared.share-dialog.name-or-email")}
-        options={(found?.members ?? [])
-          .filter((member) => !member.isArchived)
-          .map((member) => ({ id: member.userId, label: member.name, note: member.email }))}
         value={memberId}
-        onChange={setMemberId}
-        onSearch={setSearch}
-        emptyText={t("shared.share-dialog.nobody-name")}
+        onChange={(member) => setMemberId(member?.userId ?? null)}
       />
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       {memberId !== null && explained === undefined && failure === null && <SkeletonRows rows={2} rowHeight={24} columns={1} />}

@@ -413,10 +413,10 @@ export const INVITE_MEMBER: TypedDocumentNode<
 `;
 export const MEMBERS: TypedDocumentNode<
   { readonly members: readonly Pick<OrgMember, "userId" | "name" | "email" | "isArchived">[] },
-  { search: string | null }
+  { readonly search: string | null; readonly first?: number }
 > = gql`
-  query Members($search: String) {
-    members(search: $search) {
+  query Members($search: String, $first: Float) {
+    members(search: $search, first: $first) {
       userId
       name
       email

@@ -7,6 +7,7 @@ import { ComboBox } from "../fields/combo-box.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Avatar } from "../lists/avatar.tsx";
 import { t } from "../words/words.ts";
+import { OFFERED } from "./queries.ts";
 import styles from "./people-and-teams.module.css";
 
 /** Choices that are teams begin with it; the id of the team follows. */
@@ -33,8 +34,8 @@ interface PeopleAndTeamsProps {
 /** Members and teams, picked by name and taken out again. Whoever is named and is not there any more stays, as they were written. */
 export function PeopleAndTeams({ label, listLabel, value: { users, teams }, onChange, by, emptyHint }: PeopleAndTeamsProps) {
   const [search, setSearch] = useState("");
-  const { data: everybody } = useQuery(MEMBERS, { variables: { search: null } });
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data: everybody } = useQuery(MEMBERS, { variables: { search: null }, skip: users.length === 0 });
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
   const { data: groups } = useQuery(TEAM_NAMES);
   const members = [...(everybody?.members ?? []), ...(found?.members ?? [])];
   const memberOf = (user: string) => members.find(({ userId, email }) => userId === user || email.toLowerCase() === user.toLowerCase());

@@ -22,6 +22,8 @@ export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile
     }
   }
 `;
+/** So many people are offered for what somebody typed. */
+export const OFFERED = 20;
 /** Colleagues by name, the best match first. */
 export const SEARCH_MEMBERS: TypedDocumentNode<
   { readonly searchMembers: readonly MemberFound[] },

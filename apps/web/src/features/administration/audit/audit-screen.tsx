@@ -4,10 +4,12 @@ import { shortMoment } from "@sheaf/locale";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
+import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { ListTable } from "../../../shared/lists/list-table.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { OFFERED } from "../../../shared/people/queries.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { AUDIT_CHAIN } from "./audit-queries.ts";
@@ -15,7 +17,7 @@ import { ChainLine } from "./chain-line.tsx";
 import { KeepDialog } from "./keep-dialog.tsx";
 import { useAuditFile } from "./use-audit-file.ts";
 import { MoreButton } from "../more-button.tsx";
-import { ALL_MEMBERS, AUDIT } from "../queries.ts";
+import { AUDIT } from "../queries.ts";
 import { NothingFound, Screen } from "../screen.tsx";
 import { useParts } from "../use-parts.ts";
 import styles from "../administration.module.css";
@@ -26,7 +28,11 @@ export function AuditScreen() {
   const [actorId, setActorId] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
   const action = typed.toLowerCase().replaceAll(/[^a-z.-]/gu, "");
-  const { data: people } = useQuery(ALL_MEMBERS);
+  const [search, setSearch] = useState("");
+  // those who left did things too
+  const { data: people, previousData: before } = useQuery(MEMBERS, {
+    variables: { search: search === "" ? null : search, first: OFFERED },
+  });
   const { data: chained } = useQuery(AUDIT_CHAIN, { fetchPolicy: "network-only" });
   const [isKeeping, setKeeping] = useState(false);
   const file = useAuditFile({ actorId, action });
@@ -58,9 +64,10 @@ export function AuditScreen() {
               label={t("administration.audit.person")}
               hideLabel
               placeholder={t("administration.audit.everybody")}
-              options={(people?.members ?? []).map(({ userId, name, email }) => ({ id: userId, label: name, note: email }))}
+              options={((people ?? before)?.members ?? []).map(({ userId, name, email }) => ({ id: userId, label: name, note: email }))}
               value={actorId}
               onChange={setActorId}
+              onSearch={setSearch}
               emptyText={t("administration.nothing-found")}
             />
           </div>

@@ -5,19 +5,16 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { RadioButtons } from "../../../shared/choices/radio-buttons.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
-import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { SEARCH_MEMBERS } from "../../../shared/people/queries.ts";
+import { MemberPicker } from "../../../shared/people/member-picker.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { DEACTIVATE_MEMBERS, DEPARTURE } from "../queries.ts";
 import styles from "./departure-dialog.module.css";
 
 const REFETCH = ["AllMembers", "AdminMember", "Departure"] as const;
-/** Colleagues offered for what somebody typed. */
-const OFFERED = 20;
 
 export interface Leaving {
   readonly userId: string;
@@ -39,14 +36,12 @@ export function DepartureDialog({
   const deactivate = useAction(DEACTIVATE_MEMBERS);
   const [isGiven, setGiven] = useState(me.isAdminLike);
   const [newOwnerId, setNewOwner] = useState<string | null>(null);
-  const [search, setSearch] = useState("");
   const memberIds = members.map(({ userId }) => userId);
   const heir = isGiven ? newOwnerId : null;
   const { data, previousData, error } = useQuery(DEPARTURE, {
     variables: { memberIds, newOwnerId: heir },
     fetchPolicy: "network-only",
   });
-  const { data: found } = useQuery(SEARCH_MEMBERS, { variables: { query: search, first: OFFERED } });
   const departure = (data ?? previousData)?.departure ?? null;
   const owned = departure === null ? [] : ownedWords(departure);
   const ended = departure === null ? [] : endedWords(departure);
@@ -113,16 +108,12 @@ export function DepartureDialog({
                   />
                 )}
                 {isGiven && (
-                  <ComboBox
+                  <MemberPicker
                     label={t("administration.departure.new-owner")}
                     description={t("administration.departure.new-owner-note")}
-                    options={(found?.searchMembers ?? [])
-                      .filter(({ userId, userKind }) => userKind === "internal" && !memberIds.includes(userId))
-                      .map(({ userId, name, email }) => ({ id: userId, label: name, note: email }))}
+                    isOffered={({ userId, userKind }) => userKind === "internal" && !memberIds.includes(userId)}
                     value={newOwnerId}
-                    onChange={setNewOwner}
-                    onSearch={setSearch}
-                    emptyText={t("administration.nothing-found")}
+                    onChange={(member) => setNewOwner(member?.userId ?? null)}
                   />
                 )}
                 {heir !== null && departure.pausing.length > 0 && (

@@ -2,18 +2,15 @@ import { useQuery } from "@apollo/client/react";
 import type { ConnectionAccess } from "@sheaf/contract";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { MEMBERS } from "../../../shared/documents/queries.ts";
-import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
+import { MemberPicker } from "../../../shared/people/member-picker.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { CONNECTION_ACCESS } from "./sharing-queries.ts";
 import styles from "./sharing.module.css";
 
 /** Why a member can or cannot use a connection: each right with where it comes from, and what is in the way. */
 export function ConnectionCheck({ connectionId, managed }: { readonly connectionId: string; readonly managed: boolean }) {
-  const [search, setSearch] = useState("");
   const [memberId, setMemberId] = useState<string | null>(null);
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
   const { data } = useQuery(CONNECTION_ACCESS, {
     variables: { connectionId, memberId: memberId ?? "" },
     skip: memberId === null,
@@ -22,15 +19,11 @@ export function ConnectionCheck({ connectionId, managed }: { readonly connection
   const access = data?.connectionAccess;
   return (
     <div className={styles.check}>
-      <ComboBox
+      <MemberPicker
         label={t("connections.sharing.why")}
         placeholder={t("connections.sharing.member")}
-        options={(found?.members ?? [])
-          .filter(({ isArchived }) => !isArchived)
-          .map(({ userId, name, email }) => ({ id: userId, label: name, note: email }))}
         value={memberId}
-        onChange={setMemberId}
-        onSearch={setSearch}
+        onChange={(member) => setMemberId(member?.userId ?? null)}
       />
       {access !== undefined && memberId !== null && <Answer access={access} managed={managed} />}
     </div>

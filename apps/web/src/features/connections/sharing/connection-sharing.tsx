@@ -13,6 +13,7 @@ import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
+import { OFFERED } from "../../../shared/people/queries.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
@@ -28,7 +29,7 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search } });
+  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
   const { data: all } = useQuery(TEAM_NAMES);
   const [chosen, setChosen] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);

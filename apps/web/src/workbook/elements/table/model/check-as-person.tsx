@@ -1,15 +1,13 @@
-import { useQuery } from "@apollo/client/react";
-import { type PersonCheck, personCheckAnswer, type PersonSearch } from "@sheaf/contract";
+import { type MemberFound, type PersonCheck, personCheckAnswer, type PersonSearch } from "@sheaf/contract";
 import type { Element } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
-import { MEMBERS } from "../../../../shared/documents/queries.ts";
-import { ComboBox } from "../../../../shared/fields/combo-box.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
+import { MemberPicker } from "../../../../shared/people/member-picker.tsx";
 import { useServices } from "../../../../shared/services/services.tsx";
 import { useDocumentState, useWorkbook } from "../../../state/workbook.ts";
 import { modelItems } from "./model-lists.ts";
@@ -20,9 +18,9 @@ import styles from "./model.module.css";
 export function CheckAsPerson({ element, name }: { readonly element: Element; readonly name: string }) {
   const { workbookId } = useWorkbook();
   const { http } = useServices();
-  const { data } = useQuery(MEMBERS, { variables: { search: null } });
   const { pending } = useDocumentState();
-  const [memberId, setMemberId] = useState<string | null>(null);
+  const [person, setPerson] = useState<MemberFound | null>(null);
+  const memberId = person?.userId ?? null;
   const [search, setSearch] = useState<PersonSearch | null>(null);
   const [found, setFound] = useState<PersonCheck | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -50,8 +48,7 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
       });
     return () => left.abort();
   }, [http, workbookId, element.id, memberId, search, isSaved, rules]);
-  const members = (data?.members ?? []).filter(({ isArchived }) => !isArchived);
-  const called = members.find(({ userId }) => userId === memberId)?.name ?? "";
+  const called = person?.name ?? "";
   const close = (): void => {
     setOpen(false);
     // what was looked for is over: its column may be kept from somebody next
@@ -61,15 +58,14 @@ export function CheckAsPerson({ element, name }: { readonly element: Element; re
   return (
     <PanelSection title={t("table-panels.check-as-person.check-person")}>
       <div className={styles.check}>
-        <ComboBox
+        <MemberPicker
           label={t("table-panels.check-as-person.person")}
           hideLabel
-          options={members.map(({ userId, name: own, email }) => ({ id: userId, label: own === email ? own : `${own} (${email})` }))}
           value={memberId}
-          onChange={(id) => {
+          onChange={(member) => {
             setFound(null);
             setSearch(null);
-            setMemberId(id);
+            setPerson(member);
           }}
           placeholder={t("table-panels.check-as-person.choose-a-member")}
         />
