@@ -1,4 +1,6 @@
 // Finds words that people read and that stand in the code instead of in the catalogue (packages/messages).
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 export interface LiteralWords {
@@ -21,11 +23,12 @@ export interface Node {
 
 /** Attributes and members whose texts people see or hear. */
 const WORDED =
-  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext|braillelabel)|title|placeholder|alt|label|text|description|hint|message|note|heading|summary|caption|group|detail|empty|tooltip|confirm|action|error|warning|words|question|explanation|unit)$|[a-z](?:Text|Label|Title|Words|Hint|Message|Placeholder|Description|Tooltip)$/;
+  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext|braillelabel)|title|placeholder|alt|label|text|description|hint|message|note|heading|summary|caption|group|detail|empty|tooltip|confirm|action|error|warning|words|question|explanation|unit|legend|verb|what|pairName)$|[a-z](?:Text|Label|Title|Words|Hint|Message|Placeholder|Description|Tooltip)$/;
 /** Names that are the same in every language, and words of protocols. */
 const NAMES = /^(?:Sheaf|Abc|Bearer \{\}|[A-Z]{2,}(?:_[A-Z]+)*)$/;
 /** Keys of a keyboard, as the browser names them. */
-const KEYS = /^(?:Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Insert|Shift|Control|Meta|Alt|Digit|Key|Mac|Arrow\w*|Page(?:Up|Down))$/;
+const KEYS =
+  /^(?:Ctrl|Alt|Esc|Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Insert|Shift|Control|Meta|Alt|Digit|Key|Mac|Arrow\w*|Page(?:Up|Down))$/;
 /** Expressions that hand on what stands in them. */
 const PASSED_ON = new Set([
   "ConditionalExpression",
@@ -51,6 +54,33 @@ const NO_WORDS = new Set([
   "URL",
   "WeakRef",
 ]);
+/** Calls whose one word is read by a program: parts of formulas and references, keys, names of members of a document that is not ours. */
+const ONE_WORD_CODE = new Set([
+  "call",
+  "callAround",
+  "outerCall",
+  "printPath",
+  "joinedEvenly",
+  "neighbors",
+  "getAttribute",
+  "getAttributeNS",
+  "getElementsByTagNameNS",
+  "includes",
+  "isPressed",
+  "shortcut",
+  "has",
+  "DOMException",
+]);
+/** What has one name in every language: functions and values of the formula language. */
+const FUNCTIONS: ReadonlySet<string> = functionNames(join(import.meta.dirname, "../../packages/formula/src/functions"));
+
+function functionNames(folder: string): ReadonlySet<string> {
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /(?<!\.test)\.ts$/.test(path));
+  const quoted = sources.flatMap((path) =>
+    [...readFileSync(join(folder, path), "utf8").matchAll(/(?:\bname: |\branking\()"([A-Z]\w*)"/g)].map(([, name = ""]) => name),
+  );
+  return new Set([...quoted, "True", "False", "Null"]);
+}
 
 /** The words of a file that are not in the catalogue. */
 export function literalWords(path: string, source: string): readonly LiteralWords[] {
@@ -96,17 +126,21 @@ function isShown(node: Node, text: string, within: readonly Node[]): boolean {
   if (innermost !== undefined && NO_WORDS.has(calledName(innermost))) return false;
   const at = within.findIndex(({ type }) => !PASSED_ON.has(type));
   const [around, previous] = [within[at], within[at - 1] ?? node];
+  const isChosen = within.slice(0, Math.max(at, 0)).some(({ type }) => type === "ConditionalExpression" || type === "LogicalExpression");
+  const isWord = isOneWord(text) && !FUNCTIONS.has(text);
   if (around === undefined) return false;
   switch (around.type) {
     case "JSXElement":
     case "JSXFragment":
       return true;
     case "JSXAttribute":
-      return WORDED.test(keyName(around["name"] as Node));
+      return WORDED.test(keyName(around["name"] as Node)) || (isChosen && (isWord || readsLikeWords(text)));
     case "Property":
-      if (around["key"] === previous || /^(?:id|kind|type|role|className|aggregate|formula)$/.test(keyName(around["key"] as Node)))
+      if (around["key"] === previous || /^(?:id|kind|type|role|className|aggregate|formula|palette)$/.test(keyName(around["key"] as Node)))
         return false;
-      return WORDED.test(keyName(around["key"] as Node)) ? !isCode(text) : readsLikeWords(text) || isAmongWords(text, within[at + 1]);
+      return WORDED.test(keyName(around["key"] as Node))
+        ? !isCode(text)
+        : readsLikeWords(text) || (isChosen && isWord) || isAmongWords(text, within[at + 1]);
     case "AssignmentPattern":
       return around["right"] === previous && (readsLikeWords(text) || isOneWord(text));
     case "ArrowFunctionExpression":
@@ -115,6 +149,13 @@ function isShown(node: Node, text: string, within: readonly Node[]): boolean {
       return readsLikeWords(text) || isOneWord(text);
     case "BinaryExpression":
       return around["operator"] === "+" && readsLikeWords(text);
+    case "CallExpression":
+    case "NewExpression":
+      return readsLikeWords(text) || (isWord && !ONE_WORD_CODE.has(calledName(around)));
+    case "TemplateLiteral":
+      return readsLikeWords(text) || isWord;
+    case "ArrayExpression":
+      return readsLikeWords(text) || (isWord && isTitleOfRow(previous, around) && !ONE_WORD_CODE.has(calledName(innermost ?? around)));
     case "MemberExpression":
     case "SwitchCase":
     case "ImportDeclaration":
@@ -126,7 +167,8 @@ function isShown(node: Node, text: string, within: readonly Node[]): boolean {
 }
 
 function calledName(call: Node): string {
-  const called = (call["callee"] ?? call["tag"]) as Node;
+  const called = (call["callee"] ?? call["tag"]) as Node | undefined;
+  if (called === undefined) return "";
   return called.type === "MemberExpression" ? keyName(called["property"] as Node) : keyName(called);
 }
 
@@ -144,6 +186,12 @@ function isAmongWords(text: string, table: Node | undefined): boolean {
     (values.some((value) => value !== undefined && (calledWords(value) || readsLikeWords(wordsOf(value) ?? ""))) ||
       values.filter((value) => value !== undefined && isOneWord(wordsOf(value) ?? "")).length > 1)
   );
+}
+
+/** The first of a row of which the others are computed: `["Type", typeOf(column)]`. */
+function isTitleOfRow(text: Node, row: Node): boolean {
+  const elements = row["elements"] as readonly Node[];
+  return elements[0] === text && elements.length > 1 && elements.slice(1).every((other) => other.type !== "Literal");
 }
 
 /** A getter, or a call for words of the catalogue. */

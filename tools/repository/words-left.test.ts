@@ -18,6 +18,14 @@ describe("texts that are not in the catalogue", () => {
     ["sentences anywhere", 'throw new CallError("Nothing is selected");', ["Nothing is selected"]],
     ["tables of words", 'const words = { a: "View", b: "Explore the rows" };', ["View", "Explore the rows"]],
     ["a word that is chosen", 'const a = () => (x ? "Ascending" : "Descending");', ["Ascending", "Descending"]],
+    ["one word that is handed on", 'const a = item("rename", "Rename", rename);', ["Rename"]],
+    [
+      "what stands where there is nothing",
+      'const a = <Box value={words(value) ?? "Any"} label={isOn ? "Show" : open} />;',
+      ["Any", "Show"],
+    ],
+    ["a word that begins a text", 'const a = `${isHidden ? "Hide" : "Reveal"} ${what}`;', ["Hide", "Reveal"]],
+    ["the title of a row", 'const a = [["Type", typeOf(column)]];', ["Type"]],
     ["parts of a text", "const a = `by ${name}`;", ["by {}"]],
   ])("%s", (_, source, expected) => {
     expect(found(source)).toEqual(expected);
@@ -29,6 +37,8 @@ describe("texts that are not in the catalogue", () => {
     ["keys, codes and headers", 'if (event.key === "Enter") send({ authorization: `Bearer ${token}`, code: "EINVAL" });'],
     ["invariants", 'throw new Error("This cannot be");'],
     ["types", 'type A = { label: "Some type" };'],
+    ["formulas", 'const a = [call("Year", [x]), ties ?? "Rank", printPath(["Metrics", name])];'],
+    ["names of keys", 'const a = isPressed(event, "Delete") ? mod : "Ctrl";'],
     ["the name of the product", "const a = <b>Sheaf</b>;"],
   ])("%s are no finding", (_, source) => {
     expect(found(source)).toEqual([]);

@@ -177,7 +177,11 @@ export function ConnectionForm({
           </div>
         )}
         <div className={styles.whole}>
-          <TextField {...ownField("name", "Name")} placeholder={t("connections.connection-form.warehouse")} maxLength={200} />
+          <TextField
+            {...ownField("name", t("connections.connection-form.name"))}
+            placeholder={t("connections.connection-form.warehouse")}
+            maxLength={200}
+          />
         </div>
         <div className={styles.hostRow}>{[host, port].flatMap((one) => (one === undefined ? [] : [setting(one)]))}</div>
         {others.flatMap((one) => (one[0] === "user" ? [setting(one), password] : [setting(one)]))}

@@ -95,9 +95,9 @@ export function changesBetween(before: CustomFunction | null, after: CustomFunct
   const args = (one: CustomFunction | null): string =>
     (one?.params ?? []).map(({ name, type, doc }) => `${name}: ${typeWord(type)}${doc === "" ? "" : `, ${doc}`}`).join("\n");
   const all: readonly Change[] = [
-    { what: "Description", before: before?.doc ?? "", after: after.doc },
-    { what: "Arguments", before: args(before), after: args(after) },
-    { what: "Formula", before: before?.formula ?? "", after: after.formula },
+    { what: t("functions.definition-draft.description"), before: before?.doc ?? "", after: after.doc },
+    { what: t("functions.definition-draft.arguments"), before: args(before), after: args(after) },
+    { what: t("functions.definition-draft.formula"), before: before?.formula ?? "", after: after.formula },
   ];
   return all.filter((change) => change.before !== change.after);
 }

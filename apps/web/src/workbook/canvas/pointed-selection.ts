@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
+import { t } from "../../shared/words/words.ts";
 
 /** Whatever takes the pointer or the keyboard is worked on. The page itself is no control: it only hears of it. */
 export function usePointedSelection(root: RefObject<HTMLElement | null>, canSelectSeveral: boolean): void {
@@ -90,7 +91,7 @@ export function useElementMenu(root: RefObject<HTMLElement | null>): ReactNode {
       const { document } = documents.state();
       const element = elementId == null ? undefined : findElement(document, elementId);
       if (element !== undefined) open(event, namesOf(document).element(element), latest.current.entries(element));
-      else if (elementId == null) open(event, "Page", latest.current.pageEntries());
+      else if (elementId == null) open(event, t("workbook.pointed-selection.page"), latest.current.pageEntries());
     };
     window.addEventListener("contextmenu", onContextMenu);
     return () => window.removeEventListener("contextmenu", onContextMenu);

@@ -169,7 +169,7 @@ export function setHidden(document: WorkbookDocument, element: Element, columnId
       ? quoted(columnName(document, element, only))
       : t("edits.columns.columns", { count: columnIds.length });
   return {
-    label: `${isHidden ? "Hide" : "Show"} ${what}`,
+    label: isHidden ? t("edits.columns.hide", { what }) : t("edits.columns.show", { what }),
     operations: columnIds.map((id) => set(member(element, id, "hidden"), isHidden ? true : undefined)),
   };
 }

@@ -15,7 +15,7 @@ export function keepOnly(workbook: Workbook, elementId: Id, columnId: Id, values
 
 /** Rows with these values of a column go. One step of undo. */
 export function exclude(workbook: Workbook, elementId: Id, columnId: Id, values: readonly FilterValue[]): void {
-  change(workbook, elementId, columnId, "Exclude", (filters) => excludeValues(filters, columnId, values));
+  change(workbook, elementId, columnId, t("filters.filter-actions.exclude"), (filters) => excludeValues(filters, columnId, values));
 }
 
 /** Opens the setting of a filter on a column: the one it has, else a new one of the likeliest kind. */

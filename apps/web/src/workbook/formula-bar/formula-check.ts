@@ -71,7 +71,9 @@ export function hoverLines(
       const { name, span, type, from, metricOf, target, through } = found;
       const said = found.doc === "" && target?.kind === "own" ? (inherited(target.columnId) ?? "") : found.doc;
       const origin =
-        metricOf === null ? [valueTypeTitle(type), from] : ["Metric", valueTypeTitle(type), t("formula.check.of", { metricOf })];
+        metricOf === null
+          ? [valueTypeTitle(type), from]
+          : [t("formula.check.metric"), valueTypeTitle(type), t("formula.check.of", { metricOf })];
       const way = through.map(({ name: step, cardinality, to, doc = "" }) => {
         const words = t("formula.check.through-to", { step, cardinality, to });
         return doc === "" ? words : `${words}: ${doc}`;

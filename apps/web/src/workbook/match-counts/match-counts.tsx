@@ -6,7 +6,7 @@ import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { cx } from "../../shared/styles/cx.ts";
 import { useWorkbook } from "../state/workbook.ts";
-import { t } from "../../shared/words/words.ts";
+import { shownLocale, t } from "../../shared/words/words.ts";
 import styles from "./match-counts.module.css";
 
 /** Rows of one side. */
@@ -29,8 +29,8 @@ export interface Verdict {
   readonly words: string;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-export const counted = (count: number): string => grouped.format(count);
+const grouped = (count: number): string => new Intl.NumberFormat(shownLocale()).format(count);
+export const counted = (count: number): string => grouped(count);
 
 /** A join to count the matches of: the element whose source it is, after `operations`. */
 interface Asked {

@@ -51,6 +51,7 @@ export default {
   "connections.connection-form.connected-ms-role-only": "Connected to {version} in {ms, number} ms. The role can only read.",
   "connections.connection-form.connected-ms-but-role":
     "Connected to {version} in {ms, number} ms, but the role can write. A role that can only read is safer.",
+  "connections.connection-form.name": "Name",
   "connections.screen.connections": "Connections",
   "connections.screen.upload-a-file": "Upload a file",
   "connections.screen.new": "New",

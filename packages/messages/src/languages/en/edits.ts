@@ -20,6 +20,8 @@ export default {
   "edits.columns.duplicate": "Duplicate {name}",
   "edits.columns.delete": "Delete {what}",
   "edits.columns.move": "Move {name}",
+  "edits.columns.hide": "Hide {what}",
+  "edits.columns.show": "Show {what}",
   "edits.containers.group": "{count, plural, one {Put # element into a container} other {Put # elements into a container}}",
   "edits.containers.container": "Container",
   "edits.containers.ungroup": "Ungroup",

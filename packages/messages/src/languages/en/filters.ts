@@ -2,6 +2,7 @@ export default {
   "filters.all.as-chosen-in": "{column}: as chosen in {name}",
   "filters.filter-actions.keep-only": "Keep only",
   "filters.filter-actions.filter-by": "Filter by {name}",
+  "filters.filter-actions.exclude": "Exclude",
   "filters.filter-draft.values": "Values",
   "filters.filter-draft.number-range": "Number range",
   "filters.filter-draft.dates": "Dates",

@@ -63,6 +63,8 @@ export default {
   "sources.join-step.read-by": "Read {right} by",
   "sources.join-step.rows": "Rows",
   "sources.join-step.comparison": "Comparison",
+  "sources.join-step.condition": "condition",
+  "sources.join-step.rows-match-where": "Rows match where",
   "sources.row-count.counting-the-rows": "Counting the rows…",
   "sources.row-count.other-all-other":
     "{grouped} {rows, plural, one {row} other {rows}} in all{isFiltered, select, true {, with the filters as they are} other {}}",

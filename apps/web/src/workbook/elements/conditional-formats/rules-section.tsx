@@ -70,7 +70,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
     orderMenu({
       index,
       count: rules.length,
-      verb: "Apply",
+      verb: t("formats.rules-section.apply"),
       onSwap: (from, to) => change(t("formats.rules-section.move-conditional-format"), (now) => swapped(now, from, to)),
       onDuplicate: (at) =>
         change(t("formats.rules-section.duplicate-conditional-format"), (now) =>

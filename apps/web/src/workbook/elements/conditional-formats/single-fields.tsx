@@ -48,11 +48,11 @@ export function SingleFields({ rule, type, problem, names, onChange }: SingleFie
         options={conditionsFor(type).map((id) => ({ id, label: conditionWords[id] }))}
         onChange={(condition) => onChange(withCondition(rule, condition, type))}
       />
-      {"value" in rule && value("Value", rule.value, (given) => onChange({ ...rule, value: given }))}
+      {"value" in rule && value(t("formats.single-fields.value"), rule.value, (given) => onChange({ ...rule, value: given }))}
       {"low" in rule && (
         <>
-          {value("From", rule.low, (low) => onChange({ ...rule, low }))}
-          {value("To", rule.high, (high) => onChange({ ...rule, high }))}
+          {value(t("formats.single-fields.from"), rule.low, (low) => onChange({ ...rule, low }))}
+          {value(t("formats.single-fields.to"), rule.high, (high) => onChange({ ...rule, high }))}
         </>
       )}
       {rule.condition === "formula" && (

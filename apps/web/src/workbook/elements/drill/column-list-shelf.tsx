@@ -88,7 +88,7 @@ export function ColumnListShelf({ element, list, columns, tree, actions, isDragg
             entries={orderMenu({
               index,
               count: ids.length,
-              verb: "Move",
+              verb: t("elements.column-list-shelf.move"),
               onSwap: move,
               onDelete: () => actions.take(list, id),
             })}

@@ -50,7 +50,7 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
     orderMenu({
       index,
       count: given.length,
-      verb: "Try",
+      verb: t("formats.format-when-section.try"),
       onSwap: (from, to) => change(t("formats.format-when-section.move-number-format-formula"), (now) => swapped(now, from, to)),
       onDelete: (at) => change(t("formats.format-when-section.delete-format-formula", { name: column.name }), (now) => without(now, at)),
     });

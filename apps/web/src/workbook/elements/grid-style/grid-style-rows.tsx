@@ -181,7 +181,11 @@ function GridStyleFields({ style, shown, isPivot, parts, onChange: change }: Gri
   const colors = usePageTheme().roles;
   const isShown = (member: keyof TableStyle): boolean => style[member] === "shown";
   const toggle = (member: keyof TableStyle, words: string) => (isOn: boolean) =>
-    change(`${isOn ? "Show" : "Hide"} ${words}`, [member], isOn ? "shown" : undefined);
+    change(
+      isOn ? t("formats.grid-style-rows.show", { words }) : t("formats.grid-style-rows.hide", { words }),
+      [member],
+      isOn ? "shown" : undefined,
+    );
   const colorOf = (member: "bandingColor" | "headerDividerColor"): string | null => {
     const color = style[member];
     return typeof color === "string" ? color : null;
@@ -217,7 +221,7 @@ function GridStyleFields({ style, shown, isPivot, parts, onChange: change }: Gri
       <SwitchRow
         label={t("formats.grid-style-rows.fill-every-other-row")}
         value={isShown("banding")}
-        onChange={toggle("banding", "banding")}
+        onChange={toggle("banding", t("formats.grid-style-rows.banding-part"))}
       />
       {isShown("banding") && (
         <ColorField
@@ -227,7 +231,11 @@ function GridStyleFields({ style, shown, isPivot, parts, onChange: change }: Gri
           onCommit={(color) => change(t("formats.grid-style-rows.change-color-banding"), ["bandingColor"], color)}
         />
       )}
-      <SwitchRow label={t("formats.grid-style-rows.border")} value={isShown("outerBorder")} onChange={toggle("outerBorder", "border")} />
+      <SwitchRow
+        label={t("formats.grid-style-rows.border")}
+        value={isShown("outerBorder")}
+        onChange={toggle("outerBorder", t("formats.grid-style-rows.border-part"))}
+      />
       {isPivot && (
         <>
           <SwitchRow

@@ -85,7 +85,9 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
                 { id: "bar", label: t("chart-panels.kpi.bars") },
               ]}
               onChange={(shape) =>
-                set("Trend", { trend: shape === "none" ? undefined : { ...(element["trend"] as object | undefined), shape } })
+                set(t("chart-panels.kpi.trend"), {
+                  trend: shape === "none" ? undefined : { ...(element["trend"] as object | undefined), shape },
+                })
               }
             />
           </Rows>
@@ -350,7 +352,7 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
               value={textAt(element, ["layout", member])}
               options={options}
               otherwise={otherwise}
-              onChange={(placed) => set("Layout", ["layout", member], placed)}
+              onChange={(placed) => set(t("chart-panels.kpi.layout"), ["layout", member], placed)}
             />
           ))}
         </Rows>
@@ -367,7 +369,7 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
               { id: "value", label: t("chart-panels.kpi.the-other-value") },
             ]}
             otherwise="auto"
-            onChange={(display) => set("Comparison", ["comparison", "display"], display)}
+            onChange={(display) => set(t("chart-panels.kpi.comparison"), ["comparison", "display"], display)}
           />
           <OptionalChoiceRow
             label={t("chart-panels.kpi.better-is")}
@@ -378,7 +380,7 @@ export function KpiFormatPanel({ element }: ElementPanelProps) {
               { id: "lower", label: t("chart-panels.kpi.lower") },
             ]}
             otherwise="none"
-            onChange={(direction) => set("Comparison", ["comparison", "direction"], direction)}
+            onChange={(direction) => set(t("chart-panels.kpi.comparison"), ["comparison", "direction"], direction)}
           />
           {tones.map(({ member, label, role }) => (
             <ColorField

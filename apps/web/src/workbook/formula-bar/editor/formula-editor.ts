@@ -184,7 +184,7 @@ export function openFormulaEditor(host: HTMLElement, events: FormulaEditorEvents
   const view = new EditorView({
     root,
     parent: place,
-    state: EditorState.create({ doc: "", extensions: [extensions, naming.of(name("Formula"))] }),
+    state: EditorState.create({ doc: "", extensions: [extensions, naming.of(name(t("formula.editor.formula")))] }),
   });
   // The screen's own keys must not hear what is typed here: outside of the shadow root it looks like a plain box.
   const guard = (event: KeyboardEvent): void => {

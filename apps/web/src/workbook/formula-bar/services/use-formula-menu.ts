@@ -172,7 +172,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
   };
 
   return {
-    open: (event) => context.open(event, "Formula", entries()),
+    open: (event) => context.open(event, t("formula.formula-menu.formula"), entries()),
     goToDefinition,
     showUses: () => {
       const uses = usesOf(document, element.id, column.id);

@@ -21,6 +21,7 @@ import { useGridScroll } from "./use-grid-scroll.ts";
 import { useSelection, useTellSelection } from "./use-selection.ts";
 import { useSaid } from "./use-said.ts";
 import { useTarget } from "./use-target.ts";
+import { t } from "../../../shared/words/words.ts";
 import styles from "./grid.module.css";
 
 /** Rows and columns of any number. One grid for tables, previews and results. */
@@ -224,7 +225,12 @@ export function Grid(props: GridProps) {
     if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
     const entries = cellMenu?.(at.row, column) ?? [];
     const divider: readonly MenuEntry[] = entries.length > 0 ? [{ kind: "divider", id: "copying" }] : [];
-    context.open(event, "Cell", [...linkEntries(source, at.row, column), ...entries, ...divider, ...copyEntries(copy, copyPicture)]);
+    context.open(event, t("workbook.grid-events.cell"), [
+      ...linkEntries(source, at.row, column),
+      ...entries,
+      ...divider,
+      ...copyEntries(copy, copyPicture),
+    ]);
   };
 
   const activeHeader = selection !== null && selection.active.row < 0 ? selection.active.column : -1;

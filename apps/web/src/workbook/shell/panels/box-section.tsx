@@ -53,14 +53,14 @@ export function BoxSection({ element }: { readonly element: Element }) {
           label={t("workbook.box-section.background")}
           value={colorAt(element, "backgroundColor")}
           fallback={colors.paper}
-          onCommit={(color) => change("Background", "backgroundColor", color)}
+          onCommit={(color) => change(t("workbook.box-section.background"), "backgroundColor", color)}
         />
         <OptionalChoiceRow
           label={t("workbook.box-section.corners")}
           value={textAt(element, ["style", "borderRadius"]) ?? undefined}
           options={corners}
           otherwise="usual"
-          onChange={(radius) => change("Corners", "borderRadius", radius)}
+          onChange={(radius) => change(t("workbook.box-section.corners"), "borderRadius", radius)}
         />
         <BoundRow
           label={t("workbook.box-section.border-width")}

@@ -95,8 +95,8 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
         />
       </div>
       <KeyPairs
-        legend="Rows match where"
-        pairName="condition"
+        legend={t("sources.join-step.rows-match-where")}
+        pairName={t("sources.join-step.condition")}
         pairs={step.keys.map((one, at) => ({
           left: key(at, "left", step.left),
           operator: (

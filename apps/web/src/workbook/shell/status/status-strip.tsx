@@ -57,7 +57,10 @@ function MovedSaid() {
       onMoved(({ label, isUndo, isUsedUp }) => {
         // A message on the screen says what was not done, and is read out too.
         if (isUsedUp) return;
-        setSaid(({ turn }) => ({ text: `${isUndo ? "Undone" : t("workbook.status-strip.done-again")}: ${label}`, turn: turn + 1 }));
+        setSaid(({ turn }) => ({
+          text: isUndo ? t("workbook.status-strip.undone", { label }) : t("workbook.status-strip.done-again", { label }),
+          turn: turn + 1,
+        }));
       }),
     [onMoved],
   );

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { personHue } from "../../../shared/lists/person-hue.ts";
 import { useDocumentState } from "../workbook.ts";
+import { t } from "../../../shared/words/words.ts";
 
 /** Somebody else who has this document open; each of their tabs is in a place of its own. */
 export interface Other {
@@ -25,7 +26,7 @@ export function useOthers(): readonly Other[] {
       peers.map(({ client, author, place }) => ({
         client,
         userId: author,
-        name: data?.members.find(({ userId }) => userId === author)?.name ?? "Somebody",
+        name: data?.members.find(({ userId }) => userId === author)?.name ?? t("workbook.others.somebody"),
         hue: personHue(author),
         place,
       })),

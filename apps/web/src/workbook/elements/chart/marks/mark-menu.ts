@@ -29,7 +29,8 @@ export function keyMenu(
 ): readonly MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (actions.onKeep !== undefined) entries.push(...keyEntries("keep", t("elements.chart.keep-only-2"), Filter, keys, actions.onKeep));
-  if (actions.onExclude !== undefined) entries.push(...keyEntries("exclude", "Exclude", FilterX, keys, actions.onExclude));
+  if (actions.onExclude !== undefined)
+    entries.push(...keyEntries("exclude", t("elements.chart.exclude-word"), FilterX, keys, actions.onExclude));
   if (entries.length > 0) entries.push({ kind: "divider", id: "after-filters" });
   const { onHighlight } = actions;
   if (keys.length > 0 && onHighlight !== undefined) {

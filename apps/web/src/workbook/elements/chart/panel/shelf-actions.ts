@@ -306,7 +306,7 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
     return [{ kind: "item", id: "limit", label: t("elements.on-shelf.limit"), icon: ListOrdered, onSelect: open }];
   if (order === null) return [];
   return [
-    sortChoices(order.sort, order.subjects, (sort) => port.setMembers("Sort", order.write(sort))),
+    sortChoices(order.sort, order.subjects, (sort) => port.setMembers(t("elements.on-shelf.sort"), order.write(sort))),
     ...(isOfElement
       ? [{ kind: "item" as const, id: "order", label: t("elements.on-shelf.sort-and-limit"), icon: ListOrdered, onSelect: open }]
       : []),

@@ -105,7 +105,7 @@ function PathSection({ element }: { readonly element: ControlElements["drill"] }
                 entries={orderMenu({
                   index,
                   count: categories.length,
-                  verb: "Show",
+                  verb: t("control.drill-panel.show"),
                   onSwap: (one, other) => change(t("control.drill-panel.order-path"), swapped(categories, one, other)),
                   onDelete: (at) => change(t("control.drill-panel.take-path", { name }), without(categories, at)),
                 })}

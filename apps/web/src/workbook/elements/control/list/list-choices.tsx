@@ -10,7 +10,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import type { ListChoice } from "../control-values.ts";
 import { choiceKey, labelOf, sameChoice, useListOptions, type ListOption, type LoadOptions } from "./list-options.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { shownLocale, t } from "../../../../shared/words/words.ts";
 import choices from "../box/choices.module.css";
 import styles from "./list-choices.module.css";
 
@@ -22,7 +22,7 @@ interface ListChoicesProps {
   readonly onClose: () => void;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
+const grouped = (count: number): string => new Intl.NumberFormat(shownLocale()).format(count);
 
 /** The values of a list control: searched on the server, with their counts, one or several, kept or left out. */
 export function ListChoices({ label, choice, load, onChange, onClose }: ListChoicesProps) {
@@ -101,7 +101,7 @@ export function ListChoices({ label, choice, load, onChange, onClose }: ListChoi
                     {isSelected && <Icon icon={Check} />}
                   </span>
                   <span className={cx(styles.label, option.value === null && styles.empty)}>{option.label}</span>
-                  {option.count !== null && <span className={styles.count}>{grouped.format(option.count)}</span>}
+                  {option.count !== null && <span className={styles.count}>{grouped(option.count)}</span>}
                 </>
               )}
             </ListBoxItem>
@@ -133,10 +133,10 @@ function footText(chosen: number, listed: number, total: number | null): string 
     total === null
       ? listed === 0
         ? ""
-        : `First ${grouped.format(listed)}; search for others`
+        : `First ${grouped(listed)}; search for others`
       : total > listed
-        ? t("control.list-choices.showing-of", { grouped: grouped.format(listed), grouped2: grouped.format(total) })
+        ? t("control.list-choices.showing-of", { grouped: grouped(listed), grouped2: grouped(total) })
         : "";
-  const selected = chosen === 0 ? "" : t("control.list-choices.chosen", { grouped: grouped.format(chosen) });
+  const selected = chosen === 0 ? "" : t("control.list-choices.chosen", { grouped: grouped(chosen) });
   return [selected, shown].filter((part) => part !== "").join(" · ");
 }

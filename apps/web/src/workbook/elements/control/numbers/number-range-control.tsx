@@ -7,6 +7,7 @@ import boxStyles from "../box/form.module.css";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
 import { NumberFields, type NumberRange } from "./number-fields.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 export const rangeIn = (value: ControlValue | null): NumberRange => (value?.kind === "number-range" ? value : {});
 
@@ -24,7 +25,7 @@ export function NumberRangeControlElement({ element, name, title }: ControlViewP
   return (
     <ControlBox
       label={title ?? name}
-      value={controlWords(element, value) ?? "Any"}
+      value={controlWords(element, value) ?? t("control.number.any")}
       isUnset={value === null}
       icon={Hash}
       onClear={() => setValue(null)}

@@ -42,7 +42,9 @@ export function CommonSection({ element }: { readonly element: Element }) {
           label={t("control.common-section.label")}
           value={givenName(element) ?? ""}
           placeholder={handle}
-          onCommit={(text) => void perform("Label", controlMembers(element.id, { name: text.trim() === "" ? undefined : text }))}
+          onCommit={(text) =>
+            void perform(t("control.common-section.label"), controlMembers(element.id, { name: text.trim() === "" ? undefined : text }))
+          }
         />
         <TextRow
           label={t("control.common-section.id")}

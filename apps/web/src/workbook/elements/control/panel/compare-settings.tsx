@@ -88,7 +88,7 @@ const Comparison = ({
     value={element.mode}
     options={options}
     otherwise="="
-    onChange={(mode) => set("Comparison", { mode })}
+    onChange={(mode) => set(t("control.compare-settings.comparison"), { mode })}
   />
 );
 
@@ -106,13 +106,23 @@ export function ScaleSettings({ element, set }: ControlSettingsProps<"slider" | 
   const { low, high, step } = sliderScale(element);
   return (
     <>
-      <BoundRow label={t("control.compare-settings.from")} value={low} placeholder="0" onCommit={(next) => set("Scale", { low: next })} />
-      <BoundRow label={t("control.compare-settings.to")} value={high} placeholder="100" onCommit={(next) => set("Scale", { high: next })} />
+      <BoundRow
+        label={t("control.compare-settings.from")}
+        value={low}
+        placeholder="0"
+        onCommit={(next) => set(t("control.compare-settings.scale"), { low: next })}
+      />
+      <BoundRow
+        label={t("control.compare-settings.to")}
+        value={high}
+        placeholder="100"
+        onCommit={(next) => set(t("control.compare-settings.scale"), { high: next })}
+      />
       <BoundRow
         label={t("control.compare-settings.step")}
         value={step}
         placeholder="1"
-        onCommit={(next) => set("Scale", { step: next === undefined || next <= 0 ? undefined : next })}
+        onCommit={(next) => set(t("control.compare-settings.scale"), { step: next === undefined || next <= 0 ? undefined : next })}
       />
     </>
   );
@@ -127,7 +137,7 @@ export function TextComparison({ element, set }: ControlSettingsProps<"text" | "
         value={element.mode}
         options={textModeOptions}
         otherwise="equals"
-        onChange={(mode) => set("Comparison", { mode })}
+        onChange={(mode) => set(t("control.compare-settings.comparison"), { mode })}
       />
       <SwitchRow
         label={t("control.compare-settings.capital-letters-matter")}
@@ -142,7 +152,7 @@ export const ReadersCompare = ({ element, set }: ControlSettingsProps<"text" | "
   <SwitchRow
     label={t("control.compare-settings.readers-choose-comparison")}
     value={element.showOperators === true}
-    onChange={(shown) => set("Comparison", { showOperators: shown ? true : undefined })}
+    onChange={(shown) => set(t("control.compare-settings.comparison"), { showOperators: shown ? true : undefined })}
   />
 );
 
@@ -156,7 +166,7 @@ export const OffMeans = ({ element, set }: ControlSettingsProps<"checkbox" | "sw
       { id: "True/All", label: t("control.compare-settings.everything") },
     ]}
     otherwise="True/False"
-    onChange={(mode) => set("Off", { mode })}
+    onChange={(mode) => set(t("control.compare-settings.off"), { mode })}
   />
 );
 

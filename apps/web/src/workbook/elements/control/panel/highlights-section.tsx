@@ -18,7 +18,7 @@ export function HighlightsSection({ element }: { readonly element: ControlElemen
       targets={targets}
       offered={useKeyColumns()}
       words={{
-        columns: t("control.highlights-section.columns"),
+        menu: t("control.highlights-section.columns"),
         add: t("control.highlights-section.add"),
         nothing: t("control.highlights-section.nothing-yet"),
         remove: (name) => t("control.highlights-section.do-not-highlight", { name }),

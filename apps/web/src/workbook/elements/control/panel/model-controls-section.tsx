@@ -1,15 +1,11 @@
 import { controlShape } from "@sheaf/compiler";
 import { type ControlElement, modelsRead } from "@sheaf/workbook";
-import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useSyncExternalStore } from "react";
-import { IconButton } from "../../../../shared/actions/icon-button.tsx";
-import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
-import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { type ModelParameter, setParameters } from "../control-operations.ts";
+import { ActedList } from "./acted-list.tsx";
 import { controlsOffered } from "./offered-controls.ts";
-import styles from "./panel.module.css";
 
 /** The controls of data models that this control stands for in the document; absent where the document reads no model with controls. */
 export function ModelControlsSection({ element }: { readonly element: ControlElement }) {
@@ -27,55 +23,40 @@ export function ModelControlsSection({ element }: { readonly element: ControlEle
   const free = offered.filter(
     (one) => one.shape === shape && !parameters.some((parameter) => isSame(parameter, one.dataModelId, one.controlId)),
   );
+  const change = (words: string, wanted: readonly ModelParameter[]): void => void perform(words, setParameters(element, wanted));
+  const remove = (name: string): string => t("control.model-controls.do-not-set", { name });
   return (
-    <PanelSection
+    <ActedList
       title={t("control.model-controls.title")}
-      actions={
-        <MenuButton
-          label={t("control.model-controls.offered")}
-          placement="bottom end"
-          entries={free.map(({ dataModelId, controlId, label, modelName }) => ({
-            kind: "item" as const,
-            id: JSON.stringify([dataModelId, controlId]),
-            label,
-            detail: modelName,
-            onSelect: () =>
-              void perform(
-                t("control.model-controls.set", { name: label }),
-                setParameters(element, [...parameters, { kind: "data-model", dataModelId, controlId }]),
-              ),
-          }))}
-          trigger={<IconButton icon={Plus} label={t("control.model-controls.add")} isDisabled={free.length === 0} />}
-        />
-      }
-    >
-      {parameters.length === 0 && <p className={styles.hint}>{t("control.model-controls.nothing-yet")}</p>}
-      <ul className={styles.targets}>
-        {parameters.map((parameter) => {
-          const told = offered.find((one) => isSame(parameter, one.dataModelId, one.controlId));
-          const name = told?.label ?? parameter.controlId;
-          return (
-            <li key={JSON.stringify([parameter.dataModelId, parameter.controlId])} className={styles.row}>
-              <span className={styles.words}>
-                {name} <span className={styles.owner}>{told?.modelName ?? ""}</span>
-              </span>
-              <IconButton
-                icon={Trash2}
-                label={t("control.model-controls.do-not-set", { name })}
-                onPress={() =>
-                  void perform(
-                    t("control.model-controls.do-not-set", { name }),
-                    setParameters(
-                      element,
-                      parameters.filter((other) => other !== parameter),
-                    ),
-                  )
-                }
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </PanelSection>
+      words={{
+        menu: t("control.model-controls.offered"),
+        add: t("control.model-controls.add"),
+        nothing: t("control.model-controls.nothing-yet"),
+        remove,
+      }}
+      entries={free.map(({ dataModelId, controlId, label, modelName }) => ({
+        kind: "item" as const,
+        id: JSON.stringify([dataModelId, controlId]),
+        label,
+        detail: modelName,
+        onSelect: () =>
+          change(t("control.model-controls.set", { name: label }), [...parameters, { kind: "data-model", dataModelId, controlId }]),
+      }))}
+      rows={parameters.map((parameter) => {
+        const told = offered.find((one) => isSame(parameter, one.dataModelId, one.controlId));
+        const name = told?.label ?? parameter.controlId;
+        return {
+          key: JSON.stringify([parameter.dataModelId, parameter.controlId]),
+          name,
+          owner: told?.modelName ?? "",
+          type: null,
+          onRemove: () =>
+            change(
+              remove(name),
+              parameters.filter((other) => other !== parameter),
+            ),
+        };
+      })}
+    />
   );
 }

@@ -15,7 +15,7 @@ export function TargetsSection({ element, offered }: { readonly element: Control
       targets={targetsOf(element)}
       offered={offered}
       words={{
-        columns: t("control.targets-section.columns-to-filter"),
+        menu: t("control.targets-section.columns-to-filter"),
         add: t("control.targets-section.add-column-filter"),
         nothing: t("control.targets-section.filters-nothing-yet-formulas"),
         remove: (name) => t("control.targets-section.do-not-filter", { name }),

@@ -35,7 +35,7 @@ export function ValueSource({ element, set }: ControlSettingsProps<"list" | "seg
         <ManualListDialog
           name={givenName(element) ?? handleOf(element)}
           source={manual}
-          onKeep={(next) => set("Values", { source: next })}
+          onKeep={(next) => set(t("control.value-settings.values"), { source: next })}
           onClose={() => setWriting(false)}
         />
       )}
@@ -127,7 +127,7 @@ function SourceRow({
             kind: "item",
             id: "first-target",
             label: t("control.value-settings.first-target-2"),
-            onSelect: () => set("Values", { source: undefined }),
+            onSelect: () => set(t("control.value-settings.values"), { source: undefined }),
           },
           ...(write === undefined
             ? []
@@ -135,7 +135,7 @@ function SourceRow({
           ...columnEntries(
             offered,
             (one) =>
-              void perform("Values", [
+              void perform(t("control.value-settings.values"), [
                 ...controlMembers(element.id, {
                   source: wrap({ source: { kind: "table", elementId: one.elementId }, columnId: one.columnId }),
                 }),
@@ -166,7 +166,7 @@ export function HowMany({ element, set }: ControlSettingsProps<"list">) {
       onChange={(selection) => {
         const chosen = element.values?.[0];
         set(
-          "Choice",
+          t("control.value-settings.choice"),
           selection === "single"
             ? { selectionMode: "single", values: undefined, value: chosen }
             : { selectionMode: undefined, value: undefined, values: element.value === undefined ? undefined : [element.value] },

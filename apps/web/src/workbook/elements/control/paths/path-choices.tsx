@@ -9,7 +9,7 @@ import { Tree, type TreeItem } from "../../../../shared/lists/tree.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { type Path, pathKey, type PathState, pathState, togglePath } from "../../../filters/paths/path-choice.ts";
 import { type LoadParts, type PathTree, usePathTree } from "../../../filters/paths/path-tree.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { shownLocale, t } from "../../../../shared/words/words.ts";
 import choices from "../box/choices.module.css";
 import styles from "./path-choices.module.css";
 
@@ -21,7 +21,7 @@ interface PathChoicesProps {
   readonly onChange: (mode: "include" | "exclude", chosen: readonly Path[]) => void;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
+const grouped = (count: number): string => new Intl.NumberFormat(shownLocale()).format(count);
 
 /** The paths of a column as a tree: searched on the server, with their counts, at any depth, kept or left out. */
 export function PathChoices({ label, mode, chosen, load, onChange }: PathChoicesProps) {
@@ -83,8 +83,8 @@ export function PathChoices({ label, mode, chosen, load, onChange }: PathChoices
       <footer className={choices.foot}>
         <span aria-live="polite">
           {[
-            ...(chosen.length === 0 ? [] : [t("control.path-choices.chosen", { grouped: grouped.format(chosen.length) })]),
-            ...(isCut ? ["Not all listed; search"] : []),
+            ...(chosen.length === 0 ? [] : [t("control.path-choices.chosen", { grouped: grouped(chosen.length) })]),
+            ...(isCut ? [t("control.path-choices.not-all-listed")] : []),
           ].join(" · ")}
         </span>
         <Button size="small" variant="quiet" isDisabled={chosen.length === 0} onPress={() => onChange(mode, [])}>
@@ -111,7 +111,7 @@ function itemsBelow(under: Path, tree: PathTree, chosen: readonly Path[], paths:
       icon: <Mark state={state} />,
       checked: state === "partly" ? "mixed" : state !== "open",
       isMuted: state === "inside",
-      ...(failed !== null ? { detail: failed } : count === null ? {} : { detail: grouped.format(count) }),
+      ...(failed !== null ? { detail: failed } : count === null ? {} : { detail: grouped(count) }),
       ...((deeper ?? 0) === 0 ? {} : { children: below?.kind === "ready" ? itemsBelow(path, tree, chosen, paths) : null }),
     };
   });

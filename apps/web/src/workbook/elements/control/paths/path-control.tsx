@@ -7,6 +7,7 @@ import { ControlBox } from "../box/control-box.tsx";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
 import { PathChoices } from "./path-choices.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** Paths of a column, at any depth. */
 export function PathControlElement({ element, name, title }: ControlViewProps<"hierarchy">) {
@@ -27,7 +28,7 @@ export function PathControlElement({ element, name, title }: ControlViewProps<"h
   return (
     <ControlBox
       label={label}
-      value={controlWords(element, value) ?? "All"}
+      value={controlWords(element, value) ?? t("control.path-choices.all")}
       isUnset={set === null}
       icon={ListTree}
       onClear={() => setValue(null)}

@@ -8,6 +8,7 @@ import styles from "../box/form.module.css";
 import { useControlNow } from "../control-now.ts";
 import { controlWords } from "../control-words.ts";
 import { RankFields } from "./rank-fields.tsx";
+import { t } from "../../../../shared/words/words.ts";
 
 /** What the fields begin with while nothing is set. */
 const USUAL: Rank = { rankingFunction: "rank", mode: "top-n", rowCount: 10 };
@@ -19,7 +20,7 @@ export function RankControlElement({ element, name, title }: ControlViewProps<"t
   return (
     <ControlBox
       label={title ?? name}
-      value={controlWords(element, value) ?? "All rows"}
+      value={controlWords(element, value) ?? t("control.rank.all-rows")}
       isUnset={value === null}
       icon={ListOrdered}
       onClear={() => setValue(null)}

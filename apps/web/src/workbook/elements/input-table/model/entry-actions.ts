@@ -307,7 +307,8 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       if (known.rowIds.length === 0) return null;
       if (known.rowIds.length > limits.inputBatchRows)
         return t("input-table.entry-actions.most-deleted-once", { row: rowWords(limits.inputBatchRows) });
-      const label = `${canAdd ? "Delete" : "Clear"} ${rowWords(known.rowIds.length)}`;
+      const row = rowWords(known.rowIds.length);
+      const label = canAdd ? t("input-table.entry-actions.delete", { row }) : t("input-table.entry-actions.clear-rows", { row });
       if (canAdd) void perform(deleteRows(label, known, entered));
       else void perform(setCells(label, known, entered, () => null));
       return null;

@@ -90,7 +90,7 @@ export function RuleSection({ element, input, name }: RuleSectionProps) {
           {t("input-table.rule-section.required")}
         </Switch>
         {choice !== "file" && <UniqueRows element={element} input={input} perform={perform} />}
-        {choice !== "file" && formula("default", "Default", t("input-table.rule-section.a-formula"))}
+        {choice !== "file" && formula("default", t("input-table.rule-section.default"), t("input-table.rule-section.a-formula"))}
         {formula("validate", t("input-table.rule-section.must-be-true"), t("input-table.rule-section.a-formula"))}
         {entry.validate !== undefined && (
           <TextRow
@@ -235,8 +235,8 @@ function RangeRows({ element, input, perform }: { readonly element: Element; rea
   };
   return (
     <>
-      {end("min", "From")}
-      {end("max", "To")}
+      {end("min", t("input-table.rule-section.from"))}
+      {end("max", t("input-table.rule-section.to"))}
     </>
   );
 }

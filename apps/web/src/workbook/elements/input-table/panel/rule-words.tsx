@@ -36,22 +36,22 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
   const beside = others.map((id) => names.column(element, id)).join(", ");
   const outcome = outcomes.find(({ id }) => id === (entry.onInvalid ?? "flag"));
   const facts = [
-    ["Type", columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],
+    [t("input-table.rule-words.type"), columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],
     [t("input-table.rule-words.one-of"), list],
-    ["From", min],
-    ["To", max],
+    [t("input-table.rule-words.from"), min],
+    [t("input-table.rule-words.to"), max],
     [t("input-table.rule-words.most-files-cell"), input.maxFileNum === undefined ? null : String(input.maxFileNum)],
     [
       t("input-table.rule-words.largest-file"),
       input.maxFileSizeMb === undefined ? null : t("input-table.rule-words.mb", { maxFileSizeMb: input.maxFileSizeMb }),
     ],
     [t("input-table.rule-words.kinds-of-file"), input.acceptedFileTypes === undefined ? null : input.acceptedFileTypes.join(", ")],
-    ["Required", entry.required === true ? "Yes" : null],
+    [t("input-table.rule-words.required"), entry.required === true ? "Yes" : null],
     [
       t("input-table.rule-words.no-value-twice"),
       entry.unique === undefined ? null : beside === "" ? "Yes" : t("input-table.rule-words.together-with", { beside }),
     ],
-    ["Default", entry.default === undefined ? null : printed(entry.default)],
+    [t("input-table.rule-words.default"), entry.default === undefined ? null : printed(entry.default)],
     [t("input-table.rule-words.must-be-true"), entry.validate === undefined ? null : (entry.message ?? printed(entry.validate))],
     [t("input-table.rule-words.options-where"), entry.optionsWhere === undefined ? null : printed(entry.optionsWhere)],
     [t("input-table.rule-words.if-broken"), outcome?.label ?? null],

@@ -51,10 +51,12 @@ export function headerEntries({
     item("ascending", t("input-table.header-menu.sort-ascending"), () => actions.sort(id, "ascending"), { icon: ArrowUpNarrowWide }),
     item("descending", t("input-table.header-menu.sort-descending"), () => actions.sort(id, "descending"), { icon: ArrowDownNarrowWide }),
     ...(column.column.sort === null ? [] : [item("unsorted", t("input-table.header-menu.remove-sort"), () => actions.sort(id, null))]),
-    item("filter", "Filter", () => startFilter(workbook, element.id, id), { icon: Filter }),
+    item("filter", t("input-table.header-menu.filter"), () => startFilter(workbook, element.id, id), { icon: Filter }),
     item("details", t("input-table.header-menu.column-details"), () => actions.showDetails(id), { icon: ChartColumn, keys: "mod+I" }),
     divider("before-columns"),
-    ...(isEditing ? [item("rename", "Rename", rename, { icon: Pencil, keys: "F2" }), addEntries(workbook, element, id)] : []),
+    ...(isEditing
+      ? [item("rename", t("input-table.header-menu.rename"), rename, { icon: Pencil, keys: "F2" }), addEntries(workbook, element, id)]
+      : []),
     ...(isEditing && column.form === "entry" ? [typeEntries(column, changeType)] : []),
     ...(isEditing && column.form === "formula"
       ? [
@@ -112,9 +114,9 @@ export function columnTypes(workbook: Workbook, element: Element, after: string 
     divider("before-formula"),
     item(
       "formula",
-      "Formula",
+      t("input-table.header-menu.formula"),
       () => {
-        add({ id: workbook.newId(), name: freeName(element, "Formula"), formula: "" });
+        add({ id: workbook.newId(), name: freeName(element, t("input-table.header-menu.formula")), formula: "" });
         workbook.focus.editFormula();
       },
       { icon: SquareFunction },

@@ -125,14 +125,14 @@ export function pillEntries(
   return [
     ...columnTools(port, column, shelfRoles[shelf]),
     ...(shelf === "values"
-      ? [shareChoices(port, column), item("totals", "Totals", open.totals, { icon: Sigma })]
+      ? [shareChoices(port, column), item("totals", t("pivot.actions.totals"), open.totals, { icon: Sigma })]
       : [
           sortEntry(port, column, shelf),
           ...subtotalEntries(port, column, shelf),
           item("order", t("pivot.actions.sort-and-limit"), open.order, { icon: ListOrdered }),
         ]),
     ...editTools(port, column),
-    item("rename", "Rename", open.rename, { icon: Pencil, keys: "F2" }),
+    item("rename", t("pivot.actions.rename"), open.rename, { icon: Pencil, keys: "F2" }),
     ...(shelf === "values" ? [] : columnListEntries(port.lists, column.id)),
     divider("before-move"),
     ...(index > 0 ? [item("up", t("pivot.actions.move-up"), () => moveTo(index - 1), { icon: ArrowUp })] : []),
@@ -150,7 +150,7 @@ export function pillEntries(
         ),
       ),
     divider("before-remove"),
-    item("remove", "Remove", () => takeAway(port, column), { icon: Trash2, isDestructive: true, keys: "Delete" }),
+    item("remove", t("pivot.actions.remove-word"), () => takeAway(port, column), { icon: Trash2, isDestructive: true, keys: "Delete" }),
   ];
 }
 

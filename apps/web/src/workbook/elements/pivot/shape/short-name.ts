@@ -10,7 +10,8 @@ export function shortName(name: string): string {
   const words = column.replaceAll(/\\(.)/g, "$1");
   const title = (titles: Readonly<Record<string, string>>, key: string | undefined): string | undefined =>
     key !== undefined && Object.hasOwn(titles, key) ? titles[key] : undefined;
-  if (call === "Count" || call === "CountDistinct") return `${call === "Count" ? t("pivot.short-name.count-of") : "Different"} ${words}`;
+  if (call === "Count" || call === "CountDistinct")
+    return call === "Count" ? t("pivot.short-name.count-of", { words }) : t("pivot.short-name.different", { words });
   const what = call === "DateTrunc" ? title(periodTitles, unit) : unit === undefined ? title(aggregateTitles, call) : undefined;
   return what === undefined ? name : t("pivot.short-name.of", { what, words });
 }

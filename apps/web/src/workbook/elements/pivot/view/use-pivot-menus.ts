@@ -156,7 +156,11 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
         entries: keys.map((key) => item(`${verb}-${key.columnId}`, shortened(key.label), () => act(verb, key), { detail: key.name })),
       };
     };
-    return [divider("before-filters"), entry("keep", t("pivot.pivot-menus.keep-only"), Filter), entry("exclude", "Exclude", FilterX)];
+    return [
+      divider("before-filters"),
+      entry("keep", t("pivot.pivot-menus.keep-only"), Filter),
+      entry("exclude", t("pivot.pivot-menus.exclude"), FilterX),
+    ];
   };
 
   const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf, ...(isEditing ? { openOrder: open.order } : {}) });
@@ -208,7 +212,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     if (!isEditing || column === undefined || column.problem !== null) return [];
     const isValue = shown.values.includes(column.id);
     const own = formatEntries(column, actions).filter(({ id }) => isValue || id !== "conditional");
-    return [...own, ...(isValue ? [item("totals", "Totals", () => open.totals(column.id), { icon: Sigma })] : [])];
+    return [...own, ...(isValue ? [item("totals", t("pivot.pivot-menus.totals"), () => open.totals(column.id), { icon: Sigma })] : [])];
   };
   const sqlEntries = (): readonly MenuEntry[] =>
     workbook.permissions.canSeeSql

@@ -79,7 +79,7 @@ export function columnEntries(menu: ColumnMenu): readonly MenuEntry[] {
   if (!canChange) return [];
   return [
     ...sortEntries(menu),
-    item("filter", "Filter", () => startFilter(column.id), { icon: Filter, keys: "shift+F" }),
+    item("filter", t("table.column-menu.filter"), () => startFilter(column.id), { icon: Filter, keys: "shift+F" }),
     ...(column.problem === null && column.level !== "summary"
       ? [item("details", t("table.column-menu.column-details"), () => actions.showDetails(column.id), { icon: ChartColumn, keys: "mod+I" })]
       : []),
@@ -198,7 +198,7 @@ function moveEntries(column: TableColumn, design: TableDesign, actions: TableAct
       ...(!column.isKey && column.level === id ? [] : [item(`calculation-${id}`, `${name}: calculations`, to(id, "calculation"))]),
     ]),
     ...(column.level === "base" ? [] : [item("to-base", t("edits.levels.rows"), to("base", "calculation"))]),
-    ...(column.level === "summary" ? [] : [item("to-summary", "Summary", to("summary", "calculation"))]),
+    ...(column.level === "summary" ? [] : [item("to-summary", t("table.column-menu.summary"), to("summary", "calculation"))]),
   ];
 }
 
@@ -241,7 +241,7 @@ function addEntries({ column, design, actions, editFormula, lookup }: ColumnMenu
 /** What is done to columns most often, in sight without scrolling however long the menu is. */
 function handyEntries({ column, actions, rename, freeze, isNumbered }: ColumnMenu): readonly MenuEntry[] {
   return [
-    item("rename", "Rename", rename, { icon: Pencil, keys: "shift+R" }),
+    item("rename", t("table.column-menu.rename"), rename, { icon: Pencil, keys: "shift+R" }),
     ...(freeze === undefined
       ? []
       : [
@@ -281,7 +281,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
     item("duplicate", t("table.column-menu.duplicate-column"), () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
-    item("describe", "Description", describe, { icon: Info }),
+    item("describe", t("table.column-menu.description"), describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
       ? []
       : [item("extract", t("table.column-menu.extract-from-json"), menu.extract, { icon: Braces })]),

@@ -82,7 +82,11 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
     event.preventDefault();
     go(by);
   };
-  const of = count === null ? "" : t("table.row-dialog.of", { count: generalNumber(count, symbols) });
+  const standing = {
+    what:
+      level === "base" ? t("table.row-dialog.row") : (design.levels.find(({ id }) => id === level)?.name ?? t("table.row-dialog.group")),
+    at: generalNumber(offset + 1, symbols),
+  };
   return (
     <Dialog
       title={t("table.row-dialog.row-of", { name })}
@@ -92,7 +96,9 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
       flush
       footerStart={
         <span className={styles.place} role="status">
-          {`${level === "base" ? "Row" : (design.levels.find(({ id }) => id === level)?.name ?? "Group")} ${generalNumber(offset + 1, symbols)}${of}`}
+          {count === null
+            ? t("table.row-dialog.place", standing)
+            : t("table.row-dialog.place-of", { ...standing, count: generalNumber(count, symbols) })}
         </span>
       }
       actions={

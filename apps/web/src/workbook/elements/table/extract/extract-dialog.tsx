@@ -14,7 +14,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { type JsonKey, type JsonKind, keyFormula, keyNames, keysOf } from "./json-keys.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { shownLocale, t } from "../../../../shared/words/words.ts";
 import styles from "./extract-dialog.module.css";
 
 /** Rows that are searched for keys. */
@@ -171,10 +171,11 @@ const types: Readonly<Record<JsonKind, "text" | "number" | "boolean" | "datetime
   json: "variant",
 };
 
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 0 });
+const percent = (share: number): string =>
+  new Intl.NumberFormat(shownLocale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
 
 function shareOf(count: number, values: number): string {
   if (count >= values) return "in all values";
   // A few of very many are not none.
-  return t("table.extract-dialog.values", { percent: percent.format(Math.max(0.01, count / values)) });
+  return t("table.extract-dialog.values", { percent: percent(Math.max(0.01, count / values)) });
 }

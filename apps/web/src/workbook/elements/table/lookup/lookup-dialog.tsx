@@ -130,8 +130,8 @@ export function LookupDialog({ element, own, from, onAdd, onClose }: LookupDialo
             />
           </div>
           <KeyPairs
-            legend="Where these are equal"
-            pairName="pair"
+            legend={t("table-panels.lookup-dialog.where-these-are-equal")}
+            pairName={t("table-panels.lookup-dialog.pair")}
             pairs={keys.map((pair, index) => ({
               left: (
                 <Select

@@ -52,7 +52,9 @@ export const isOffered = (element: Element): boolean => element["visibleAsSource
 
 export function offer(element: Element, isOn: boolean, name: string): Edit {
   return {
-    label: `${isOn ? "Offer" : t("table-panels.model-lists.keep-back")} ${quoted(name)}`,
+    label: isOn
+      ? t("table-panels.model-lists.offer", { name: quoted(name) })
+      : t("table-panels.model-lists.keep-back", { name: quoted(name) }),
     operations: [set(elementPath(element.id, "visibleAsSource"), isOn ? undefined : false)],
   };
 }

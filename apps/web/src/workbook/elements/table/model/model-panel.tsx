@@ -63,11 +63,16 @@ export function TableModelPanel({ element }: ElementPanelProps) {
       </PanelSection>
       {section(
         "relationships",
-        "Relationships",
+        t("table-panels.model-panel.relationships"),
         t("table-panels.model-panel.new-relationship"),
         t("table-panels.model-panel.lead-row-one-row"),
       )}
-      {section("metrics", "Metrics", t("table-panels.model-panel.new-metric"), t("table-panels.model-panel.formulas-over-many-rows"))}
+      {section(
+        "metrics",
+        t("table-panels.model-panel.metrics"),
+        t("table-panels.model-panel.new-metric"),
+        t("table-panels.model-panel.formulas-over-many-rows"),
+      )}
       {section(
         "rowPolicies",
         t("table-panels.model-panel.row-policies"),

@@ -28,7 +28,10 @@ export function FolderRow({ context, folder, count, depth }: FolderRowProps) {
   const isOpen = !closedFolders.has(id);
   const drop = useDroppable({ id: placeName({ kind: "folder", folderId: id }), disabled: carried === null || items.includes(carried.id) });
   const entries: readonly MenuEntry[] = isEditing
-    ? [item("rename", "Rename", () => context.rename(id), { icon: Pencil, keys: "F2" }), ...folderEntries(folder, design, actions)]
+    ? [
+        item("rename", t("table-panels.folder-row.rename"), () => context.rename(id), { icon: Pencil, keys: "F2" }),
+        ...folderEntries(folder, design, actions),
+      ]
     : [];
   return (
     <div

@@ -216,7 +216,7 @@ function totalsOf(
   const words = (level: number): GridCell | null => {
     const count = counts[level];
     const at = design.levels[level];
-    if (level === 0) return word("Total");
+    if (level === 0) return word(t("table.source.total"));
     if (count == null || at === undefined) return null;
     return word(
       level === design.levels.length - 1 ? countedRows(count, symbols) : countedOverall(at.name, counts[level - 1] ?? 0, count, symbols),

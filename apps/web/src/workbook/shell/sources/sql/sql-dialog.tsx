@@ -12,10 +12,10 @@ import { CONNECTION_TABLES } from "../../../../shared/sources/queries.ts";
 import { Grid } from "../../../grid/view/grid.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { type SqlColumn, type SqlRun, useSqlRun } from "./use-sql-run.ts";
-import { rich, t } from "../../../../shared/words/words.ts";
+import { rich, shownLocale, t } from "../../../../shared/words/words.ts";
 import styles from "./sql-dialog.module.css";
 
-const grouped = new Intl.NumberFormat("en-US");
+const grouped = (count: number): string => new Intl.NumberFormat(shownLocale()).format(count);
 
 /** One SELECT as a source: written, run, looked at, then used. */
 export function SqlDialog({
@@ -115,8 +115,8 @@ export function SqlDialog({
 function saidOf({ rows, columns, isCut }: SqlRun, isOlder: boolean): string {
   const many = `${columns.length} ${columns.length === 1 ? "column" : "columns"}`;
   const found = isCut
-    ? t("sources.sql-dialog.the-first-rows", { grouped: grouped.format(rows) })
-    : `${grouped.format(rows)} ${rows === 1 ? "row" : "rows"}`;
+    ? t("sources.sql-dialog.the-first-rows", { grouped: grouped(rows) })
+    : `${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
   return `${found}, ${many}${isOlder ? ", of the SQL before your last change" : ""}`;
 }
 

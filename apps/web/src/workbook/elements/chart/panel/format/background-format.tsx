@@ -23,7 +23,8 @@ function Picture({ port }: FormatProps) {
   const isUploaded = textAt(element, ["backgroundImage", "source", "kind"]) === "upload";
   const styled = (name: "fit" | "horizontalAlign" | "verticalAlign" | "tiling") => ({
     value: textAt(element, ["backgroundImage", "style", name]),
-    onChange: (value: Json | undefined): void => port.setMembers("Picture", setAt(element, ["backgroundImage", "style", name], value)),
+    onChange: (value: Json | undefined): void =>
+      port.setMembers(t("chart-panels.background.picture"), setAt(element, ["backgroundImage", "style", name], value)),
   });
   const tiling = styled("tiling");
   return (
@@ -35,7 +36,7 @@ function Picture({ port }: FormatProps) {
           placeholder={isUploaded ? t("chart-panels.background.of-the-file") : t("chart-panels.background.none")}
           check={(text) => addressProblem(text, "picture")}
           onCommit={(text) =>
-            port.setMembers("Picture", {
+            port.setMembers(t("chart-panels.background.picture"), {
               backgroundImage:
                 text.trim() === ""
                   ? undefined

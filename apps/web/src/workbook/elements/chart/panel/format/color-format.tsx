@@ -15,7 +15,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
   const by = textAt(element, ["color", "by"]) ?? "single";
   const column = textAt(element, ["color", "column"]);
   const measures = port.columns.filter(({ type }) => isNumberName(type));
-  const set = (color: Json | undefined): void => port.setMembers("Color", { color });
+  const set = (color: Json | undefined): void => port.setMembers(t("chart-panels.color.color"), { color });
   return (
     <>
       {by !== "category" && (
@@ -49,7 +49,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
             label={t("chart-panels.color.palette")}
             scheme={memberAt(element, ["color", "scheme"])}
             palettes={categoricalChoices(colors)}
-            onChange={(scheme) => port.setMembers("Palette", setAt(element, ["color", "scheme"], scheme))}
+            onChange={(scheme) => port.setMembers(t("chart-panels.color.palette"), setAt(element, ["color", "scheme"], scheme))}
           />
         </PanelSection>
       )}
@@ -84,7 +84,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
               label={t("chart-panels.color.tones")}
               scheme={memberAt(element, ["color", "scheme"])}
               palettes={memberAt(element, ["color", "domain", "mid"]) === undefined ? scaleChoices(colors, 2) : divergingChoices(colors)}
-              onChange={(scheme) => port.setMembers("Tones", setAt(element, ["color", "scheme"], scheme))}
+              onChange={(scheme) => port.setMembers(t("chart-panels.color.tones"), setAt(element, ["color", "scheme"], scheme))}
             />
           </PanelSection>
         </>

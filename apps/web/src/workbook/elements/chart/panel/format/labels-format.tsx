@@ -64,7 +64,8 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
   const [fontSize, fontWeight] = [memberAt(element, ["dataLabel", "fontSize"]), memberAt(element, ["dataLabel", "fontWeight"])];
   const totalSize = memberAt(element, ["dataLabel", "totals", "fontSize"]);
   const precision = memberAt(element, ["dataLabel", "precision"]);
-  const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void => port.setMembers("Labels", setAt(element, path, value));
+  const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void =>
+    port.setMembers(t("chart-panels.labels.labels"), setAt(element, path, value));
   const displays: readonly { readonly id: Display; readonly label: string }[] = [
     { id: "auto", label: t("chart-panels.labels.where-they-fit") },
     { id: "minimum", label: t("chart-panels.labels.lowest") },

@@ -76,7 +76,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
           <SwitchRow
             label={t("chart-panels.title.show")}
             value={!legendHidden}
-            onChange={(shown) => set("Legend", ["legend", "visibility"], shown ? undefined : "hidden")}
+            onChange={(shown) => set(t("chart-panels.title.legend"), ["legend", "visibility"], shown ? undefined : "hidden")}
           />
           {!legendHidden &&
             !isMap &&
@@ -85,7 +85,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
               <SwitchRow
                 label={t("chart-panels.title.colors")}
                 value={textAt(element, ["legend", "colorLegend"]) !== "hidden"}
-                onChange={(shown) => set("Legend", ["legend", "colorLegend"], shown ? undefined : "hidden")}
+                onChange={(shown) => set(t("chart-panels.title.legend"), ["legend", "colorLegend"], shown ? undefined : "hidden")}
               />
             )}
           {!legendHidden && element.kind === "scatter-chart" && memberAt(element, ["size"]) !== undefined && (
@@ -101,7 +101,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
               value={textAt(element, ["legend", "position"])}
               options={positions}
               otherwise="auto"
-              onChange={(position) => set("Legend", ["legend", "position"], position)}
+              onChange={(position) => set(t("chart-panels.title.legend"), ["legend", "position"], position)}
             />
           )}
           {!legendHidden && <LegendLook port={port} colors={colors} />}
@@ -123,7 +123,8 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
 function LegendLook({ port, colors }: FormatProps) {
   const { element } = port;
   const fontSize = memberAt(element, ["legend", "fontSize"]);
-  const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Legend", setAt(element, path, value));
+  const set = (path: readonly string[], value: Json | undefined): void =>
+    port.setMembers(t("chart-panels.title.legend"), setAt(element, path, value));
   const by = memberAt(element, ["color", "by"]);
   const hasHeader = by === "scale" || (by === "category" && (textAt(element, ["legend", "position"]) ?? "auto") !== "auto");
   return (

@@ -177,7 +177,7 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
                 hideLabel
                 size="small"
                 isDisabled={entry.value === null}
-                value={entry.value ?? "No value"}
+                value={entry.value ?? t("control.manual-list-dialog.no-value")}
                 placeholder={t("control.manual-list-dialog.value")}
                 error={problems[index] ?? null}
                 onChange={(value) => change(index, { value })}
@@ -204,7 +204,7 @@ export function ManualListDialog({ name, source, onKeep, onClose }: ManualListDi
               entries={orderMenu({
                 index,
                 count: entries.length,
-                verb: "Move",
+                verb: t("control.manual-list-dialog.move"),
                 onSwap: (from, to) => setEntries((now) => swapped(now, from, to)),
                 onDelete: (at) => setEntries((now) => (now.length === 1 ? [blank] : without(now, at))),
               })}

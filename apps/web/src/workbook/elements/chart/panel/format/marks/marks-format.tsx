@@ -23,7 +23,8 @@ export function LinesAcross({ port, colors }: FormatProps) {
 
 export function BarFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
-  const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Bars", setAt(element, path, value));
+  const set = (path: readonly string[], value: Json | undefined): void =>
+    port.setMembers(t("chart-panels.marks.bars"), setAt(element, path, value));
   return (
     <PanelSection title={t("chart-panels.marks.bars")}>
       <Rows>
@@ -74,7 +75,8 @@ export function ComboFormat({ port }: { readonly port: ChartPort }) {
 
 export function LineFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
-  const set = (path: readonly string[], value: Json | undefined): void => port.setMembers("Lines", setAt(element, path, value));
+  const set = (path: readonly string[], value: Json | undefined): void =>
+    port.setMembers(t("chart-panels.marks.lines"), setAt(element, path, value));
   const width = memberAt(element, ["lineAreaStyle", "width"]);
   const opacity = memberAt(element, ["lineAreaStyle", "opacity"]);
   return (

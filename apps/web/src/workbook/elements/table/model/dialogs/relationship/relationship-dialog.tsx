@@ -97,8 +97,8 @@ export function RelationshipDialog({
       {target !== undefined && (
         <>
           <KeyPairs
-            legend="Rows belong together where"
-            pairName="key"
+            legend={t("table-panels.relationship-dialog.rows-belong-together-where")}
+            pairName={t("table-panels.relationship-dialog.key")}
             pairs={keys.map((_, at) => ({
               left: column(element, "sourceColumnId", at),
               right: column(target, "targetColumnId", at),
