@@ -57,6 +57,10 @@ export class OAuthService {
   held: { readonly until: Promise<void>; readonly onAsked: () => void } | null = null;
   /** Answers the next calls instead: to look at what happens then. */
   readonly failing: ((request: ServiceRequest) => ServiceReply | "hang up" | null)[] = [];
+  /** What happens between what is done and its answer. */
+  answering: ((request: ServiceRequest) => Promise<void>) | null = null;
+  /** Refresh tokens that were changed for others stay good for a while, as those of Microsoft do. */
+  forgives = false;
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, { readonly grant: Grant; readonly until: number }>();
   readonly #refresh = new Map<string, Grant>();
@@ -91,8 +95,10 @@ export class OAuthService {
     return token;
   }
 
+  /** Null: it is none, or has ended. */
   grantOf(token: string): Grant | null {
-    return this.#access.get(token)?.grant ?? null;
+    const held = this.#access.get(token);
+    return held !== undefined && held.until > Date.now() ? held.grant : null;
   }
 
   /** Says yes for the person, as their browser would; gives what the service sends it back with. */
@@ -119,6 +125,7 @@ export class OAuthService {
     if (failed !== null) this.failing.shift();
     if (failed === "hang up") return void request.socket.destroy();
     const { status = 200, headers = {}, body } = failed ?? (await this.#answer(asked));
+    await this.answering?.(asked);
     const isPage = typeof body === "string";
     response.writeHead(status, { "content-type": isPage ? "text/html; charset=utf-8" : "application/json", ...headers });
     response.end(body === undefined ? undefined : isPage ? body : JSON.stringify(body));
@@ -191,7 +198,7 @@ export class OAuthService {
     if (grant === undefined || grant.isRevoked) return problem("invalid_grant");
     this.renewals.push(token);
     if (!this.#options.rotates) return this.#given(grant, false);
-    this.#refresh.delete(token);
+    if (!this.forgives) this.#refresh.delete(token);
     // whatever the person ever said yes to may be asked for
     const consented = new Set(
       this.grants.filter(({ account, isRevoked }) => account === grant.account && !isRevoked).flatMap(({ scopes }) => scopes),

@@ -58,6 +58,11 @@ export class SlackServer {
   readonly messages: SlackMessage[] = [];
   /** Methods that were called. */
   readonly calls: string[] = [];
+  /** Refresh tokens that are good. */
+  get refreshing(): number {
+    return this.#refresh.size;
+  }
+
   /** What happens between a message that is there and its answer. */
   said: ((text: string) => Promise<void>) | null = null;
   readonly way = new OAuthService({
@@ -165,6 +170,8 @@ export class SlackServer {
   }
 
   #revoke(token: unknown): ServiceReply {
+    // a token that renews others ends by itself alone
+    if (this.#refresh.delete(String(token))) return fine({ revoked: true });
     const grant = this.way.grantOf(String(token));
     if (grant === null) return refusal("invalid_auth");
     grant.isRevoked = true;

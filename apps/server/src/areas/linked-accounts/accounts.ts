@@ -1,14 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { CodedError, type LinkedKind, type LinkedService } from "@sheaf/contract";
+import { CodedError, limits, type LinkedKind, type LinkedService } from "@sheaf/contract";
 import { type Selectable, sql } from "kysely";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database, Tables } from "../../platform/database/index.ts";
+import { mayBeDone, Unanswered } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { callService, listOf, type ServiceAnswer, type ServiceCall, serviceDoor, textOf } from "./call.ts";
 import { isGranted, ofKind, requireApp, serviceName } from "./services.ts";
-import { isSlackStale, slackFailureIn } from "./slack.ts";
 import { GrantLost, renewed, type Tokens, tokensShape } from "./tokens.ts";
+import { serviceWays } from "./ways/index.ts";
 
 export type AccountRow = Selectable<Tables["linked_accounts"]>;
 
@@ -99,8 +100,8 @@ export interface LinkedCall {
 /** Milliseconds before its end from which a token is renewed. */
 const EARLY = 60_000;
 
-/** Seconds that whoever renews a token keeps others from it; longer than any call lasts. */
-const CLAIM = 120;
+/** Seconds that whoever renews a token keeps others from it: as long as its call may last, and a little for the store. */
+const CLAIM = limits.webhookTimeout / 1_000 + 10;
 /** Milliseconds until those who wait look again. */
 const LOOK = 200;
 
@@ -115,7 +116,10 @@ async function accessOf(services: Services, owner: Owner, accountId: string, sta
     if (row.is_lost) throw lost(row);
     const tokens = openTokens(services, row);
     if (tokens.access !== stale && tokens.expiresAt - EARLY > clock.now()) return tokens.access;
-    if (await claimed(store.db, row)) return renewedBy(services, row, tokens);
+    if (await claimed(store.db, row)) {
+      const access = await renewedBy(services, row, tokens);
+      if (access !== null) return access;
+    }
     await wait(LOOK, undefined, signal === undefined ? {} : { signal });
   }
 }
@@ -136,7 +140,8 @@ async function claimed(db: Database, row: AccountRow): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-async function renewedBy(services: Services, row: AccountRow, tokens: Tokens): Promise<string> {
+/** Null: somebody else has renewed it meanwhile, who was not waited for. */
+async function renewedBy(services: Services, row: AccountRow, tokens: Tokens): Promise<string | null> {
   const { organization_id, id, service, scopes } = row;
   const { db } = services.store;
   try {
@@ -146,7 +151,8 @@ async function renewedBy(services: Services, row: AccountRow, tokens: Tokens): P
     return next.access;
   } catch (error) {
     const isLost = error instanceof GrantLost;
-    await sameAccount(db, row).set({ is_lost: isLost, renewing_until: null }).execute();
+    const { numUpdatedRows } = await sameAccount(db, row).set({ is_lost: isLost, renewing_until: null }).executeTakeFirst();
+    if (isLost && numUpdatedRows === 0n) return null;
     throw isLost ? lost(row) : error;
   }
 }
@@ -162,15 +168,20 @@ export async function openLinked(
   requireKind(row, kind);
   const door = serviceDoor(services.config);
   const { service, subject, label } = row;
+  const way = serviceWays[service];
   const ask = (access: string, url: string, { method, json, text, headers, leaving }: LinkedCall): Promise<ServiceAnswer> => {
     const body = text ?? (json === undefined ? null : JSON.stringify(json));
-    return callService(door, new URL(url), {
-      method,
-      headers: { authorization: `Bearer ${access}`, ...(body === null ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === null ? {} : { body: Buffer.from(body) }),
-      ...(signal === undefined ? {} : { signal }),
-      isOnce: leaving !== undefined,
-    });
+    return patiently(
+      () =>
+        callService(door, new URL(url), {
+          method,
+          headers: { authorization: `Bearer ${access}`, ...(body === null ? {} : { "content-type": "application/json" }), ...headers },
+          ...(body === null ? {} : { body: Buffer.from(body) }),
+          ...(signal === undefined ? {} : { signal }),
+          isOnce: leaving !== undefined,
+        }),
+      signal,
+    );
   };
   return {
     accountId,
@@ -182,30 +193,70 @@ export async function openLinked(
       await call.leaving?.();
       let answer = await ask(access, url, call);
       // it may have been revoked before its time
-      if (answer.status === 401 || (service === "slack" && isSlackStale(answer)))
-        answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
-      const refusal = service === "slack" && answer.status === 200 ? slackFailureIn(answer, call.leaving !== undefined) : null;
-      if (refusal !== null) throw refusal;
-      if ((answer.status >= 200 && answer.status < 300) || call.fine?.includes(answer.status) === true) return answer;
-      throw failureOf(service, answer);
+      if (way.isStale(answer)) answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
+      const isOnce = call.leaving !== undefined;
+      if (answer.status >= 200 && answer.status < 300) {
+        const refusal = answer.isForeign ? foreign(service, isOnce) : way.refusal(answer, isOnce);
+        if (refusal !== null) throw refusal;
+        return answer;
+      }
+      if (call.fine?.includes(answer.status) === true) return answer;
+      throw failureOf(service, answer, isOnce);
     },
     put: async (url, call) => {
       if (!URL.canParse(url)) throw new CodedError("EAGAIN", `${serviceName(service)} gave no place for a file`);
-      const answer = await callService(door, new URL(url), { ...call, ...(signal === undefined ? {} : { signal }) });
+      const answer = await patiently(
+        () => callService(door, new URL(url), { ...call, ...(signal === undefined ? {} : { signal }) }),
+        signal,
+      );
       if (answer.status < 400) return answer;
-      throw failureOf(service, answer);
+      throw failureOf(service, answer, false);
     },
   };
+}
+
+/** Milliseconds that a call waits in all for a service that asks for a pause; whoever is asked for a longer one comes another time. */
+const PATIENCE = 20_000;
+
+/** Asks again after the pause that a service asks for, where it is short: what it answers so, it has not done. */
+async function patiently(ask: () => Promise<ServiceAnswer>, signal: AbortSignal | undefined): Promise<ServiceAnswer> {
+  for (let waited = 0; ;) {
+    const answer = await ask();
+    const pause = pauseIn(answer);
+    if (pause === null || waited + pause * 1_000 > PATIENCE) return answer;
+    // a pause of nothing is one, or it would be asked without end
+    const milliseconds = Math.max(pause * 1_000, LOOK);
+    waited += milliseconds;
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+/** Seconds until a service wants to be asked again. */
+function pauseIn({ status, headers }: ServiceAnswer): number | null {
+  const said = status === 429 || status === 503 ? headers["retry-after"] : undefined;
+  return said !== undefined && /^\d{1,6}$/.test(said) ? Number(said) : null;
+}
+
+function foreign(service: LinkedService, isOnce: boolean): Error {
+  const words = `${serviceName(service)} answered with something that is no data`;
+  return isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
 }
 
 /** What is better later, among the refusals of Google. */
 const SLOWER = new Set(["rateLimitExceeded", "userRateLimitExceeded", "sharingRateLimitExceeded"]);
 
-function failureOf(service: LinkedService, { status, json }: ServiceAnswer): Error {
+function failureOf(service: LinkedService, answer: ServiceAnswer, isOnce: boolean): Error {
+  const { status, json } = answer;
   const name = serviceName(service);
   const reason = textOf(listOf(json, "error", "errors")[0], "reason");
-  if (status === 429 || status >= 500 || (status === 403 && reason !== null && SLOWER.has(reason)))
-    return new CodedError("EAGAIN", `${name} answered with status ${status}`);
+  if (status === 429 || (status === 403 && reason !== null && SLOWER.has(reason))) {
+    const pause = pauseIn(answer);
+    return new CodedError("EAGAIN", `${name} is asked too often, and asks for a pause${pause === null ? "" : ` of ${pause} seconds`}`);
+  }
+  if (status >= 500) {
+    const words = `${name} does not work at the moment (status ${status})`;
+    return isOnce && mayBeDone(status) ? new Unanswered(words) : new CodedError("EAGAIN", words);
+  }
   if (status === 401) return new CodedError("EAGAIN", `${name} does not take its own token`);
   const said = textOf(json, "error", "message")?.slice(0, 200) ?? null;
   const words =

@@ -11,6 +11,7 @@ import {
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { appOf, redirectUrlOf, sealAppSecret } from "./services.ts";
+import { serviceWays } from "./ways/index.ts";
 
 const common = { capability: "canManageExportIntegrations" satisfies Capability, ids: {} } as const;
 
@@ -52,8 +53,9 @@ const set = operation({
   run: async (context, { service, clientId, clientSecret, tenant, isWide }) => {
     const { db, actor, clock } = context;
     const organizationId = actor.organizationId;
-    if (tenant !== null && service !== "microsoft") throw new CodedError("EINVAL", "Only Microsoft has directories", { field: "tenant" });
-    if (isWide && service !== "google") throw new CodedError("EINVAL", "Only Google asks for files so", { field: "isWide" });
+    if (tenant !== null && !serviceWays[service].hasDirectories)
+      throw new CodedError("EINVAL", "Only Microsoft has directories", { field: "tenant" });
+    if (isWide && !serviceWays[service].hasAllFiles) throw new CodedError("EINVAL", "Only Google asks for files so", { field: "isWide" });
     const before = await db
       .selectFrom("service_apps")
       .select(["client_id", "sealed_secret"])

@@ -29,6 +29,8 @@ export interface ServiceAnswer {
   readonly headers: IncomingHttpHeaders;
   /** Null: it is no JSON. */
   readonly json: unknown;
+  /** It has something in it that is no JSON: a page of a proxy, or of a service that is down. */
+  readonly isForeign: boolean;
 }
 
 /** One call to a service: bounded in size and time, and nothing is followed elsewhere. */
@@ -61,7 +63,10 @@ export async function callService(
         throw isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
       }
     }
-    return { status: answer.statusCode ?? 502, headers: answer.headers, json: parsed(Buffer.concat(pieces).toString()) };
+    const text = Buffer.concat(pieces).toString();
+    const json = parsed(text);
+    const isForeign = json === undefined && text.trim() !== "";
+    return { status: answer.statusCode ?? 502, headers: answer.headers, json: json ?? null, isForeign };
   } catch (thrown) {
     if (thrown instanceof CodedError) throw thrown;
     if (thrown instanceof OutsideFailure && thrown.reason === "refused") throw refused();
@@ -75,11 +80,12 @@ export async function callService(
 /** A line of a megabit carries so much. */
 const BYTES_PER_MS = 125;
 
+/** Undefined: it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -3,8 +3,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import { type AccountRow, openTokens } from "./accounts.ts";
 import { type App, appOf } from "./services.ts";
-import { workspaceOf } from "./slack.ts";
 import { revoke } from "./tokens.ts";
+import { serviceWays } from "./ways/index.ts";
 
 export async function countAccounts(db: Database, organizationId: string, userIds: readonly string[]): Promise<number> {
   const { count } = await db
@@ -33,19 +33,21 @@ export async function endAccounts(context: OperationContext, userId: string): Pr
   return rows.length;
 }
 
-/** Whether somebody else has connected a workspace of Slack with the same client: another client has a token of its own. */
-async function isSharedWorkspace(context: OperationContext, app: App, { id, subject }: AccountRow): Promise<boolean> {
+/** Whether the token is somebody else's as well, who has connected the same with the same client: another client has a token of its own. */
+async function isShared(context: OperationContext, app: App, { id, service, subject }: AccountRow): Promise<boolean> {
+  const { sharedBy } = serviceWays[service];
+  if (sharedBy === null) return false;
   const { db } = context.store;
   const others = await db
     .selectFrom("linked_accounts")
     .select("organization_id")
     .distinct()
-    .where("service", "=", "slack")
+    .where("service", "=", service)
     .where("id", "!=", id)
-    .where((e) => e.fn("starts_with", ["subject", e.val(`${workspaceOf(subject)}/`)]), "=", true)
+    .where((e) => e.fn("starts_with", ["subject", e.val(sharedBy(subject))]), "=", true)
     .execute();
   for (const { organization_id } of others) {
-    const other = await appOf(context, db, organization_id, "slack").catch(() => null);
+    const other = await appOf(context, db, organization_id, service).catch(() => null);
     if (other?.clientId === app.clientId) return true;
   }
   return false;
@@ -55,10 +57,9 @@ async function isSharedWorkspace(context: OperationContext, app: App, { id, subj
 export async function tellService(context: OperationContext, row: AccountRow): Promise<void> {
   const app = await appOf(context, context.db, row.organization_id, row.service).catch(() => null);
   if (app === null || row.is_lost) return;
-  // Slack gives a client one token for all who connected a workspace
-  if (row.service === "slack" && (await isSharedWorkspace(context, app, row))) return;
+  if (await isShared(context, app, row)) return;
   try {
-    await revoke(context, app, openTokens(context, row));
+    await revoke(context, app, openTokens(context, row), row.scopes);
   } catch (error) {
     // what cannot be opened cannot be taken back there
     if (!(error instanceof CodedError)) throw error;

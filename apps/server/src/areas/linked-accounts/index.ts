@@ -8,9 +8,9 @@ export { listOf, partOf, textOf } from "./call.ts";
 export { countAccounts, endAccounts } from "./end-accounts.ts";
 export { forgetLinkings } from "./flows.ts";
 export { segment } from "./places.ts";
-export { appSealPlace, googleOrigins, slackAddresses } from "./services.ts";
-export { slackFailure } from "./slack.ts";
+export { appSealPlace } from "./services.ts";
 export { enterChannel } from "./slack-channels.ts";
+export { googleOrigins, slackAddresses, slackFailure } from "./ways/index.ts";
 
 /** Accounts of people at other services, and by what organizations are known there. */
 export function linkedAccountsArea(clock: Clock): Area {

@@ -10,7 +10,6 @@ import {
   linkedKinds,
   linkedPlaceMaking,
   linkedPlacesOf,
-  type LinkedService,
   linkedServices,
   linkingBegin,
   linkingBegun,
@@ -25,19 +24,9 @@ import { type AccountRow, openLinked, requireAccount, sealTokens } from "./accou
 import { tellService } from "./end-accounts.ts";
 import { beginLinking, slugInState, takeLinking } from "./flows.ts";
 import { AccountPlaces } from "./places.ts";
-import {
-  addressesOf,
-  alwaysAsked,
-  appOf,
-  isGranted,
-  ofKind,
-  redirectUrlOf,
-  requireApp,
-  rightOfKind,
-  scopesOf,
-  serviceName,
-} from "./services.ts";
+import { addressesOf, appOf, isGranted, ofKind, redirectUrlOf, requireApp, rightOfKind, scopesOf, serviceName } from "./services.ts";
 import { tokensForCode } from "./tokens.ts";
+import { serviceWays } from "./ways/index.ts";
 
 const MOST_ACCOUNTS = 20;
 /** Ways to a service that a person may begin at once, and milliseconds until there may be another. */
@@ -71,22 +60,6 @@ const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRo
   isLost: is_lost,
   linkedAt: linked_at.toISOString(),
 });
-
-/** What each service wants to be asked, in its own way. */
-function askedAt(service: LinkedService, scopes: readonly string[], challenge: string): Readonly<Record<string, string>> {
-  // a proof of the code makes a client of Slack a public one, which has no secret (decision 106)
-  if (service === "slack") return { scope: scopes.join(",") };
-  return {
-    response_type: "code",
-    scope: scopes.join(" "),
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    // a token that lasts is given where somebody says yes, and each time they do
-    ...(service === "google"
-      ? { access_type: "offline", prompt: "consent select_account", include_granted_scopes: "false" }
-      : { prompt: "select_account", response_mode: "query" }),
-  };
-}
 
 /** What people do with accounts of their own at other services. */
 export function linkedAccountOperations(clock: Clock) {
@@ -135,14 +108,14 @@ export function linkedAccountOperations(clock: Clock) {
       const service = ofKind(kind);
       const app = await requireApp(context, db, actor.organizationId, service);
       const { slug } = await db.selectFrom("organizations").select("slug").where("id", "=", actor.organizationId).executeTakeFirstOrThrow();
-      const scopes = [...alwaysAsked(service), ...scopesOf(kind, app)];
+      const scopes = [...serviceWays[service].always, ...scopesOf(kind, app)];
       const { state, challenge } = await beginLinking(context, actor, slug, { service, scopes });
       const url = new URL(addressesOf(context, app).authorize);
       const asked = {
         client_id: app.clientId,
         redirect_uri: redirectUrlOf(context, service, slug),
         state,
-        ...askedAt(service, scopes, challenge),
+        ...serviceWays[service].asked(scopes, challenge),
       };
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
       return { url: url.href };
@@ -188,8 +161,8 @@ export function linkedAccountOperations(clock: Clock) {
         if (before === undefined && (await mine.execute()).length >= MOST_ACCOUNTS)
           throw new CodedError("EINVAL", `At most ${MOST_ACCOUNTS} accounts are connected at once`);
         const id = before?.id ?? ids.make();
-        // Microsoft keeps what was granted for another kind of places: the next token is asked for with all of it
-        const isMore = flow.service === "microsoft" && before?.is_lost === false;
+        // what was granted for another kind of places: the next token is asked for with all of it
+        const isMore = serviceWays[flow.service].keepsGranted && before?.is_lost === false;
         const granted = [...new Set([...(isMore ? before.scopes : []), ...scopes])];
         const held = isMore ? { ...tokens, expiresAt: 0 } : tokens;
         const kept = {

@@ -3,8 +3,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LinkedClient } from "./accounts.ts";
 import { listOf, textOf } from "./call.ts";
-import { googleOrigins, slackAddresses } from "./services.ts";
 import { ChannelLists } from "./slack-channels.ts";
+import { googleOrigins, slackAddresses } from "./ways/index.ts";
 
 /** Where an account leads to: what can be chosen there, and what can be made. */
 interface Places {

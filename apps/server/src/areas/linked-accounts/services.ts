@@ -1,15 +1,8 @@
-import {
-  type Capability,
-  CodedError,
-  type LinkedKind,
-  linkedRedirects,
-  type LinkedService,
-  serviceOfKind,
-  slackRedirectVersions,
-} from "@sheaf/contract";
+import { type Capability, CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
 import type { Services } from "../../platform/services.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { type ServiceAddresses, serviceWays } from "./ways/index.ts";
 
 /** By what an organization is known at a service. */
 export interface App {
@@ -30,12 +23,6 @@ export const rightOfKind: Readonly<Record<LinkedKind, Capability>> = {
   "slack-channel": "canExportToChat",
 };
 
-/** Who they are, and a token that outlives the hour. */
-const ALWAYS: Readonly<Record<LinkedService, readonly string[]>> = {
-  google: ["openid", "email"],
-  microsoft: ["openid", "email", "profile", "offline_access"],
-  slack: [],
-};
 const GRAPH = "https://graph.microsoft.com/";
 /** Files that were made from here, and no others. */
 const OWN_FILES = "https://www.googleapis.com/auth/drive.file";
@@ -56,8 +43,6 @@ export function scopesOf(kind: LinkedKind, { isWide }: Pick<App, "isWide">): rea
   }
 }
 
-export const alwaysAsked = (service: LinkedService): readonly string[] => ALWAYS[service];
-
 /** Scopes come back without the name of what they are of, and in any letters. */
 const bare = (scope: string): string => (scope.startsWith(GRAPH) ? scope.slice(GRAPH.length) : scope).toLowerCase();
 
@@ -67,41 +52,13 @@ export function isGranted(kind: LinkedKind, granted: readonly string[]): boolean
   return scopesOf(kind, { isWide: false }).every((scope) => has.has(bare(scope)) || (scope === OWN_FILES && has.has(ALL_FILES)));
 }
 
-export interface ServiceAddresses {
-  readonly authorize: string;
-  readonly token: string;
-  /** Null: a service knows no such thing. */
-  readonly revoke: string | null;
-}
-
-export function addressesOf({ config }: Pick<Services, "config">, { service, tenant }: Pick<App, "service" | "tenant">): ServiceAddresses {
-  if (service === "google") {
-    const at = googleOrigins(config.linkedServices.googleUrl);
-    return { authorize: `${at.accounts}/o/oauth2/v2/auth`, token: `${at.token}/token`, revoke: `${at.token}/revoke` };
-  }
-  if (service === "slack") {
-    const { api, authorize } = slackAddresses(config.linkedServices.slackUrl);
-    return { authorize, token: `${api}/oauth.v2.access`, revoke: `${api}/auth.revoke` };
-  }
-  const base = `${config.linkedServices.microsoftLoginUrl}/${tenant ?? "common"}/oauth2/v2.0`;
-  return { authorize: `${base}/authorize`, token: `${base}/token`, revoke: null };
-}
-
-export function googleOrigins(url: string | null) {
-  return {
-    accounts: url ?? "https://accounts.google.com",
-    token: url ?? "https://oauth2.googleapis.com",
-    drive: url ?? "https://www.googleapis.com",
-    sheets: url ?? "https://sheets.googleapis.com",
-  };
-}
-
-export const slackAddresses = (url: string) => ({ authorize: `${url}/oauth/v2/authorize`, api: `${url}/api` });
+export const addressesOf = ({ config }: Pick<Services, "config">, { service, tenant }: Pick<App, "service" | "tenant">): ServiceAddresses =>
+  serviceWays[service].addresses(config.linkedServices, tenant);
 
 /** Without an organization: what a service has to know as the address that people come back to. Slack takes all below it as well. */
 export function redirectUrlOf({ publicUrl }: Pick<Services, "publicUrl">, service: LinkedService, slug: string | null = null): string {
   const url = `${publicUrl()}${linkedRedirects[service]}`;
-  return service === "slack" && slug !== null ? `${url}/${slackRedirectVersions.at(-1) ?? ""}/${slug}` : url;
+  return slug === null ? url : `${url}${serviceWays[service].backFor(slug)}`;
 }
 
 export const appSealPlace = (organizationId: string, service: LinkedService): string => `service app ${organizationId} ${service}`;
@@ -138,7 +95,7 @@ export async function appOf(
   }
   const { [service]: given, microsoftTenant } = config.linkedServices;
   if (given === null) return null;
-  return { service, ...given, tenant: service === "microsoft" ? microsoftTenant : null, isWide: false, isOfServer: true };
+  return { service, ...given, tenant: serviceWays[service].hasDirectories ? microsoftTenant : null, isWide: false, isOfServer: true };
 }
 
 export async function requireApp(services: Services, db: Database, organizationId: string, service: LinkedService): Promise<App> {
@@ -147,6 +104,5 @@ export async function requireApp(services: Services, db: Database, organizationI
   return app;
 }
 
-const NAMES: Readonly<Record<LinkedService, string>> = { google: "Google", microsoft: "Microsoft", slack: "Slack" };
-export const serviceName = (service: LinkedService): string => NAMES[service];
+export const serviceName = (service: LinkedService): string => serviceWays[service].name;
 export const ofKind = (kind: LinkedKind): LinkedService => serviceOfKind[kind];

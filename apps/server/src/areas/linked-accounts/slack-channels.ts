@@ -3,7 +3,7 @@ import { GiveUp } from "../../platform/background/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { LinkedClient } from "./accounts.ts";
 import { listOf, partOf, textOf } from "./call.ts";
-import { slackFailure, slackUserOf } from "./slack.ts";
+import { slackFailure, slackUserOf } from "./ways/index.ts";
 
 type Ask = LinkedClient["call"];
 

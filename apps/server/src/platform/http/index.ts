@@ -2,7 +2,7 @@ export { AttemptLimiter, type Counted, forgetAttempts } from "./attempt-limiter.
 export { isCanonicalPath } from "./canonical.ts";
 export { closeListening } from "./closing.ts";
 export { serveOpenApi } from "./openapi.ts";
-export { Unanswered } from "./unanswered.ts";
+export { mayBeDone, Unanswered } from "./unanswered.ts";
 export { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure } from "./outside-request.ts";
 export { type PersonAllowances, PersonGate } from "./person-gate.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";

@@ -6,3 +6,6 @@ export class Unanswered extends CodedError {
     super("EAGAIN", message);
   }
 }
+
+/** Whether what was answered with a status of failure may be done all the same: by a server behind the one that gave up, or in part. */
+export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;

@@ -8,7 +8,7 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import {
-  connectWords,
+  accountWords,
   DISCONNECT_LINKED_ACCOUNT,
   kindWords,
   serviceWords,
@@ -43,7 +43,7 @@ export function LinkedAccountsSection() {
             return (
               kind !== undefined && (
                 <Button key={service} icon={Plus} isDisabled={isConnecting} onPress={() => void connect(kind)}>
-                  {connectWords(service)}
+                  {accountWords(service).connect}
                 </Button>
               )
             );

@@ -148,8 +148,31 @@ export function serviceWords(service: LinkedService): string {
   }
 }
 
-export const connectWords = (service: LinkedService): string =>
-  service === "slack" ? t("schedules.linked.connect-slack") : t("schedules.linked.connect", { service: serviceWords(service) });
+interface AccountWords {
+  /** What is chosen among several. */
+  readonly account: string;
+  readonly connect: string;
+  readonly connectAnother: string;
+}
+
+/** What is connected: an account, or a workspace of many people. */
+export function accountWords(service: LinkedService): AccountWords {
+  switch (service) {
+    case "google":
+    case "microsoft":
+      return {
+        account: t("schedules.linked.account"),
+        connect: t("schedules.linked.connect", { service: serviceWords(service) }),
+        connectAnother: t("schedules.linked.connect-another"),
+      };
+    case "slack":
+      return {
+        account: t("schedules.linked.workspace"),
+        connect: t("schedules.linked.connect-slack"),
+        connectAnother: t("schedules.linked.connect-another-slack"),
+      };
+  }
+}
 
 /** By what the window in which an account was connected tells the others. */
 const CHANNEL = "sheaf.linked";

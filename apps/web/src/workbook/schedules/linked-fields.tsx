@@ -9,7 +9,7 @@ import { TextField } from "../../shared/fields/text-field.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import {
-  connectWords,
+  accountWords,
   LINKED_PLACES,
   MAKE_LINKED_PLACE,
   serviceWords,
@@ -65,7 +65,7 @@ export function LinkedFields({ kind, linked, onChange }: LinkedFieldsProps) {
       <div className={styles.row}>
         {accounts.length > 0 && (
           <Select
-            label={service === "slack" ? t("schedules.linked.workspace") : t("schedules.linked.account")}
+            label={accountWords(service).account}
             options={accounts.map(({ accountId, label }) => ({ id: accountId, label }))}
             value={chosen?.accountId ?? null}
             onChange={choose}
@@ -90,10 +90,7 @@ export function LinkedFields({ kind, linked, onChange }: LinkedFieldsProps) {
         >
           {chosen?.isLost === true
             ? t("schedules.linked.again")
-            : words(
-                connectWords(service),
-                service === "slack" ? t("schedules.linked.connect-another-slack") : t("schedules.linked.connect-another"),
-              )}
+            : words(accountWords(service).connect, accountWords(service).connectAnother)}
         </Button>
         <span role="status" className={trouble === null && error === null && chosen?.isLost !== true ? styles.note : styles.problem}>
           {trouble ??

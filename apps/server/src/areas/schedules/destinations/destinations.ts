@@ -3,7 +3,7 @@ import { CodedError, limits } from "@sheaf/contract";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../../platform/config/index.ts";
-import { askOutside, outsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
+import { askOutside, mayBeDone, outsideDoor, OutsideFailure, Unanswered } from "../../../platform/http/index.ts";
 import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats/chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
@@ -133,7 +133,10 @@ export async function tell(
     answer.destroy();
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return;
-    const said = new CodedError("EAGAIN", `${kept.host} answered with status ${statusCode}`);
+    const words = `${kept.host} answered with status ${statusCode}`;
+    // a webhook is told twice under one key, a message in a chat is there twice
+    if (kept.kind !== "webhook" && mayBeDone(statusCode)) throw new Unanswered(words);
+    const said = new CodedError("EAGAIN", words);
     throw statusCode === 408 || statusCode === 429 || statusCode >= 500 ? said : new GiveUp("refused", { cause: said });
   } catch (thrown) {
     if (!(thrown instanceof OutsideFailure)) throw thrown;

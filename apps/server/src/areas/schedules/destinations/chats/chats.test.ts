@@ -116,9 +116,9 @@ test("a wrong token, a channel that is not there and a missing scope are refused
   failing = "something_new";
   expect(await said()).toBe("for good: Slack answered something_new");
   failing = "internal_error";
-  expect(await said()).toBe("Slack answered internal_error");
+  expect(await said()).toBe("Slack does not work at the moment");
   limited = 1;
-  expect(await said()).toMatch(/status 429$/);
+  expect(await said()).toMatch(/asks for a pause$/);
   expect(messages).toEqual([]);
 });
 

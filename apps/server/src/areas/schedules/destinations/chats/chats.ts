@@ -1,6 +1,6 @@
 import { CodedError, limits } from "@sheaf/contract";
 import { GiveUp } from "../../../../platform/background/index.ts";
-import { askOutside, OutsideFailure, Unanswered } from "../../../../platform/http/index.ts";
+import { askOutside, mayBeDone, OutsideFailure, Unanswered } from "../../../../platform/http/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import { partOf, slackFailure, textOf } from "../../../linked-accounts/index.ts";
 import type { DestinationDoor, Opened } from "../destination-door.ts";
@@ -141,9 +141,12 @@ async function callSlack(url: URL, headers: Readonly<Record<string, string>>, bo
   } catch (thrown) {
     throw thrown instanceof CodedError ? thrown : new Unanswered(`${url.host} did not answer to the end`);
   }
-  if (statusCode !== 200) throw new CodedError("EAGAIN", `${url.host} answered with status ${statusCode}`);
+  const failure = (words: string, mayBe: boolean): CodedError =>
+    isOnce && mayBe ? new Unanswered(words) : new CodedError("EAGAIN", words);
+  if (statusCode === 429) throw failure(`${url.host} is asked too often, and asks for a pause`, false);
+  if (statusCode !== 200) throw failure(`${url.host} answered with status ${statusCode}`, mayBeDone(statusCode));
   const said = read(Buffer.concat(pieces).toString());
-  if (said === null) throw new CodedError("EAGAIN", `${url.host} answered with something else than JSON`);
+  if (said === null) throw failure(`${url.host} answered with something that is no data`, true);
   if (partOf(said, "ok") === true) return said;
   throw slackFailure(textOf(said, "error") ?? "unknown", isOnce, SAID);
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
         ...(body === undefined ? {} : { body }),
       });
       if (!answer.ok) throw new Error(await answer.text());
-      return { status: answer.status, headers: {}, json: await answer.json() };
+      return { status: answer.status, headers: {}, json: await answer.json(), isForeign: false };
     },
     put: () => Promise.reject(new Error("no files here")),
   };

@@ -2,7 +2,7 @@
 import type { LinkedAccounts, ServiceApp } from "@sheaf/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { into, LinkedWorld } from "../../../../testing/linked-world.ts";
-import { CLIENT } from "../../../../testing/oauth-service.ts";
+import { CLIENT, type ServiceReply } from "../../../../testing/oauth-service.ts";
 import { SlackServer } from "../../../../testing/slack-server.ts";
 
 const slack = new SlackServer();
@@ -29,6 +29,7 @@ afterEach(() => {
   slack.team = { id: "T0001", name: "Acme" };
   slack.user = "U0001";
   slack.said = null;
+  slack.way.answering = null;
   slack.messages.length = 0;
 });
 
@@ -36,6 +37,11 @@ const KIND = "slack-channel";
 const general = (accountId: string, more: object = {}) => into(KIND, { accountId, placeId: "C0001", placeName: "#general", ...more });
 const csv = { what: "element", id: "orders", format: "csv" };
 const picture = { what: "page", id: "p1", format: "png" };
+/** What is tried again by itself would come into the tests after it. */
+const ended = (scheduleId: string) => sending.call(sending.owner, "DeleteExportSchedule", { scheduleId });
+/** Answers the next call of a method so, instead of doing it. */
+const answers = (method: string, reply: ServiceReply) =>
+  slack.way.failing.push(({ url }) => (url.pathname === `/api/${method}` ? reply : null));
 /** Ends the line of the next call of a method before it is answered. */
 const hangUp = (method: string) => slack.way.failing.push(({ url }) => (url.pathname === `/api/${method}` ? "hang up" : null));
 
@@ -133,13 +139,78 @@ test("what Slack refuses, or never got whole, may come another time", async () =
   const scheduleId = await sending.make([general(accountId)], [csv]);
   hangUp("files.getUploadURLExternal");
   expect(await sending.ran(scheduleId)).toMatchObject({ outcome: "retrying" });
-  slack.way.failing.push(({ url }) =>
-    url.pathname === "/api/files.completeUploadExternal" ? { status: 429, headers: { "retry-after": "1" }, body: {} } : null,
-  );
-  expect(await sending.ran(scheduleId)).toMatchObject({ outcome: "retrying" });
+  answers("files.completeUploadExternal", { status: 429, headers: { "retry-after": "120" }, body: {} });
+  const detail = "Slack is asked too often, and asks for a pause of 120 seconds";
+  expect(await sending.ran(scheduleId)).toMatchObject({ outcome: "retrying", detail });
   expect(slack.messages).toEqual([]);
+  // a short pause is kept within the run
+  answers("files.completeUploadExternal", { status: 429, headers: { "retry-after": "1" }, body: {} });
+  expect(await sending.ran(scheduleId)).toMatchObject({ outcome: "sent" });
+  expect(slack.messages).toHaveLength(1);
+  await ended(scheduleId);
   const archived = await sending.make([general(accountId, { placeId: "C0003" })], [csv]);
   expect(await sending.ran(archived)).toMatchObject({ outcome: "failed", detail: "The channel is archived" });
+});
+
+test("odd answers are told in words: what was not done is tried again, what may be done is said to be so", async () => {
+  const { accountId } = await sending.connected(sending.owner, KIND);
+  const scheduleId = await sending.make([general(accountId)], [csv]);
+  const page = "<html><body><h1>Welcome to our network</h1></body></html>";
+  const [before, post] = ["files.getUploadURLExternal", "files.completeUploadExternal"];
+  for (const [method, reply, told] of [
+    [before, { body: page }, { outcome: "retrying", detail: "Slack answered with something that is no data" }],
+    [before, { status: 502, body: page }, { outcome: "retrying", detail: "Slack does not work at the moment (status 502)" }],
+    [
+      before,
+      { body: { ok: false, error: "org_login_required" } },
+      { outcome: "retrying", detail: "The workspace is being moved within Slack" },
+    ],
+    [post, { status: 503, body: page }, { outcome: "retrying", detail: "Slack does not work at the moment (status 503)" }],
+    [post, { body: { ok: false, error: "ratelimited" } }, { outcome: "retrying" }],
+    [post, { body: { ok: false, error: "msg_too_long" } }, { outcome: "failed", detail: "The message is too long for Slack" }],
+    [post, { body: { ok: false, error: "something_new" } }, { outcome: "failed", detail: "Slack answered something_new" }],
+    [post, { status: 504, body: page }, { outcome: "sent", unsure: [{ host: "Slack: #general" }] }],
+    [post, { body: page }, { outcome: "sent", unsure: [{ host: "Slack: #general" }] }],
+  ] as const) {
+    answers(method, reply);
+    expect(await sending.ran(scheduleId), JSON.stringify([method, reply])).toMatchObject(told);
+  }
+  expect(slack.messages).toEqual([]);
+  await ended(scheduleId);
+});
+
+test("who is removed from the organization posts nothing more: neither what is under way nor later, and Slack takes the token no more", async () => {
+  const { world } = sending;
+  const leaver = await sending.somebody("canExportToCloud");
+  await sending.call(sending.owner, "GiveGrant", { inodeId: sending.workbookId, memberId: leaver.userId, right: "view" });
+  slack.team = { id: "T0006", name: "Stark" };
+  const { accountId } = await sending.connected(leaver, KIND);
+  const grant = slack.way.grants.at(-1)!;
+  const { scheduleId } = await sending.call<{ scheduleId: string }>(
+    leaver,
+    "CreateExportSchedule",
+    sending.wanted([general(accountId)], [csv]),
+  );
+  const removed = new Promise<void>((resolve) => {
+    slack.way.answering = async ({ url }) => {
+      if (url.pathname !== "/api/files.getUploadURLExternal") return;
+      slack.way.answering = null;
+      await sending.call(world.a.admin, "UpdateMember", { userId: leaver.userId, isArchived: true });
+      resolve();
+    };
+  });
+  await sending.call(leaver, "RunExportSchedule", { scheduleId });
+  await removed;
+  await expect.poll(() => grant.isRevoked, { timeout: 60_000 }).toBe(true);
+  const run = async () =>
+    world.server.services.store.db
+      .selectFrom("schedule_runs")
+      .select(["outcome", "detail"])
+      .where("schedule_id", "=", scheduleId)
+      .where("ended_at", "is not", null)
+      .executeTakeFirst();
+  await expect.poll(run, { timeout: 120_000 }).toMatchObject({ outcome: expect.stringMatching(/failed|skipped|retrying/) });
+  expect(slack.messages).toEqual([]);
 });
 
 test("a private channel that the person is not in takes nothing, whatever a request names", async () => {
@@ -195,6 +266,26 @@ test("tokens that end are changed for others; the last account of a workspace ta
   expect(grant.isRevoked).toBe(false);
   await sending.call(other, "DisconnectLinkedAccount", { accountId: second.accountId });
   expect(slack.calls.at(-1)).toBe("auth.revoke");
+});
+
+test("tokens that end are taken back with those that renew them, also when they had ended before", async () => {
+  const { owner, world } = sending;
+  for (const [id, lasts] of [
+    ["T0007", 3_600],
+    ["T0008", 1],
+  ] as const) {
+    slack.team = { id, name: "Wayne" };
+    slack.lasts = lasts;
+    const before = slack.refreshing;
+    const { accountId } = await sending.connected(owner, KIND);
+    const grant = slack.way.grants.at(-1)!;
+    const until = Date.now() + 1_000;
+    if (lasts === 1) await expect.poll(() => Math.min(Date.now(), world.server.services.clock.now())).toBeGreaterThan(until);
+    slack.lasts = 3_600;
+    expect(slack.refreshing).toBe(before + 1);
+    await sending.call(owner, "DisconnectLinkedAccount", { accountId });
+    expect([grant.isRevoked, slack.refreshing], id).toEqual([true, before]);
+  }
 });
 
 test("a workspace that another organization connected with a client of its own keeps no token alive", async () => {
