@@ -170,6 +170,9 @@ export const limits = {
   scheduleRuns: 500,
   exportBurst: 30,
   exportRefill: 5 * SECOND,
+  /** Small pictures of documents that are drawn for one person at once, and milliseconds until one more. */
+  coverBurst: 120,
+  coverRefill: 2 * SECOND,
   queueTimeout: 1 * MINUTE,
   /** What waits for somebody who does not read: more than the largest message, or nobody on a slow line could open a large document. */
   socketBufferBytes: 2 * operationLimits.messageBytes,

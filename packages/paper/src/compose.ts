@@ -21,7 +21,7 @@ import { onSheet, type PageFigures } from "./page-figures.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
 import { tableParts } from "./table-parts.ts";
-import { composeWithPanels } from "./with-panels.ts";
+import { composeWithPanels, type PanelTools } from "./with-panels.ts";
 import { words } from "./words.ts";
 
 /** A page with the values of its elements. */
@@ -33,16 +33,7 @@ export interface FilledPage {
 /** A page of a workbook as wide as it is said, with the panels that stand around it; `elements` has theirs too. */
 export function composePage(document: WorkbookDocument, { page, elements }: FilledPage, width: number, look: Look): ComposedPage {
   return composeWithPanels(document, page, width, look, (of, place) => {
-    const region = effectiveLayout(document, of.id);
-    if (region === null) return { height: 0, nodes: [] };
-    const byId = new Map<string, Element>(of.elements.map((element) => [element.id, element]));
-    const placed = laidOut(
-      region,
-      place.width,
-      (id) => byId.get(id),
-      look.theme.space,
-      () => 0,
-    );
+    const placed = placedOn(document, of, place.width, look);
     const nodes = placed.nodes.map((one): ComposedNode => {
       const node = { ...one, box: { ...one.box, x: one.box.x + place.x, y: one.box.y + place.y } };
       const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
@@ -51,6 +42,37 @@ export function composePage(document: WorkbookDocument, { page, elements }: Fill
     });
     return { height: placed.height, nodes };
   });
+}
+
+/** Elements of a page, and of the panels around it, that begin above a height (px) where the page is so wide: what a picture of its top shows. */
+export function standingAbove(
+  document: WorkbookDocument,
+  page: Page,
+  { width, height }: Pick<Box, "width" | "height">,
+  look: PanelTools,
+): ReadonlySet<string> {
+  const { nodes } = composeWithPanels(document, page, width, look, (of, place) => {
+    const placed = placedOn(document, of, place.width, look);
+    const nodes = placed.nodes.map((one): ComposedNode => {
+      const node = { ...one, box: { ...one.box, y: one.box.y + place.y } };
+      return { node, filled: null, marks: [], rowsLeft: 0 };
+    });
+    return { height: placed.height, nodes };
+  });
+  return new Set(nodes.filter(({ node: { box } }) => box.y < height).map(({ node: { element } }) => element.id));
+}
+
+function placedOn(document: WorkbookDocument, of: Page, width: number, { theme }: Pick<Look, "theme">): ReturnType<typeof laidOut> {
+  const region = effectiveLayout(document, of.id);
+  if (region === null) return { height: 0, nodes: [] };
+  const byId = new Map<string, Element>(of.elements.map((element) => [element.id, element]));
+  return laidOut(
+    region,
+    width,
+    (id) => byId.get(id),
+    theme.space,
+    () => 0,
+  );
 }
 
 /** The card around others, and the names of tabs. */
@@ -103,6 +125,17 @@ export function pictureOf(composed: ComposedPage, { inForce }: Pick<Said, "inFor
   ];
   if (note.height > 0) marks.push({ kind: "group", marks: note.marks, move: [1, 0, 0, 1, padding, composed.height + padding + 8] });
   return { width, height, marks };
+}
+
+/** The top of a page as one picture, so high for its width as is said. */
+export function coverOf(composed: ComposedPage, { width, height }: Pick<Box, "width" | "height">, look: Look, padding = PADDING): Sheet {
+  const { marks } = pictureOf(composed, { inForce: [] }, look, padding);
+  const box = { x: 0, y: 0, width: composed.width + 2 * padding, height: ((composed.width + 2 * padding) * height) / width };
+  return {
+    width: box.width,
+    height: box.height,
+    marks: [tagged("Artifact", [fill(boxPath(box), look.theme.roles.frame)]), { kind: "group", marks, clip: box }],
+  };
 }
 
 function noteLines(texts: readonly string[], width: number, look: Look): { readonly marks: readonly Mark[]; readonly height: number } {

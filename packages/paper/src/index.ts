@@ -8,11 +8,13 @@ export type { ComposedPage } from "./composed.ts";
 export {
   composeElement,
   composePage,
+  coverOf,
   composeSheets,
   drawnWidth,
   type FilledPage,
   type NamedPage,
   pictureOf,
+  standingAbove,
   type Said,
 } from "./compose.ts";
 export { type PageFigures, pageOnSheet } from "./page-figures.ts";

@@ -13,8 +13,17 @@ const LEAST = 0.5;
 /** What stands on a page or a panel, so wide, with its corner at a place. */
 export type ComposeAt = (page: Page, place: Pick<Box, "x" | "y" | "width">) => Pick<ComposedPage, "nodes" | "height">;
 
+/** What of a look the panels around a page are made with. */
+export type PanelTools = Pick<Look, "theme" | "measure" | "family">;
+
 /** A page with the header above it and the sidebar beside it, as the screen has them (workbook-file 8.4). */
-export function composeWithPanels(document: WorkbookDocument, page: Page, width: number, look: Look, compose: ComposeAt): ComposedPage {
+export function composeWithPanels(
+  document: WorkbookDocument,
+  page: Page,
+  width: number,
+  look: PanelTools,
+  compose: ComposeAt,
+): ComposedPage {
   const header = panelWith(document, "header", page.id);
   const sidebar = panelWith(document, "sidebar", page.id);
   if (header === null && sidebar === null) return { width, ...compose(page, { x: 0, y: 0, width }) };
@@ -57,7 +66,7 @@ export function composeWithPanels(document: WorkbookDocument, page: Page, width:
   return { width, height, nodes: [...nodes, ...own.nodes], ground };
 }
 
-function titleMark(title: string, from: number, width: number, look: Look): Mark {
+function titleMark(title: string, from: number, width: number, look: PanelTools): Mark {
   const face = boldFace(look.family);
   const text = fitted(title, face, 14, width - 2 * PADDING, look.measure);
   return { kind: "text", x: PADDING, y: from + PADDING + 14, text, face, size: 14, color: look.theme.roles.ink, anchor: "start" };

@@ -2,7 +2,7 @@ import { type Json, readWorkbookValue, type WorkbookDocument, writeWorkbookValue
 import { expect, test } from "vitest";
 import type { Answer, Source } from "./gather.ts";
 import { type PressFormat, PressRefusal, type PressWhat } from "./pages.ts";
-import { press } from "./press.ts";
+import { press, type PressRequest } from "./press.ts";
 import { usualPaper } from "@sheaf/paper";
 import { darkRoles, lightRoles } from "@sheaf/theme";
 import { FLOAT, TEXT } from "@sheaf/sql";
@@ -78,8 +78,10 @@ async function made(
     ask = async ({ elementId }) => (elementId === "bars" ? marks : rows),
     unshown,
     printsTime = 60_000,
+    cover,
     ...more
   }: {
+    readonly cover?: PressRequest["cover"];
     readonly printsTime?: number;
     readonly wholeTables?: boolean;
     readonly document?: WorkbookDocument;
@@ -99,6 +101,7 @@ async function made(
     {
       what,
       format,
+      ...(cover === undefined ? {} : { cover }),
       paper: { ...usualPaper, ...more },
       language: "en",
       themes: { themes: [], defaultId: null },
@@ -135,6 +138,27 @@ test("the same input gives the same bytes of a picture, and a picture is of one 
   expect(one.bytes.equals(other.bytes)).toBe(true);
   await expect(made({ kind: "workbook" }, "png")).rejects.toBeInstanceOf(PressRefusal);
   await expect(made({ kind: "page", pageId: "none" }, "pdf")).rejects.toBeInstanceOf(PressRefusal);
+});
+
+test("the cover of a page is its top, so large as is said; what stands below is not asked for", async () => {
+  const [page] = file.pages;
+  const [, table] = page?.elements ?? [];
+  const tables = Array.from({ length: 9 }, (_, at) => ({ ...table, id: `rows${at}`, name: `Rows ${at}` }));
+  const { document } = readWorkbookValue({ ...file, pages: [{ ...page, elements: tables }] });
+  if (document === null) throw new Error("no document");
+  const asked = new Set<string>();
+  const cover = { width: 640, height: 400 };
+  const ask: Source["ask"] = async ({ elementId }) => {
+    asked.add(elementId);
+    return rows;
+  };
+  const { bytes } = await made({ kind: "page", pageId: "p" }, "png", { document, ask, cover });
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([640, 400]);
+  expect(asked.has("rows0")).toBe(true);
+  expect(asked.has("rows8")).toBe(false);
+  // the same page without a cut asks for everything
+  await made({ kind: "page", pageId: "p" }, "svg", { document, ask });
+  expect(asked.size).toBe(9);
 });
 
 test("names and values are text and no markup, in HTML and in SVG; nothing is loaded from elsewhere", async () => {

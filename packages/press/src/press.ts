@@ -14,6 +14,7 @@ import {
   composeElement,
   composePage,
   type ComposedPage,
+  coverOf,
   composeReport,
   composeReportPage,
   composeSheets,
@@ -28,6 +29,7 @@ import {
   pictureOf,
   type Said,
   servedFamily,
+  standingAbove,
   tileMarks,
   gridStyleOf,
   withThemeColors,
@@ -81,6 +83,8 @@ export interface PressRequest {
   readonly scheme?: "light" | "dark";
   /** Size of a picture of one element, px. */
   readonly picture?: { readonly width: number; readonly height: number };
+  /** Of a page as PNG: its top alone, so many points wide and high. What stands below is neither asked for nor drawn. */
+  readonly cover?: { readonly width: number; readonly height: number };
   /** Who has it made; null: nobody in particular. */
   readonly person: string | null;
   /** Whether the reader may know of a column. */
@@ -128,7 +132,8 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   const document = withoutUnshown(source.document, unshown);
   const pages = pagesOf(document, request);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
-  const filled = request.what.kind === "element" ? elements : elements.filter(({ kind }) => !holders.has(kind));
+  const isAbove = aboveCut(document, pages, request);
+  const filled = request.what.kind === "element" ? elements : elements.filter(({ id, kind }) => !holders.has(kind) && isAbove(id));
   const { controls, timeZone: zone, weekStart, now } = environment;
   const isOnSheets = request.what.kind !== "element" && (request.format === "pdf" || request.format === "html");
   const runs = isOnSheets ? await gatherRuns(source, pages, standingOn, request.limits) : [];
@@ -170,6 +175,23 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   };
 }
 
+/** How wide a page is whose top is drawn, px: small enough that its figures can be read in a small picture. */
+const COVER_WIDTH = 960;
+
+/** Whether something stands in the part of a page that is drawn. */
+function aboveCut(
+  document: WorkbookDocument,
+  pages: readonly Page[],
+  { cover, themes, scheme }: Pick<PressRequest, "cover" | "themes" | "scheme">,
+): (id: Id) => boolean {
+  if (cover === undefined || isReport(document)) return () => true;
+  const theme = resolveTheme(themes, themeSettingsOf(document), scheme ?? "light");
+  const look = { theme, measure, family: servedFamily(theme.fonts.text) };
+  const box = { width: COVER_WIDTH, height: (COVER_WIDTH * cover.height) / cover.width };
+  const above = new Set(pages.flatMap((page) => [...standingAbove(document, page, box, look)]));
+  return (id) => above.has(id);
+}
+
 /** Draws what was gathered: work for the processor alone, long for a long page. */
 export async function draw(
   whole: WorkbookDocument,
@@ -209,14 +231,17 @@ export async function draw(
     return elementPressed(filled, request, said, look);
   }
   const frame = frameOf(request.paper);
-  const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : (theme.width ?? 1200);
+  const isAbove = aboveCut(document, pages, request);
+  const usualWidth = request.cover === undefined ? (theme.width ?? 1200) : COVER_WIDTH;
+  const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : usualWidth;
   // each page says for itself what a control is set to that pages repeat by
   const repeated = new Set(runs.map(({ control: [id] }) => id));
   const ofPages = new Set(controlsInForce(whole, environment.controls, repeated));
   const composedWith = (page: Page, held: Filling, name: string) => {
     const by = new Filler(held);
     const { document } = held;
-    const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(one).elements]);
+    const standing = (one: Page): Page => ({ ...one, elements: one.elements.filter(({ id }) => isAbove(id)) });
+    const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(standing(one)).elements]);
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
     const values = { page, elements: inTheme };
     const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look);
@@ -353,11 +378,12 @@ async function pagesPressed(
     case "png":
     case "svg": {
       const page = pages[0]?.page ?? { width: 0, height: 0, nodes: [] };
-      const sheet = pictureOf(page, said, look);
+      const { cover } = request;
+      const sheet = cover === undefined ? pictureOf(page, said, look) : coverOf(page, cover, look);
       const title = `${said.title} ${pages[0]?.name ?? ""}`.trim();
       const bytes =
         request.format === "png"
-          ? await writePng(sheet, title)
+          ? await writePng(sheet, title, cover === undefined ? undefined : cover.width / sheet.width)
           : utf8.encode(writeSvg(sheet, { outline: null, css: fontRules(sheet.marks), prefix: "", title }));
       return { name, sheets: 1, bytes: once(bytes) };
     }

@@ -14,9 +14,9 @@ function begin(): Promise<void> {
 /** Points of a picture: more make it smaller. */
 export const mostPixels = 40_000_000;
 
-/** A sheet as a picture, two points to a px where there is room. */
-export async function writePng(sheet: Sheet, title: string): Promise<Uint8Array> {
-  const zoom = Math.min(2, Math.sqrt(mostPixels / Math.max(1, sheet.width * sheet.height)));
+/** A sheet as a picture, two points to a px where there is room and nothing else is said. */
+export async function writePng(sheet: Sheet, title: string, points = 2): Promise<Uint8Array> {
+  const zoom = Math.min(points, Math.sqrt(mostPixels / Math.max(1, sheet.width * sheet.height)));
   return pngOf(writeSvg(sheet, { outline, css: "", prefix: "", title }), zoom);
 }
 

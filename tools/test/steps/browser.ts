@@ -35,6 +35,7 @@ const shares = [
     "branding",
     "team-of-five",
     "brought-files",
+    "home-cards",
     "workbook-by-keyboard",
     "workbook-display",
     "workbook-entry-people",

@@ -675,6 +675,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  ReadDocumentCover: {
+    input: (own) => ({ params: { workbookId: own.entered }, query: { scheme: "light" } }),
+    as: "creator",
+    refused: "guest",
+  },
   // The workbook of these tests is empty: who may is told that there is no such element.
   ReadFormulaValues: {
     input: (own) => ({

@@ -51,6 +51,11 @@ export const drawRequest = z.strictObject({
 });
 export type DrawRequest = z.infer<typeof drawRequest>;
 
+/** GET /v2/workbooks/:workbookId/cover: the top of the first page as a small picture (PNG), as the caller sees it. */
+export const coverQuery = z.strictObject({ scheme: z.enum(["light", "dark"]).default("light") });
+/** Points of that picture: a card shows it at half of that. */
+export const coverPoints = { width: 640, height: 400 } as const;
+
 /**
  * POST /v2/workbooks/:workbookId/book: a page, or without one the whole workbook, as one Excel file with a sheet for each element, as the person looks at it. The
  * answer is packets.

@@ -2,7 +2,16 @@ import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
-import { gather, PaperTooLarge, type PictureWanted, pressFacts, PressRefusal, type PressWhat, type Source } from "@sheaf/press";
+import {
+  gather,
+  PaperTooLarge,
+  type PictureWanted,
+  pressFacts,
+  PressRefusal,
+  type PressRequest,
+  type PressWhat,
+  type Source,
+} from "@sheaf/press";
 import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -24,6 +33,8 @@ export interface DrawParts {
   readonly turn: () => Promise<void>;
   readonly drawings: Drawings;
   readonly images: ImageStore;
+  /** It is shown to who asks, and not taken away. */
+  readonly isForScreen?: boolean;
 }
 
 export interface DrawWanted {
@@ -32,6 +43,8 @@ export interface DrawWanted {
   readonly format: DrawnFormat;
   /** What is not said is as usual. */
   readonly paper: { readonly [K in keyof PaperSetting]?: PaperSetting[K] | undefined };
+  /** The top of a page as a small picture. */
+  readonly cover?: NonNullable<PressRequest["cover"]> & Required<Pick<PressRequest, "scheme">>;
 }
 
 /** A file that is drawn, whole: a reader who is slow keeps nobody else waiting. */
@@ -39,13 +52,15 @@ export interface DrawnFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** Something on it says why it has no values. */
+  readonly hasProblems: boolean;
 }
 
 /** A page, an element or a workbook as a person sees it, as PDF, PNG, SVG or one-file HTML. */
 export async function drawnFile(
   parts: DrawParts,
   context: OperationContext,
-  { workbookId, what, format, paper }: DrawWanted,
+  { workbookId, what, format, paper, cover }: DrawWanted,
 ): Promise<DrawnFile> {
   const { load } = parts;
   const { conditions, environment } = load;
@@ -63,12 +78,14 @@ export async function drawnFile(
       themes: await themesOf(context.db, context.actor.organizationId),
       person: personOf(load),
       isShown: shownColumns(load),
-      limits: await drawingLimits(context),
+      ...(cover === undefined ? {} : { cover: { width: cover.width, height: cover.height }, scheme: cover.scheme }),
+      limits: { ...(await drawingLimits(context)), ...(cover === undefined ? {} : coverLimits) },
     });
     const drawing = { document: sharedJson(load.document), onlyShown: load.onlyShown, gathered };
     const { name, bytes } = await parts.drawings.draw(drawing, context.actor, context.signal);
     const { ending, contentType } = pressFacts[format];
-    return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes };
+    const hasProblems = [...gathered.replies.values()].some((reply) => "problem" in reply);
+    return { fileName: fileName([name, environment.now.slice(0, 10)], ending), contentType, bytes, hasProblems };
   } catch (error) {
     throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error instanceof PressRefusal ? refused(error) : error;
   } finally {
@@ -90,7 +107,12 @@ export function drawingSource(parts: Omit<DrawParts, "drawings">, context: Opera
         controls === undefined
           ? load
           : { ...load, environment: { ...environment, controls }, conditions: conditions?.withControls(controls) ?? null };
-      const taken = await parts.runner.rows(held, request, { documentKey: parts.documentKey, turn: parts.turn, maxRows });
+      const taken = await parts.runner.rows(held, request, {
+        documentKey: parts.documentKey,
+        turn: parts.turn,
+        maxRows,
+        isForScreen: parts.isForScreen === true,
+      });
       const messages: Uint8Array[] = [];
       // what is sent to a thread takes the whole memory along that it lies in
       for await (const chunk of taken.chunks) messages.push(chunk.byteLength < chunk.buffer.byteLength ? chunk.slice() : chunk);
@@ -130,6 +152,9 @@ export function shownColumns(load: PageLoad): (elementId: Id, columnId: Id) => b
     return shown.get(elementId)?.has(columnId) === true;
   };
 }
+
+/** A small picture has room for a few rows, and for no more points than its own. */
+const coverLimits = { rows: 60, points: 20_000 };
 
 /** What one drawing may ask for. */
 export async function drawingLimits(context: OperationContext) {

@@ -4,6 +4,7 @@ import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts } from "./export-parts.ts";
 import { downloadBook } from "./operations/book.ts";
+import { readCover } from "./operations/cover.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
@@ -27,12 +28,18 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
     ...given,
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
+  const covers = { burst: limits.coverBurst, refill: limits.coverRefill };
+  const shown: ExportParts = {
+    ...parts,
+    requireTurn: ({ organizationId, userId }) => limiter.require(`covers/${organizationId}/${userId}`, covers),
+  };
   return {
     name: "exports",
     operations: [
       downloadElement(parts),
       downloadDrawing(parts),
       downloadBook(parts),
+      readCover(shown),
       ...exportCalls(parts),
       ...pictureLinkOperations(parts),
     ],

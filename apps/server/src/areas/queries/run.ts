@@ -63,6 +63,8 @@ interface Taken {
   /** Resolves when it is the person's turn. */
   readonly turn: () => Promise<void>;
   readonly maxRows: number;
+  /** They stay on the screen: nobody takes them away. */
+  readonly isForScreen?: boolean;
 }
 
 /** Rows on their way: Arrow messages, the schema first. */
@@ -193,7 +195,7 @@ export class QueryRunner {
    * The rows of one request that are taken away: run for this alone, however large they are, and nothing of them is kept. Who leaves the loop
    * over the chunks cancels the run.
    */
-  async rows(load: PageLoad, given: QueryRequest, { documentKey, turn, maxRows }: Taken): Promise<TakenRows> {
+  async rows(load: PageLoad, given: QueryRequest, { documentKey, turn, maxRows, isForScreen = false }: Taken): Promise<TakenRows> {
     await turn();
     const began = performance.now();
     const request = allowedRequest(load.document, given, load);
@@ -215,7 +217,7 @@ export class QueryRunner {
     const told = (end: RunEnd | null, errorCode: string | null): void => {
       this.#running.delete(stop);
       const elapsedMs = performance.now() - began;
-      this.#told({ load, request, compiled, path: "warehouse", isDownload: true, end, compileMs, elapsedMs, errorCode });
+      this.#told({ load, request, compiled, path: "warehouse", isDownload: !isForScreen, end, compileMs, elapsedMs, errorCode });
     };
     done.then(
       (end) => told(end, null),

@@ -41,7 +41,9 @@ interface Beside {
 }
 
 /** What somebody looks at: which moment of the document, with which changes and values of their own. */
-export interface Looked extends Pick<ResultsRequest, "at" | "overlay" | "now" | "refresh"> {
+export interface Looked extends Pick<ResultsRequest, "overlay" | "now" | "refresh"> {
+  /** `preferred`: what is published, and for its editors the draft where nothing is. */
+  readonly at: ResultsRequest["at"] | { readonly published: "preferred" };
   readonly controls: Readonly<Record<string, ControlValue | null>>;
   /** Looks in the place of somebody else; null: as who asks. */
   readonly seen?: ViewedAs | null;
@@ -53,7 +55,7 @@ export async function workbookLoad(
   context: OperationContext,
   workbookId: string,
   { at, overlay, controls: given, now, refresh, seen = null }: Looked,
-): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string }> {
+): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string; readonly sourcesKey: string }> {
   const { organizationId } = context.actor;
   const { modelsRead } = documents;
   const readBefore = modelsRead.of(organizationId, workbookId);
@@ -109,7 +111,7 @@ export async function workbookLoad(
   // two people who look in one person's place may not see the same of it
   const eyes = own === null ? "" : `/also ${JSON.stringify([own, [...own.attributes]])}`;
   const documentKey = `${workbookId}/${layer}/${moment.sequence}/${overlay.length === 0 ? "" : JSON.stringify(overlay)}${eyes}`;
-  return { load, documentKey, name: document.name };
+  return { load, documentKey, name: document.name, sourcesKey: JSON.stringify([row.connections, row.models]) };
 }
 
 /** The document with changes that are in no log, as far as the person may make them. */

@@ -10,6 +10,7 @@ import { usePageTitle } from "../../shared/navigation/go.ts";
 import { FirstDocuments } from "./first-documents.tsx";
 import { InodeTable, type Moment } from "./inode-table.tsx";
 import { useListFilters } from "./list-filters.tsx";
+import { ListLookControl } from "./cards/list-look.tsx";
 import { ListFrame, ListTitle } from "./list-frame.tsx";
 import { t } from "../../shared/words/words.ts";
 
@@ -128,7 +129,12 @@ export function DocumentList({ kind }: { readonly kind: DocumentListKind }) {
   return (
     <ListFrame
       title={<ListTitle>{recipe.title}</ListTitle>}
-      controls={filters.controls}
+      controls={
+        <>
+          {filters.controls}
+          <ListLookControl />
+        </>
+      }
       inodes={filters.apply(inodes)}
       more={more}
       isLoading={loading}

@@ -15,6 +15,7 @@ import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { InodeTable } from "./inode-table.tsx";
 import { useListFilters } from "./list-filters.tsx";
+import { ListLookControl } from "./cards/list-look.tsx";
 import { ListFrame, ListTitle } from "./list-frame.tsx";
 import { t } from "../../shared/words/words.ts";
 
@@ -71,6 +72,7 @@ export function FolderScreen({ folderId, onRoot }: { readonly folderId: string; 
         controls={
           <>
             {filters.controls}
+            <ListLookControl />
             {folder !== undefined && !isOwn && folder.permissions.canShare && (
               <Button onPress={() => actions.share(folder)}>{t("shared.share")}</Button>
             )}

@@ -6,6 +6,7 @@ import { usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { t } from "../../shared/words/words.ts";
 import { InodeTable } from "./inode-table.tsx";
+import { ListLookControl } from "./cards/list-look.tsx";
 import { ListFrame, ListTitle } from "./list-frame.tsx";
 import type { FoundProps } from "./found-props.ts";
 import { hasFilters } from "./search-address.ts";
@@ -38,6 +39,7 @@ export function FoundDocuments({ asked, onChange, controls }: FoundProps) {
       controls={
         <>
           <SearchFilters asked={asked} onChange={onChange} found={found ?? []} />
+          <ListLookControl />
           {controls}
         </>
       }

@@ -1,25 +1,26 @@
-import { isDocumentType, limits } from "@sheaf/contract";
+import { limits } from "@sheaf/contract";
 import type { InodeSummary } from "@sheaf/contract";
-import { dayGroup, dayGroupTitles, relativeTime, shortMoment, type DayGroup } from "@sheaf/locale";
-import { Ellipsis, Folder, RotateCcw, Share, Star } from "lucide-react";
-import { useMemo, useState } from "react";
-import { IconButton } from "../../shared/actions/icon-button.tsx";
-import { TextLink } from "../../shared/actions/text-link.tsx";
+import { dayGroup, dayGroupTitles, shortMoment, type DayGroup } from "@sheaf/locale";
+import { Folder } from "lucide-react";
+import { type MouseEvent, useMemo, useState } from "react";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
 import type { MoreRows } from "../../shared/documents/use-pages.ts";
-import { Badge, CautionBadge, CertifiedBadge, DraftBadge, OutdatedBadge } from "../../shared/feedback/badge.tsx";
-import { DocumentIcon, documentKindTitle } from "../../shared/icons/document-icon.tsx";
+import { documentKindTitle } from "../../shared/icons/document-icon.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { Avatar } from "../../shared/lists/avatar.tsx";
 import { NearEnd } from "../../shared/lists/near-end.tsx";
-import { ListTable, type ListColumn, type ListGroup } from "../../shared/lists/list-table.tsx";
+import { ListTable, type ListColumn, type ListGroup, type RowSelection } from "../../shared/lists/list-table.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
-import { MenuButton } from "../../shared/menus/menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { CardOrder, type CardSort } from "./cards/card-order.tsx";
+import { InodeCards } from "./cards/inode-cards.tsx";
+import { useListLook } from "./cards/list-look.tsx";
+import { InodeButtons } from "./inode-buttons.tsx";
+import { InodeName } from "./inode-name.tsx";
 import { useDragToFolder } from "./use-drag-to-folder.ts";
 import { useHasBeen, useSelectedRows } from "./use-selected-rows.ts";
 import { useViews, ViewsCell } from "./views-cell.tsx";
@@ -50,8 +51,6 @@ function momentOf(inode: InodeSummary, moment: Moment): number {
   return Date.parse(text);
 }
 
-/** `given`: in the order of the list itself. */
-type SortKey = "given" | "name" | "moment";
 const groupOrder: readonly DayGroup[] = ["today", "yesterday", "this-week", "this-month", "earlier"];
 
 interface InodeTableProps {
@@ -60,7 +59,7 @@ interface InodeTableProps {
   readonly moment: Moment;
   /** Headings by day while the list is sorted by its moment. */
   readonly byDay: boolean;
-  readonly initialSort: SortKey;
+  readonly initialSort: CardSort["key"];
   readonly withLocation: boolean;
   /** The list goes on behind these. */
   readonly more?: MoreRows;
@@ -71,10 +70,11 @@ interface InodeTableProps {
 /** Documents and folders as rows of two lines. */
 export function InodeTable({ label, inodes, moment, byDay, initialSort, withLocation, more, onWantsAll }: InodeTableProps) {
   const { organization, zone, weekStart } = useMembership();
+  const look = useListLook();
   const go = useGo();
   const actions = useInodeActions();
   const context = useContextMenu();
-  const [sort, setSort] = useState<{ readonly key: SortKey; readonly isAscending: boolean }>({
+  const [sort, setSort] = useState<CardSort>({
     key: initialSort,
     isAscending: initialSort === "name",
   });
@@ -113,12 +113,13 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
     });
   }, [inodes, sort, serverOrder, moment, byDay, now, zone, weekStart]);
 
-  const sorter = (key: SortKey) => ({
+  const sortBy = (next: CardSort): void => {
+    setSort(next);
+    onWantsAll?.(true);
+  };
+  const sorter = (key: "name" | "moment") => ({
     direction: sort.key === key ? (sort.isAscending ? ("ascending" as const) : ("descending" as const)) : null,
-    onSort: () => {
-      setSort((before) => (before.key === key ? { key, isAscending: !before.isAscending } : { key, isAscending: key === "name" }));
-      onWantsAll?.(true);
-    },
+    onSort: () => sortBy(sort.key === key ? { key, isAscending: !sort.isAscending } : { key, isAscending: key === "name" }),
   });
 
   const columns: readonly ListColumn<InodeSummary>[] = [
@@ -127,7 +128,7 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
       title: t("shared.name"),
       headIndent: 36,
       sort: sorter("name"),
-      renderCell: (inode) => <NameCell inode={inode} orgSlug={slug} now={now} />,
+      renderCell: (inode) => <InodeName inode={inode} orgSlug={slug} now={now} />,
     },
     { id: "type", title: t("home.inode-table.type"), width: "96px", hideBelow: 960, renderCell: (inode) => documentKindTitle(inode.type) },
     ...(withLocation
@@ -175,112 +176,58 @@ export function InodeTable({ label, inodes, moment, byDay, initialSort, withLoca
         ]),
   ];
 
+  const open = (inode: InodeSummary): void => {
+    const href = inode.archivedAt === null ? inodeAddress(slug, inode) : null;
+    if (href !== null) go(href);
+  };
+  const showMenu = (inode: InodeSummary, event: MouseEvent): void => context.open(event, inode.name, actions.entries(inode));
+  const selection: RowSelection<InodeSummary> = {
+    isOn: ({ inodeId }) => selected.has(inodeId),
+    label: ({ name }) => t("shared.selection.select", { name }),
+    allLabel: t("shared.selection.select-all"),
+    onChange: (rows, isOn) => {
+      // what is not here yet is fetched, to be selected
+      if (select(rows, isOn)) onWantsAll?.(true);
+    },
+  };
+
   return (
     <>
-      <ListTable
-        label={label}
-        columns={columns}
-        groups={groups}
-        rowId={(inode) => inode.inodeId}
-        onOpen={(inode) => {
-          const href = inode.archivedAt === null ? inodeAddress(slug, inode) : null;
-          if (href !== null) go(href);
-        }}
-        onContextMenu={(inode, event) => context.open(event, inode.name, actions.entries(inode))}
-        selection={{
-          isOn: ({ inodeId }) => selected.has(inodeId),
-          label: ({ name }) => t("shared.selection.select", { name }),
-          allLabel: t("shared.selection.select-all"),
-          onChange: (rows, isOn) => {
-            // what is not here yet is fetched, to be selected
-            if (select(rows, isOn)) onWantsAll?.(true);
-          },
-        }}
-        goesOn={hasMore}
-        drag={drag}
-        mostActions={3}
-        renderActions={(inode) => {
-          const entries = actions.entries(inode);
-          return (
-            <>
-              {inode.archivedAt !== null
-                ? inode.permissions.canRestore && (
-                    <IconButton
-                      icon={RotateCcw}
-                      label={t("home.inode-table.restore", { name: inode.name })}
-                      onPress={() => actions.restore(inode)}
-                    />
-                  )
-                : null}
-              {inode.archivedAt === null && (
-                <IconButton
-                  icon={Star}
-                  label={
-                    inode.isFavorite
-                      ? t("home.inode-table.remove-from-favorites", { name: inode.name })
-                      : t("home.inode-table.add-to-favorites", { name: inode.name })
-                  }
-                  filled={inode.isFavorite}
-                  isSelected={inode.isFavorite}
-                  onPress={() => actions.toggleFavorite(inode)}
-                />
-              )}
-              {inode.archivedAt === null && inode.permissions.canShare && (
-                <IconButton icon={Share} label={t("home.inode-table.share", { name: inode.name })} onPress={() => actions.share(inode)} />
-              )}
-              {entries.length > 0 && (
-                <MenuButton
-                  label={inode.name}
-                  placement="bottom end"
-                  entries={entries}
-                  trigger={<IconButton icon={Ellipsis} label={t("home.inode-table.more-for", { name: inode.name })} />}
-                />
-              )}
-            </>
-          );
-        }}
-      />
+      {look === "cards" ? (
+        <InodeCards
+          label={label}
+          groups={groups}
+          now={now}
+          orgSlug={slug}
+          momentOf={(inode) => shortMoment(momentOf(inode, moment), now, zone)}
+          order={<CardOrder moment={momentTitles[moment]} sort={sort} onChange={sortBy} />}
+          actions={actions}
+          selection={selection}
+          drag={drag}
+          onOpen={open}
+          onContextMenu={showMenu}
+        />
+      ) : (
+        <ListTable
+          label={label}
+          columns={columns}
+          groups={groups}
+          rowId={(inode) => inode.inodeId}
+          onOpen={open}
+          onContextMenu={showMenu}
+          selection={selection}
+          goesOn={hasMore}
+          drag={drag}
+          mostActions={3}
+          renderActions={(inode) => <InodeButtons inode={inode} actions={actions} />}
+        />
+      )}
       {more?.hasMore === true && <NearEnd isLoading={more.isLoading} onMore={more.load} />}
       {chosen.length > 0 && <BulkBar inodes={chosen} onDone={clear} />}
       {context.menu}
       {actions.dialog}
     </>
   );
-}
-
-function NameCell({ inode, orgSlug, now }: { readonly inode: InodeSummary; readonly orgSlug: string; readonly now: number }) {
-  const href = inode.archivedAt === null ? inodeAddress(orgSlug, inode) : null;
-  return (
-    <span className={styles.name}>
-      <DocumentIcon kind={inode.type} />
-      <span className={styles.lines}>
-        <span className={styles.title}>
-          <span className={styles.titleWords}>{href === null ? inode.name : <TextLink href={href}>{inode.name}</TextLink>}</span>
-          {inode.type === "symlink" && inode.targetInfo === null && <Badge tone="warn">{t("home.inode-table.broken")}</Badge>}
-          {inode.isFavorite && <Icon icon={Star} filled label={t("home.inode-table.favorite")} className={styles.star ?? ""} />}
-          {inode.badge === "endorsed" && <CertifiedBadge />}
-          {inode.badge === "warning" && <CautionBadge />}
-          {inode.badge === "deprecated" && <OutdatedBadge />}
-          {isDocumentType(inode.type) && inode.publishedVersion === null && <DraftBadge />}
-        </span>
-        <span className={styles.note}>{noteOf(inode, now)}</span>
-      </span>
-    </span>
-  );
-}
-
-/** The second line: what it is about, else the last change. */
-function noteOf(inode: InodeSummary, now: number): string {
-  if (inode.type === "symlink")
-    return inode.targetInfo === null
-      ? t("home.inode-table.leads-nowhere")
-      : t("home.inode-table.leads-to", { name: inode.targetInfo.name });
-  if (inode.description !== "") return inode.description.split("\n", 1)[0] ?? "";
-  if (inode.publishedVersion !== null) return t("home.inode-table.version-published", { version: inode.publishedVersion });
-  const when = say(relativeTime(Math.min(Date.parse(inode.updatedAt), now), now));
-  return inode.updatedBy === null
-    ? t("home.inode-table.changed", { when })
-    : t("home.inode-table.changed-by", { when, name: inode.updatedBy.name });
 }
 
 function LocationCell({ inode }: { readonly inode: InodeSummary }) {

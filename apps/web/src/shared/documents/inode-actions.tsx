@@ -59,7 +59,7 @@ interface OpenDialog {
   readonly inode: InodeSummary;
 }
 
-interface InodeActions {
+export interface InodeActions {
   /** What may be done with it, for the dots and the right click. */
   readonly entries: (inode: InodeSummary) => readonly MenuEntry[];
   readonly share: (inode: InodeSummary) => void;

@@ -7,6 +7,7 @@ import type { Services } from "../../../platform/services.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { drawnFile } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
+import { KeptPictures } from "../kept-pictures.ts";
 import { publishedLoad } from "../published-load.ts";
 import { openPictureToken, type PictureLinkRow, readPictureLink, requirePictures } from "./links.ts";
 
@@ -49,7 +50,7 @@ type Seen = Awaited<ReturnType<typeof publishedLoad>> & { readonly context: Oper
 class DrawnPictures {
   readonly #services: Services;
   readonly #parts: Omit<ExportParts, "requireTurn">;
-  readonly #drawn = new Map<string, { readonly at: number; readonly of: string; readonly bytes: Buffer }>();
+  readonly #drawn = new KeptPictures(MOST_BYTES);
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
   constructor(services: Services, parts: Omit<ExportParts, "requireTurn">) {
@@ -63,26 +64,16 @@ class DrawnPictures {
     if (seen === null) return null;
     const key = `${row.organization_id}/${row.id}`;
     const of = JSON.stringify([seen.documentKey, seen.load.environment.user, [...seen.load.environment.user.attributes]]);
-    const kept = this.#drawn.get(key);
-    if (kept?.of === of && this.#services.clock.now() - kept.at < FRESH) return kept.bytes;
+    const kept = this.#drawn.of(key, of, this.#services.clock.now(), FRESH);
+    if (kept !== null) return kept;
     const going = this.#drawing.get(`${key} ${of}`);
     if (going !== undefined) return going;
     const drawing = unlessRefused(() => this.#draw(row, seen)).finally(() => this.#drawing.delete(`${key} ${of}`));
     this.#drawing.set(`${key} ${of}`, drawing);
     const bytes = await drawing;
-    this.#drawn.delete(key);
-    if (bytes !== null) this.#keep(key, of, bytes);
+    if (bytes === null) this.#drawn.forget(key);
+    else this.#drawn.keep(key, { at: this.#services.clock.now(), of, bytes });
     return bytes;
-  }
-
-  #keep(key: string, of: string, bytes: Buffer): void {
-    this.#drawn.set(key, { at: this.#services.clock.now(), of, bytes });
-    let all = [...this.#drawn.values()].reduce((sum, one) => sum + one.bytes.length, 0);
-    for (const [oldest, one] of this.#drawn) {
-      if (all <= MOST_BYTES) break;
-      this.#drawn.delete(oldest);
-      all -= one.bytes.length;
-    }
   }
 
   /** The document as the maker of a link sees it now; refuses what they may not. */
