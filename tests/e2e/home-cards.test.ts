@@ -9,7 +9,10 @@ import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const cards = (page: Page, list: string) => page.getByRole("group", { name: list, exact: true });
-const card = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+const card = (page: Page, name: string) =>
+  cards(page, "Recent")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name, exact: true }) });
 const choose = async (page: Page, look: "List" | "Cards"): Promise<void> => page.getByRole("radio", { name: look, exact: true }).click();
 
 async function openDocuments(page: Page): Promise<void> {
@@ -71,7 +74,7 @@ test("a list is shown as cards with pictures of first pages, by mouse and by key
 
     // what rows can do, cards can
     await cards(page, "Recent")
-      .getByRole("button", { name: /^Order of the cards/ })
+      .getByRole("button", { name: /Order of the cards/ })
       .click();
     await page.getByRole("option", { name: "Name", exact: true }).click();
     const shown = await names.allTextContents();

@@ -115,8 +115,12 @@ test("five people, three account types, two teams: a table restricted by region 
   await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
   await page.getByRole("button", { name: "All sources", exact: true }).click();
   const models = dialog.getByRole("tree", { name: "Elements of data models" });
-  await models.getByText("Untitled data model", { exact: true }).click();
-  await models.getByText(/orders/i).click();
+  // it was called by the file that was brought into it
+  await models.getByText("orders", { exact: true }).first().click();
+  await models
+    .getByText(/orders/i)
+    .nth(1)
+    .click();
   await page
     .getByRole("grid", { name: /orders/i })
     .getByRole("gridcell", { name: "East", exact: true })
@@ -124,6 +128,8 @@ test("five people, three account types, two teams: a table restricted by region 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText("Version 1 published").waitFor();
+  // a workbook that nobody named is called by what it was made from
+  await page.getByRole("banner").getByRole("heading", { name: "orders", exact: true }).waitFor();
   await page.getByRole("button", { name: "Share", exact: true }).first().click();
   for (const who of ["North crew", "South crew", "Ben"]) {
     await pick(dialog.getByRole("combobox", { name: "People" }), who, new RegExp(who));
@@ -140,7 +146,7 @@ test("five people, three account types, two teams: a table restricted by region 
   ] as const) {
     const theirs = pages.get(first)!;
     await theirs.goto("/quintet/shared");
-    await theirs.getByRole("link", { name: "Untitled workbook" }).click();
+    await theirs.getByRole("link", { name: "orders", exact: true }).first().click();
     const rows = theirs.getByRole("grid", { name: /orders/i });
     for (const amount of amounts) await rows.getByRole("gridcell", { name: amount, exact: true }).waitFor();
     if (amounts.length === 0) await theirs.getByText("No rows match").first().waitFor();

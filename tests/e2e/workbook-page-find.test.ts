@@ -3,9 +3,10 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { signIn } from "./support/people.ts";
 import { keepPicture } from "./support/pictures.ts";
 import type { Product } from "./support/product.ts";
-import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { addReader, createWorkbook, signInForCalls } from "./support/workbooks.ts";
 import { test } from "./support/test.ts";
 
 const source = "[birdstrikes/Wildlife Species]";
@@ -45,6 +46,14 @@ const elements = (read: (table: string) => object) => [
       { id: "cost", name: "Cost", formula: "[birdstrikes/Cost Total $]" },
     ],
   },
+  {
+    id: "count",
+    kind: "kpi-chart",
+    name: "Reports",
+    source: read("birdstrikes"),
+    columns: [{ id: "n", name: "Reports", formula: "Count()", format: { kind: "number", formatString: ",.0f" } }],
+    value: { columnId: "n" },
+  },
 ];
 const second = (connection: object) => [
   {
@@ -69,31 +78,30 @@ const active = (grid: Locator): Promise<string> =>
   grid.evaluate((node) => document.getElementById(node.getAttribute("aria-activedescendant") ?? "")?.textContent ?? "");
 
 /** A workbook of two pages. */
-async function twoPages(product: Product, page: Page): Promise<string> {
-  const token = await signInForCalls(page, product);
+async function twoPages(product: Product, token: string): Promise<{ readonly workbookId: string; readonly address: string }> {
   let table: object = {};
   // The source of the second page is known once the first one is made.
   const more: object[] = [];
-  const { address } = await createWorkbook(
+  return createWorkbook(
     product,
     token,
     "Find on pages",
     (read) => {
       table = read("birdstrikes");
       more.push({ id: "two", name: "Sizes", elements: second(table) });
+      more.push({ id: "three", name: "Notes", visibility: "hidden", elements: [{ id: "note", kind: "text", body: "A gull for editors" }] });
       return elements(read);
     },
     undefined,
     more,
   );
-  return address;
 }
 
 describe("finding on pages", () => {
   test("looks through a page and all pages, lists by element, steps, scrolls and marks; on a phone too", async ({ open, product }) => {
     const { page } = await open({});
     page.setDefaultTimeout(20_000);
-    const address = await twoPages(product, page);
+    const { address } = await twoPages(product, await signInForCalls(page, product));
     await page.goto(`${address}/edit`);
     await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
     await page.keyboard.press("Control+f");
@@ -119,7 +127,8 @@ describe("finding on pages", () => {
     expect(await panel(page).evaluate((node) => node.contains(document.activeElement))).toBe(true);
     // Over all pages: the pivot of the second one, its three headers.
     await panel(page).getByRole("radio", { name: "All pages" }).click();
-    await expect.poll(() => said(page)).toBe("177 finds in 5 elements");
+    // and the text of a page that readers do not see
+    await expect.poll(() => said(page)).toBe("178 finds in 6 elements");
     await panel(page).getByRole("heading", { level: 3, name: "Sizes" }).waitFor();
     await panel(page)
       .getByRole("region", { name: "Species by size" })
@@ -128,6 +137,14 @@ describe("finding on pages", () => {
     const pivot = page.getByRole("grid", { name: "Species by size", exact: true });
     await expect.poll(() => active(pivot)).toBe("Laughing gull");
     await keepPicture(page, "page-find-all");
+    // A figure, however its number is written.
+    for (const typed of ["10,000", "10000"]) {
+      await panel(page).getByRole("searchbox").fill(typed);
+      await panel(page)
+        .getByRole("region", { name: "Reports" })
+        .getByRole("button", { name: /^10,000/ })
+        .waitFor();
+    }
     // Nothing, said so.
     await panel(page).getByRole("searchbox").fill("no such words");
     await expect.poll(() => said(page)).toBe("Nothing holds “no such words”");
@@ -158,5 +175,29 @@ describe("finding on pages", () => {
     await expect.poll(async () => (await table.boundingBox())?.y ?? 9_999).toBeLessThan(700);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await keepPicture(page, "page-find-phone");
+  });
+
+  test("who only looks finds what they see, and nothing of pages that are hidden from them", async ({ open, product }) => {
+    const { page: editor } = await open({});
+    const token = await signInForCalls(editor, product);
+    const { workbookId, address } = await twoPages(product, token);
+    const person = { email: "rita@finds.example", firstName: "Rita", password: "wobbly teapot canyon" };
+    await addReader(product, token, workbookId, person);
+    const { page } = await open({});
+    await signIn(page, { org: product.org, email: person.email, password: person.password });
+    await page.goto(address);
+    await page.getByRole("grid", { name: "Strikes", exact: true }).getByRole("gridcell").first().waitFor();
+    await page.keyboard.press("Control+Shift+f");
+    await panel(page).getByRole("searchbox").fill("gull");
+    await expect.poll(() => said(page)).toBe("174 finds in 4 elements");
+    await panel(page).getByRole("radio", { name: "All pages" }).click();
+    await expect.poll(() => said(page)).toBe("177 finds in 5 elements");
+    await panel(page).getByRole("searchbox").fill("10000");
+    await panel(page)
+      .getByRole("region", { name: "Reports" })
+      .getByRole("button", { name: /^10,000/ })
+      .click();
+    await expect.poll(() => said(page)).toMatch(/10,000, Reports$/);
+    await keepPicture(page, "page-find-reader");
   });
 });

@@ -157,6 +157,16 @@ export async function addEditor(product: Product, token: string, documentId: str
   await call("/graphql2", { query, variables: { request: { inodeId: documentId, memberId, right: "edit" } } });
 }
 
+/** Publishes a workbook and lets a second person of the organization see it, who may do no more. */
+export async function addReader(product: Product, token: string, workbookId: string, person: NewMember): Promise<void> {
+  const memberId = await addMember(product, token, person, "View");
+  const call = await calls(product, token);
+  const publish = "mutation($request: PublishWorkbookRequest!) { publishWorkbook(request: $request) { version } }";
+  await call("/graphql2", { query: publish, variables: { request: { workbookId } } });
+  const give = "mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }";
+  await call("/graphql2", { query: give, variables: { request: { inodeId: workbookId, memberId, right: "view" } } });
+}
+
 /** The file of a workbook as it is by now. */
 export async function readWorkbook(
   product: Product,

@@ -25,14 +25,14 @@ export function useNewDocument(): (kind: NewDocumentKind, folderId: string) => P
   const { slug } = organization;
   return async (kind, folderId) => {
     if (kind === "workbook") {
-      const name = t("home.create-menu.untitled-workbook");
+      const name = t("shared.untitled.workbook");
       const outcome = await createWorkbook.run({ name, folderId }, { refetch: ["Recent", "Folder"] });
       if (!outcome.ok) return { error: outcome.error };
       const { inodeId, name: made } = outcome.data.createWorkbook;
       return { href: editAddress(slug, inodeId, made) };
     }
     const isReport = kind === "report";
-    const name = isReport ? t("home.create-menu.untitled-report") : t("home.create-menu.untitled-data-model");
+    const name = isReport ? t("shared.untitled.report") : t("shared.untitled.data-model");
     try {
       const inodeId = await (isReport ? createReport : createDataModel)(http, { name, folderId });
       return { href: editAddress(slug, inodeId, name, isReport ? "report" : "dataset") };

@@ -1,6 +1,4 @@
 export default {
-  "home.create-menu.untitled-workbook": "Untitled workbook",
-  "home.create-menu.untitled-data-model": "Untitled data model",
   "home.new-document.workbook": "New workbook",
   "home.new-document.report": "New report",
   "home.new-document.data-model": "New data model",
@@ -8,7 +6,6 @@ export default {
   "home.new-document.create": "Create",
   "home.create-menu.workbook": "Workbook",
   "home.create-menu.report": "Report",
-  "home.create-menu.untitled-report": "Untitled report",
   "home.create-menu.data-model": "Data model",
   "home.create-menu.folder": "Folder",
   "home.create-menu.workspace": "Workspace",

@@ -30,5 +30,6 @@ export const kpiView: ElementViewKind = {
     };
   },
   load: async () => (await withWords(["drawing"], () => import("./parts.ts"))).kpiParts,
+  loadFinder: async () => (await withWords(["charts", "drawing"], () => import("./kpi-finder.ts"))).kpiFinder,
   loadPanels: async () => (await withWords(["charts", "chart-panels"], () => import("./panels.ts"))).kpiPanels,
 };

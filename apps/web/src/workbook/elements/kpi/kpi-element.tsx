@@ -11,6 +11,7 @@ import { UnplacedChart } from "../chart/view/chart-view.tsx";
 import { problemsOf } from "../chart/view/problems.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { KpiView } from "./kpi-view.tsx";
+import { MOST_TILES } from "./most-tiles.ts";
 import styles from "./kpi-view.module.css";
 import { say, t } from "../../../shared/words/words.ts";
 
@@ -113,6 +114,3 @@ function periodOf(
   const formula = `DateTrunc("${periodComparison}", ${printTarget({ kind: "own", columnId: timeline.columnId })})`;
   return { columnId: `${timeline.columnId}-period`, name, formula, value: periodText, label: period };
 }
-
-/** More figures than this are a table. */
-const MOST_TILES = 100;

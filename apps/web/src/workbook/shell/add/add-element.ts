@@ -22,6 +22,7 @@ import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { withCounts } from "./column-counts.ts";
+import { useNameBySource } from "./name-by-source.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
 
 /** Puts a new element on the page and selects it. Resolves to false, with a toast, where that cannot be done. */
@@ -31,6 +32,7 @@ export function useAddElement(
   const workbook = useWorkbook();
   const { graphql } = useServices();
   const toasts = useToasts();
+  const nameBySource = useNameBySource();
   return useCallback(
     async (kind, picked, members) => {
       if (pageId === null) return false;
@@ -55,6 +57,7 @@ export function useAddElement(
         )
           return false;
         workbook.focus.select(element.id);
+        nameBySource(document, from);
         return true;
       } catch (thrown) {
         const failure = callErrorOf(thrown);
@@ -63,7 +66,7 @@ export function useAddElement(
         return false;
       }
     },
-    [workbook, graphql, toasts, pageId],
+    [workbook, graphql, toasts, nameBySource, pageId],
   );
 }
 

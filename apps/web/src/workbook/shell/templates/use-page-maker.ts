@@ -9,6 +9,7 @@ import type { PageTemplate } from "../../page-templates/page-template.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { withCounts } from "../add/column-counts.ts";
+import { useNameBySource } from "../add/name-by-source.ts";
 import { type PickedSource, startingPoint } from "../add/starting-point.ts";
 import { performEdit } from "../elements/element-actions.ts";
 
@@ -29,6 +30,7 @@ export function usePageMaker(pageId: Id | null, showPage: (pageId: Id) => void):
   const { graphql } = useServices();
   const toasts = useToasts();
   const undoToast = useUndoToast();
+  const nameBySource = useNameBySource();
   const look = useCallback(
     async (picked: PickedSource): Promise<StartingPoint | null> => {
       try {
@@ -62,12 +64,13 @@ export function usePageMaker(pageId: Id | null, showPage: (pageId: Id) => void):
       const isEmpty = isOnPage && page.elements.length === 0;
       const made = makePage(document, template, start, isEmpty ? { emptyPage: page.id } : { after });
       if (!performEdit(workbook, made)) return false;
+      nameBySource(document, from);
       workbook.focus.select(null);
       if (made.pageId !== pageId) showPage(made.pageId);
       undoToast(t("workbook.templates.made", { title: template.title, called: from.sourceName }));
       return true;
     },
-    [workbook, toasts, undoToast, pageId, showPage],
+    [workbook, toasts, undoToast, nameBySource, pageId, showPage],
   );
   const dashboard = useCallback(
     async (picked: PickedSource): Promise<void> => {

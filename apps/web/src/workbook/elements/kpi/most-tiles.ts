@@ -1,0 +1,2 @@
+/** More figures than this are a table. */
+export const MOST_TILES = 100;
