@@ -6,6 +6,8 @@ import { type PlainColumn, tableOf } from "../plain-table.ts";
 export interface ChartExample {
   readonly name: string;
   readonly title: string;
+  /** Unit and scope. */
+  readonly subtitle?: string;
   readonly element: Element;
   readonly columns: readonly PlainColumn[];
   /** Of a map: what came for its further layers, by their ids. */

@@ -1,14 +1,16 @@
 // What a picture says in words beside its marks: stages and claims of a sankey, bands of a gauge, last values of areas.
+import { type ChartKindName } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import type { DrawContext } from "../context.ts";
 import { tableOf } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
 import { textsNamed } from "../testing/shapes-of.ts";
 import { chartExamples } from "./examples.ts";
 import { drawChart } from "./registry.ts";
 
-const drawn = (kind: "area-chart" | "gauge-chart" | "sankey-chart", members: object = {}, height = 400) => {
+const drawn = (kind: ChartKindName, members: object = {}, height = 400, more: Partial<DrawContext> = {}) => {
   const example = chartExamples[kind].at(0)!;
-  const context = contextOf({ height, additive: () => true });
+  const context = contextOf({ height, additive: () => true, ...more });
   return drawChart({ ...example.element, ...members }, tableOf(example.columns), context);
 };
 interface Graphic {
@@ -25,7 +27,9 @@ const fills = (drawing: ReturnType<typeof drawn>, part: string): ReadonlySet<str
 test("the stages of a sankey are named, what came to its end is counted, and claimed flows alone have a color", () => {
   const claimed = drawn("sankey-chart");
   expect(textsNamed(claimed, "stage-")).toEqual(["Sold through", "Fare", "Outcome"]);
-  expect(textsNamed(claimed, "figure-2")).toContain("584");
+  expect(textsNamed(claimed, "figure-2")).toEqual(["584k", "94k", "72k"]);
+  // Where two lines for each have no room, names stand alone.
+  expect(textsNamed(drawn("sankey-chart", {}, 80), "figure-2")).toEqual([]);
   expect(fills(claimed, "flow-").size).toBe(2);
   const plain = drawn("sankey-chart", { sheaf: {} });
   expect(fills(plain, "flow-").size).toBe(4);
@@ -41,5 +45,57 @@ test("A06 the bands of a gauge are told in words and at their borders, that at t
 
 test("areas tell their last values below their names where there is room for all", () => {
   expect(textsNamed(drawn("area-chart"), "direct-value-").length).toBe(3);
-  expect(textsNamed(drawn("area-chart", {}, 180), "direct-value-")).toEqual([]);
+  // Before each name stands a dot of its band; the words have the color of all words.
+  expect(fills(drawn("area-chart"), "direct-dot-").size).toBe(3);
+  expect(fills(drawn("area-chart"), "direct-0").size).toBe(1);
+  expect(textsNamed(drawn("area-chart", {}, 110), "direct-value-")).toEqual([]);
+});
+
+test("names of a treemap stand whole, in two lines or by their code: none is cut", () => {
+  const { columns } = chartExamples["treemap-chart"].at(0)!;
+  const names = columns.find(({ id }) => id === "state")?.cells ?? [];
+  const whole = new Set(names.map(String));
+  const labels = textsNamed(drawn("treemap-chart", {}, 220, { width: 330 }), "label-").filter((text) => !/^[\d.]+[kM]?$/u.test(text));
+  expect(labels.length).toBeGreaterThan(8);
+  for (const label of labels)
+    expect(whole.has(label) || /^[A-Z]{2}$/u.test(label) || [...whole].some((name) => name.split(" ").includes(label))).toBe(true);
+  expect(labels.some((label) => /^[A-Z]{2}$/u.test(label))).toBe(true);
+});
+
+test("the columns of a marimekko are named whole over their shares, also where a column is narrower than its name", () => {
+  const { columns } = chartExamples["bar-chart/marimekko"].at(0)!;
+  const texts = textsNamed(drawn("bar-chart/marimekko", {}, 240, { width: 340 }), "0-along-");
+  for (const name of new Set(columns.find(({ id }) => id === "region")?.cells.map(String))) expect(texts).toContain(name);
+  expect(texts.filter((text) => /^\d+%$/u.test(text)).length).toBe(new Set(columns.find(({ id }) => id === "region")?.cells).size);
+});
+
+test("a waterfall that says where it starts and what its last step comes to has no further total", () => {
+  expect(textsNamed(drawn("waterfall-chart"), "0-along-").join(" ")).toMatch(/^Q1 profit .*Gross gain .*Q2 profit$/u);
+  const { element } = chartExamples["waterfall-chart"].at(0)!;
+  const { sheaf: _sheaf, ...plain } = element;
+  expect(textsNamed(drawn("waterfall-chart", { sheaf: undefined, xAxis: plain["xAxis"] }), "0-along-").at(-1)).toBe("Total");
+});
+
+test("the share of a slice is said once: in it, or beside it where it has no room", () => {
+  const donut = drawn("donut-chart");
+  const inside = textsNamed(donut, "label-share-");
+  const beside = textsNamed(donut, "slice-value-").filter((text) => text.includes("%"));
+  expect(inside.length + beside.length).toBe(5);
+  expect(beside).toEqual(["$700k, 2%"]);
+});
+
+test("a region that is too small for its words has them in the sea beside, with its name, and on no other region", () => {
+  const words = textsNamed(drawn("region-map", {}, 260, { width: 380 }), "label-");
+  expect(words.join(" ")).toMatch(/Florida 120/u);
+  expect(words.filter((text) => /[a-z]/u.test(text)).length).toBeLessThanOrEqual(4);
+});
+
+test("days of a heat map stand in the order of the number that says where they stand", () => {
+  expect(textsNamed(drawn("sheaf:heatmap-chart"), "0-value0-")).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+});
+
+test("a straight trend through dots tells how it rises, by a round step along the axis", () => {
+  expect(textsNamed(drawn("scatter-chart"), "trend-")).toEqual(["R² 0.97", "+0.111 °C per 10 ppm"]);
+  const without = { trendlines: [{ columnId: "heat", model: "quadratic", value: { visibility: "shown" } }] };
+  expect(textsNamed(drawn("scatter-chart", without), "trend-").length).toBe(1);
 });

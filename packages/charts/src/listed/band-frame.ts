@@ -6,7 +6,7 @@ import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { yearsOnce } from "../text/years-once.ts";
-import { fitText, LABEL_FONT, textWidth } from "../text/measure.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** Stripes along x and values upright, for kinds that draw their marks as shapes. */
 interface BandFrame {
@@ -31,6 +31,8 @@ interface FrameRequest {
   readonly head?: number;
   /** Labels are periods or figures: left out, not cut. */
   readonly isWhole?: boolean;
+  /** Stripes whose names stand out. */
+  readonly isStrong?: (stripe: number) => boolean;
 }
 
 const GAP = 8;
@@ -68,6 +70,7 @@ export function bandFrame({
   context,
   head = 8,
   isWhole = false,
+  isStrong = () => false,
 }: FrameRequest): BandFrame {
   const { width, height, colors } = context;
   const isLow = height < 72;
@@ -140,15 +143,16 @@ export function bandFrame({
       lines?.flatMap((own, stripe) => own.map((text, line) => ({ text, stripe, line }))) ??
       standing.map((one, at) => ({ ...one, text: years?.[at] ?? one.text }));
     words.forEach(({ text, stripe, line }) => {
-      const half = textWidth(text, LABEL_FONT) / 2;
+      const font = isStrong(stripe) ? STRONG_LABEL_FONT : LABEL_FONT;
+      const half = textWidth(text, font) / 2;
       shapes.push({
         kind: "text",
         id: `0-along-${stripe}-label${line === 0 ? "" : `-${line}`}`,
         x: Math.min(Math.max(middle(stripe), half), width - half),
         y: plot.top + plot.height + GAP + line * LINE,
         text,
-        color: colors.roles["ink-3"],
-        font: LABEL_FONT,
+        color: colors.roles[isStrong(stripe) ? "ink" : "ink-3"],
+        font,
         align: "center",
         baseline: "top",
         depth: ABOVE_MARKS,

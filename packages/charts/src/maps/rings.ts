@@ -29,10 +29,10 @@ export function boxOver(boxes: readonly Box[]): Box {
 }
 
 /** Whether a point lies in an odd number of the rings. */
-export function isInside(rings: readonly Ring[], x: number, y: number): boolean {
+export function isInside(rings: readonly ArrayLike<number>[], x: number, y: number): boolean {
   let inside = false;
   for (const ring of rings) {
-    let [beforeX, beforeY] = [ring.at(-2) ?? 0, ring.at(-1) ?? 0];
+    let [beforeX, beforeY] = [ring[ring.length - 2] ?? 0, ring[ring.length - 1] ?? 0];
     for (let at = 0; at + 1 < ring.length; at += 2) {
       const [hereX, hereY] = [ring[at] ?? 0, ring[at + 1] ?? 0];
       if (hereY > y !== beforeY > y && x < ((beforeX - hereX) * (y - hereY)) / (beforeY - hereY) + hereX) inside = !inside;

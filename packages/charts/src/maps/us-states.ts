@@ -62,9 +62,11 @@ const states = `
 
 const names = new NameIndex();
 const codes: string[] = [];
+const letters: string[] = [];
 for (const line of states.trim().split("\n")) {
   const [fips = "", usps = "", ...rest] = line.split(" ");
   const place = codes.push(fips) - 1;
+  letters.push(usps);
   for (const name of [usps, `US-${usps}`, ...rest.join(" ").split("|")]) names.add(name, place);
 }
 
@@ -75,4 +77,10 @@ export function stateCode(text: string): string | null {
   const name = plainName(text);
   const place = names.find(name) ?? names.find(name.replace(/^(?:state|commonwealth) of /u, "").replace(/ state$/u, ""));
   return place === null ? null : (codes[place] ?? null);
+}
+
+/** The two letters of a state by its name. */
+export function stateLetters(text: string): string | null {
+  const place = names.find(plainName(text));
+  return place === null ? null : (letters[place] ?? null);
 }

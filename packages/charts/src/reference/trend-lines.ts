@@ -5,9 +5,10 @@ import type { CartesianModel } from "../cartesian/model.ts";
 import { stackingOf } from "../cartesian/spans.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { Box } from "../drawing.ts";
+import type { ChartColumn } from "../marks/columns.ts";
 import type { Note } from "../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../shapes.ts";
-import { LABEL_FONT, oneLine, textWidth } from "../text/measure.ts";
+import { LABEL_FONT, oneLine, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 import { dashOf } from "./ref-marks.ts";
 import { fitTrend } from "./trend-fit.ts";
 
@@ -78,22 +79,30 @@ export function trendShapes(
         const text = [label, r2].filter((part) => part !== "").join(" ");
         if (text === "") return;
         const [x, y] = px(last);
-        const room = textWidth(text, LABEL_FONT);
+        const room = textWidth(text, STRONG_LABEL_FONT);
         if (isThroughDots) {
+          const slope =
+            r2 === "" || line.model !== "linear" ? null : slopeText(model, series.measure, fit.at, first, last, panel.plot.width);
           const dots = points.map(
             ([along, value]) => [layout.alongPx(panel, share(model, layout, along)), layout.valuePx(panel, series.axis, value)] as const,
           );
-          shapes.push({
-            kind: "text",
-            id: `trend-${at}-${panelIndex}-${index}-label`,
-            ...emptiestCorner(panel.plot, room, at, dots),
-            text,
-            color: model.context.colors.roles["ink-2"],
-            font: LABEL_FONT,
-            align: "left",
-            baseline: "top",
-            depth: ABOVE_MARKS,
-          });
+          const lines = [text, ...(slope === null ? [] : [slope])];
+          const widest = Math.max(...lines.map((one) => textWidth(one, LABEL_FONT)));
+          const corner = emptiestCorner(panel.plot, widest, at, dots, lines.length * (LABEL_FONT.size + 4));
+          lines.forEach((words, line) =>
+            shapes.push({
+              kind: "text",
+              id: `trend-${at}-${panelIndex}-${index}-${line === 0 ? "label" : "slope"}`,
+              x: corner.x,
+              y: corner.y + line * (LABEL_FONT.size + 4),
+              text: words,
+              color: model.context.colors.roles[line === 0 ? "ink" : "ink-2"],
+              font: line === 0 ? STRONG_LABEL_FONT : LABEL_FONT,
+              align: "left",
+              baseline: "top",
+              depth: ABOVE_MARKS,
+            }),
+          );
           return;
         }
         shapes.push({
@@ -112,6 +121,28 @@ export function trendShapes(
     });
   });
   return { shapes, notes };
+}
+
+/** How a straight line rises, by a round step along the axis: `+0.11 °C per 10 ppm`. Null along what is no number; without names where they have no room. */
+function slopeText(
+  model: CartesianModel,
+  measure: ChartColumn,
+  at: (x: number) => number,
+  first: number,
+  last: number,
+  room: number,
+): string | null {
+  const span = Math.abs(last - first);
+  if (model.slots.kind !== "number" || !(span > 0)) return null;
+  const step = 10 ** Math.floor(Math.log10(span / 10));
+  const change = ((at(last) - at(first)) / (last - first)) * step;
+  if (!Number.isFinite(change)) return null;
+  const { context } = model;
+  const amount = `${change > 0 ? "+" : ""}${measure.short.value(change)}`;
+  const along = model.slots.column;
+  const parts = { change: amount, step: along?.short.value(step) ?? String(step) };
+  const full = context.say(message("drawing.slope", { ...parts, measure: measure.name, name: along?.name ?? "" }));
+  return textWidth(full, LABEL_FONT) <= room * 0.45 ? full : context.say(message("drawing.slope-short", parts));
 }
 
 /** Where words hide the fewest dots: a corner of the plot, the upper left where all are empty. */

@@ -13,7 +13,7 @@ import { tableOf } from "../plain-table.ts";
 import { renderSvg } from "../svg.ts";
 import { FONT_FAMILY, LABEL_FONT, textWidth } from "../text/measure.ts";
 
-const CARD = { width: 380, height: 290, gap: 16, columns: 4, head: 44, edge: 16 } as const;
+const CARD = { width: 380, height: 300, gap: 16, columns: 4, head: 58, edge: 16 } as const;
 /** A line of a legend. */
 const LINE = 18;
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -25,8 +25,8 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
   if (legend.kind === "scale") {
     const step = 10;
     const left = right - 40 - step * legend.colors.length;
-    const tones = legend.colors.map((tone, index) => `<rect x="${left + index * step}" y="45" width="${step}" height="9" fill="${tone}"/>`);
-    const svg = `<text x="${left - 4}" y="54" text-anchor="end" fill="${color}">${escaped(legend.low)}</text>${tones.join("")}<text x="${left + step * legend.colors.length + 4}" y="54" fill="${color}">${escaped(legend.high)}</text>`;
+    const tones = legend.colors.map((tone, index) => `<rect x="${left + index * step}" y="59" width="${step}" height="9" fill="${tone}"/>`);
+    const svg = `<text x="${left - 4}" y="68" text-anchor="end" fill="${color}">${escaped(legend.low)}</text>${tones.join("")}<text x="${left + step * legend.colors.length + 4}" y="68" fill="${color}">${escaped(legend.high)}</text>`;
     return { svg, lines: 1 };
   }
   let [left, line] = [CARD.edge as number, 0];
@@ -35,7 +35,7 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
     .map(({ name, color: tone, sign }) => {
       const wide = 16 + Math.ceil(textWidth(name, LABEL_FONT));
       if (left > CARD.edge && left + wide > right) [left, line] = [CARD.edge, line + 1];
-      const y = 45 + line * LINE;
+      const y = 59 + line * LINE;
       const mark =
         sign === "square"
           ? `<rect x="${left}" y="${y}" width="9" height="9" rx="2" fill="${tone}"/>`
@@ -54,6 +54,13 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
   const { roles } = colors;
   const shown: readonly (readonly [title: string, example: ChartExample | undefined])[] = [
     ...chartKindNames.map((kind) => [chartRecords[kind].title, chartExamples[kind][0]] as const),
+    ["Bubble chart", chartExamples["scatter-chart"][1]],
+    ["Error bars", chartExamples["scatter-chart"][2]],
+    ["Pie charts in panels", chartExamples["pie-chart"][1]],
+    ["Bars to 100%", chartExamples["bar-chart"][2]],
+    ["Trellis of lines", chartExamples["line-chart"][2]],
+    ["World map, diverging", chartExamples["region-map"][1]],
+    ["Point map, clusters", chartExamples["point-map"][1]],
     ["Map with layers", mapLayersExamples[0]],
   ];
   const rows = Math.ceil(shown.length / CARD.columns);
@@ -89,6 +96,7 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
       `<text x="${x}" y="${y - 7}" fill="${roles["ink-3"]}">${escaped(title)}</text>`,
       `<rect x="${x}" y="${y}" width="${CARD.width}" height="${CARD.height}" rx="4" fill="${roles.paper}" stroke="${roles.line}"/>`,
       `<text x="${x + CARD.edge}" y="${y + 28}" font-size="14" font-weight="600" fill="${roles.ink}">${escaped(example.title)}</text>`,
+      `<text x="${x + CARD.edge}" y="${y + 45}" fill="${roles["ink-3"]}">${escaped(example.subtitle ?? "")}</text>`,
       `<g transform="translate(${x},${y})">${legend.svg}</g>`,
       own,
     ].join("\n");

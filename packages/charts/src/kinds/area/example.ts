@@ -7,6 +7,7 @@ const jobs = [22, 22, 92];
 
 export const areaExamples: readonly ChartExample[] = (["stacked", "normalized"] as const).map((stacking): ChartExample => ({
   name: stacking,
+  subtitle: "US employment, 2006–2015",
   title: stacking === "stacked" ? "Services alone won back the lost jobs" : "Services are two jobs in three",
   width: 560,
   height: 280,

@@ -25,6 +25,7 @@ export const barExamples: readonly ChartExample[] = [
   {
     name: "ranked",
     title: "Arrival delay minutes by origin",
+    subtitle: "Million minutes by airport, Q2 2001",
     width: 420,
     height: 210,
     element: {
@@ -79,6 +80,7 @@ export const barExamples: readonly ChartExample[] = [
   {
     name: "normalized",
     title: "Share of flights by arrival",
+    subtitle: "Four weeks of June 2001",
     width: 420,
     height: 220,
     element: {

@@ -8,6 +8,7 @@ export const boxExamples: readonly ChartExample[] = [
   {
     name: "delays",
     title: "The spread of delay widens through the day",
+    subtitle: "Minutes; box is the middle half, whiskers reach the ends",
     width: 520,
     height: 260,
     element: {

@@ -8,6 +8,7 @@ export const bulletExamples: readonly ChartExample[] = [
   {
     name: "targets",
     title: "Three of five measures meet their target",
+    subtitle: "June 2001; darker band is worse",
     width: 520,
     height: 240,
     element: {

@@ -17,6 +17,7 @@ export const bumpExamples: readonly ChartExample[] = [
   {
     name: "carriers",
     title: "Delta climbs from sixth to first",
+    subtitle: "Rank by on-time arrivals, six carriers",
     width: 520,
     height: 260,
     element: {

@@ -9,6 +9,7 @@ export const calendarExamples: readonly ChartExample[] = [
   {
     name: "heat",
     title: "The heat ran from early June to mid-August",
+    subtitle: "Daily high, °C, Seattle 2015",
     width: 520,
     height: 250,
     element: {

@@ -11,6 +11,7 @@ export const candlestickExamples: readonly ChartExample[] = [
   {
     name: "volatility",
     title: "Volatility fell from 30 to 23, then turned",
+    subtitle: "VIX index by trading day, June and July 2009",
     width: 520,
     height: 260,
     element: {

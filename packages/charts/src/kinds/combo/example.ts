@@ -7,6 +7,7 @@ export const comboExamples: readonly ChartExample[] = [
   {
     name: "rain",
     title: "Rain leaves Seattle as the heat arrives",
+    subtitle: "Monthly means, 2012–2015",
     width: 520,
     height: 280,
     element: {

@@ -9,6 +9,7 @@ export const dumbbellExamples: readonly ChartExample[] = [
   {
     name: "punctuality",
     title: "Every hub but Atlanta gained punctuality",
+    subtitle: "On-time arrivals, Q1 and Q2 2001",
     width: 520,
     height: 260,
     element: {

@@ -7,6 +7,7 @@ export const funnelExamples: readonly ChartExample[] = [
   {
     name: "booking",
     title: "Six in ten searches end before a fare is chosen",
+    subtitle: "Booking site, week 26; rate is step to step",
     width: 480,
     height: 240,
     element: {

@@ -5,6 +5,7 @@ export const gaugeExamples: readonly ChartExample[] = [
   {
     name: "arrivals",
     title: "On-time arrivals just clear the target",
+    subtitle: "Share within 15 minutes, Q2 2001",
     width: 420,
     height: 230,
     element: {

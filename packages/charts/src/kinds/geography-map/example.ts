@@ -15,6 +15,7 @@ export const geographyMapExamples: readonly ChartExample[] = [
   {
     name: "zones",
     title: "The middle zone is delivered to most",
+    subtitle: "Parcels by zone, one week",
     width: 420,
     height: 320,
     element: {

@@ -8,7 +8,7 @@ import { cellScale } from "../../listed/cell-scale.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
+import { numberAt, readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { exactText, type ChartColumn } from "../../marks/columns.ts";
 import { calledByPeriod } from "../../marks/period-names.ts";
 import type { Note } from "../../notes.ts";
@@ -115,8 +115,9 @@ interface Place {
   readonly label: string;
   /** NaN: it has no order of its own. */
   readonly order: number;
-  /** Of the values there. */
+  /** Of the values there, or of what they are sorted by. */
   sum: number;
+  rows: number;
 }
 
 const isOrdered = ({ type }: ChartColumn): boolean => isNumeric(type) || type.kind === "date" || type.kind === "datetime";
@@ -130,6 +131,9 @@ function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readon
     model.rows.map(({ row }) => cellAt(model.table, row, key.index)),
     model.context,
   );
+  // A number that says where each value stands, as that of a day of the week does.
+  const by = sort?.by === undefined || sort.by === key.id || sort.by === model.measure?.id ? undefined : model.columns.get(sort.by);
+  const order = by !== undefined && isNumeric(by.type) ? by : null;
   const found = new Map<string, Place>();
   for (const row of model.rows) {
     const value = cellAt(model.table, row.row, column.index);
@@ -140,8 +144,11 @@ function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readon
       label: column.write(value),
       order: isOrdered(column) ? drawnNumber(value, column.type) : Number.NaN,
       sum: 0,
+      rows: 0,
     };
-    place.sum += Number.isNaN(row.value) ? 0 : row.value;
+    const own = order === null ? row.value : numberAt(model.table, row.row, order);
+    place.sum += Number.isNaN(own) ? 0 : own;
+    place.rows += 1;
     found.set(name, place);
   }
   const places = [...found.values()];
@@ -149,7 +156,13 @@ function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readon
   const sign = sort.direction === "descending" ? -1 : 1;
   const isByValue = sort.by !== undefined && sort.by !== column.id && model.context.additive?.(model.measure?.id ?? "") === true;
   return places.toSorted((a, b) =>
-    isByValue ? sign * (a.sum - b.sum) : Number.isNaN(a.order) || Number.isNaN(b.order) ? sign * byText(a, b) : sign * (a.order - b.order),
+    order !== null
+      ? sign * (a.sum / a.rows - b.sum / b.rows) || byText(a, b)
+      : isByValue
+        ? sign * (a.sum - b.sum)
+        : Number.isNaN(a.order) || Number.isNaN(b.order)
+          ? sign * byText(a, b)
+          : sign * (a.order - b.order),
   );
 }
 

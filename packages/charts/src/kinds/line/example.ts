@@ -23,6 +23,7 @@ export const lineExamples: readonly ChartExample[] = [
   {
     name: "smoothed",
     title: "On-time arrivals by day",
+    subtitle: "Share within 15 minutes, second quarter 2001",
     width: 940,
     height: 220,
     element: {
@@ -89,6 +90,7 @@ export const lineExamples: readonly ChartExample[] = [
   {
     name: "trellis",
     title: "Average arrival delay by departure hour",
+    subtitle: "Minutes against schedule, Q2 2001, by region",
     width: 680,
     height: 620,
     element: {

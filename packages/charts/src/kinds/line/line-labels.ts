@@ -15,6 +15,10 @@ const LINE = 15;
 /** A label may be moved so far from the end of its line, px. */
 const FURTHEST = 26;
 const GAP = 8;
+/** Before the names of bands, whose words have the color of the text: a dot of theirs, px. */
+const DOT = 11;
+
+const areBands = ({ styles }: CartesianModel): boolean => styles.length > 0 && styles.every(({ shape }) => shape === "area");
 
 /** Room at the right that direct labels would take; null where this chart has a legend instead, or needs neither. */
 export function directLabelRoom(model: CartesianModel): number | null {
@@ -23,8 +27,9 @@ export function directLabelRoom(model: CartesianModel): number | null {
   const position = element.legend?.position ?? "auto";
   if (series.length < 2 || series.length > MOST_DIRECT || model.grid.total > 1) return null;
   if (position !== "auto" || element.legend?.visibility === "hidden" || element.yAxis2 !== undefined) return null;
-  const room = Math.ceil(series.reduce((most, { name }) => Math.max(most, textWidth(name, STRONG_LABEL_FONT)), 0)) + GAP;
-  return room <= context.width * 0.28 ? room : null;
+  const names = series.reduce((most, { name }) => Math.max(most, textWidth(name, STRONG_LABEL_FONT)), 0);
+  const room = Math.ceil(names) + GAP + (areBands(model) ? DOT : 0);
+  return room <= context.width * (areBands(model) ? 0.34 : 0.28) ? room : null;
 }
 
 /** The names at the ends of the lines, moved apart; null where they do not fit and a legend is needed. */
@@ -45,9 +50,16 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
     ends.push({ index, y, moved: y });
   }
   const sorted = ends.toSorted((a, b) => a.y - b.y);
-  spread(sorted, panel);
+  const bands = areBands(model);
+  const isNear = (): boolean => sorted.every(({ y, moved }) => Math.abs(y - moved) <= FURTHEST);
+  // Two lines for each band, where none is moved far for it.
+  if (bands) spread(sorted, panel, 2 * LINE);
+  if (!bands || !isNear()) {
+    for (const label of sorted) label.moved = label.y;
+    spread(sorted, panel, LINE);
+  }
   const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= LINE - 1);
-  if (!apart || sorted.some(({ y, moved }) => Math.abs(y - moved) > FURTHEST)) return null;
+  if (!apart || !isNear()) return null;
   const right = panel.plot.left + panel.plot.width;
   const values = endValues(model, layout, panel, sorted);
   return sorted.flatMap(({ index, moved }): readonly Shape[] => {
@@ -57,21 +69,36 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
     const label: Shape = {
       kind: "text",
       id: `direct-${index}`,
-      x: right + GAP,
+      x: right + GAP + (bands ? DOT : 0),
       y: value === undefined ? moved : moved - 7,
-      text: fitText(name, panel.cell.left + panel.cell.width - right - GAP, STRONG_LABEL_FONT),
-      color: wordColor(
-        style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
-        model.context.colors,
-      ),
+      text: fitText(name, panel.cell.left + panel.cell.width - right - GAP - (bands ? DOT : 0), STRONG_LABEL_FONT),
+      color: bands
+        ? model.context.colors.roles.ink
+        : wordColor(
+            style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
+            model.context.colors,
+          ),
       font: STRONG_LABEL_FONT,
       align: "left",
       baseline: "middle",
       depth: ABOVE_MARKS,
     };
-    if (value === undefined) return [label];
-    const color = model.context.colors.roles["ink-3"];
-    return [label, { ...label, id: `direct-value-${index}`, y: moved + 7, text: value, color, font: LABEL_FONT }];
+    const dot: readonly Shape[] = bands
+      ? [
+          {
+            kind: "circle",
+            id: `direct-dot-${index}`,
+            x: right + GAP + 4,
+            y: label.y,
+            radius: 4,
+            fill: style?.color ?? model.context.colors.roles.ink,
+            depth: ABOVE_MARKS,
+          },
+        ]
+      : [];
+    if (value === undefined) return [...dot, label];
+    const color = model.context.colors.roles["ink-2"];
+    return [...dot, label, { ...label, id: `direct-value-${index}`, y: moved + 7, text: value, color, font: LABEL_FONT }];
   });
 }
 
@@ -82,7 +109,7 @@ function endValues(
   panel: PanelBox,
   labels: readonly { readonly index: number; readonly moved: number }[],
 ): ReadonlyMap<number, string> | null {
-  const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP;
+  const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP - DOT;
   const found = new Map<number, string>();
   for (const [at, { index, moved }] of labels.entries()) {
     const one = model.panels[0]?.series[index];
@@ -91,7 +118,7 @@ function endValues(
     const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
     if (cell === null || typeof cell === "boolean") return null;
     const before = labels[at - 1];
-    const isApart = before === undefined || moved - before.moved >= 2 * LINE;
+    const isApart = before === undefined || moved - before.moved >= 2 * LINE - 0.1;
     if (!isApart || moved - 13 < panel.plot.top || moved + 13 > panel.plot.top + panel.plot.height) return null;
     const text = one.measure.short.value(cell);
     if (textWidth(text, LABEL_FONT) > room) return null;
@@ -103,16 +130,17 @@ function endValues(
 const endSlot = (values: Float64Array, reverse: boolean): number =>
   reverse ? values.findIndex((value) => !Number.isNaN(value)) : values.findLastIndex((value) => !Number.isNaN(value));
 
-/** Moves labels, sorted from the top, as little as it takes to stand a line apart and inside the panel. */
-function spread(labels: readonly { readonly y: number; moved: number }[], { plot }: PanelBox): void {
-  const top = plot.top + 2;
-  const bottom = plot.top + plot.height - 2;
+/** Moves labels, sorted from the top, as little as it takes to stand so far apart and inside the panel. */
+function spread(labels: readonly { readonly y: number; moved: number }[], { plot }: PanelBox, distance: number): void {
+  const edge = distance === LINE ? 2 : 14;
+  const top = plot.top + edge;
+  const bottom = plot.top + plot.height - edge;
   for (let round = 0; round < 40; round += 1) {
     let still = true;
     for (let index = 1; index < labels.length; index += 1) {
       const [above, below] = [labels[index - 1], labels[index]];
       if (above === undefined || below === undefined) continue;
-      const missing = LINE - (below.moved - above.moved);
+      const missing = distance - (below.moved - above.moved);
       if (missing > 0.01) {
         above.moved -= missing / 2;
         below.moved += missing / 2;

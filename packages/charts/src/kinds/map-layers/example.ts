@@ -34,6 +34,7 @@ export const mapLayersExamples: readonly ChartExample[] = [
   {
     name: "layers",
     title: "Shelters stand where most storms come ashore",
+    subtitle: "Landfalls since 1851; circles are beds in shelters",
     width: 560,
     height: 340,
     element: {

@@ -11,9 +11,11 @@ import { readGrid, smallGrid } from "../../listed/read-grid.ts";
 import { readList, shareText } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
 
-const FOOT = 24;
+/** The name of a column over its share. */
+const FOOT = 38;
+const LINE = 15;
 /** More shares of a column than these are not told apart by color. */
 const MOST = 30;
 
@@ -54,7 +56,6 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
   let left = 0;
-  let reached = Number.NEGATIVE_INFINITY;
   totals.forEach((sum, slot) => {
     const wide = total === 0 ? 0 : (sum / total) * plot.width;
     let bottom = plot.height;
@@ -93,31 +94,9 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
       });
       bottom -= tall;
     });
-    if (foot > 0 && wide > 0) {
-      const label = grid?.slots[slot]?.label ?? "";
-      const share = ` ${shareText(sum / total, context)}`;
-      const isShared = textWidth(label, STRONG_LABEL_FONT) + textWidth(share, LABEL_FONT) <= wide - 8;
-      const text = fitText(isShared ? `${label}${share}` : label, Math.max(0, wide - 8), LABEL_FONT);
-      const half = textWidth(text, LABEL_FONT) / 2;
-      const x = left + wide / 2;
-      if (wide >= 28 && x - half >= reached && text.length >= Math.min(3, label.length)) {
-        reached = x + half + 4;
-        shapes.push({
-          kind: "text",
-          id: `0-along-${slot}-label`,
-          x,
-          y: plot.height + 7,
-          text,
-          color: colors.roles["ink-2"],
-          font: LABEL_FONT,
-          align: "center",
-          baseline: "top",
-          depth: ABOVE_MARKS,
-        });
-      }
-    }
     left += wide;
   });
+  if (foot > 0) shapes.push(...columnWords(totals, total, grid?.slots.map(({ label }) => label) ?? [], plot, context));
   return listedDrawing({
     model,
     noun: "marimekko-chart",
@@ -138,5 +117,61 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
     notes,
     plot,
     isField: true,
+  });
+}
+
+/** The names of the columns, each over its share: as near to the middle of its column as its neighbors let it. One that would be cut to nothing is left out. */
+function columnWords(
+  totals: readonly number[],
+  total: number,
+  labels: readonly string[],
+  plot: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+  context: DrawContext,
+): readonly Shape[] {
+  const { roles } = context.colors;
+  let left = plot.left;
+  const columns = totals.map((sum, slot) => {
+    const wide = total === 0 ? 0 : (sum / total) * plot.width;
+    left += wide;
+    const name = labels[slot] ?? "";
+    return { slot, wide, middle: left - wide / 2, name, share: shareText(sum / total, context) };
+  });
+  const named = columns.filter(({ wide }) => wide >= 20);
+  const widths = named.map(({ name, share }) => Math.max(textWidth(name, LABEL_FONT), textWidth(share, LABEL_FONT)));
+  const all = widths.reduce((sum, width) => sum + width + 6, -6);
+  // Where all of them have room they are moved apart, else each keeps to its own column.
+  const lefts: number[] = [];
+  let reached = plot.left;
+  named.forEach(({ middle }, at) => {
+    const place = Math.max(reached, middle - (widths[at] ?? 0) / 2);
+    lefts.push(place);
+    reached = place + (widths[at] ?? 0) + 6;
+  });
+  let end = plot.left + plot.width;
+  for (let at = named.length - 1; at >= 0; at -= 1) {
+    const place = Math.min(lefts[at] ?? 0, end - (widths[at] ?? 0));
+    lefts[at] = place;
+    end = place - 6;
+  }
+  return named.flatMap(({ slot, wide, middle, name, share }, at): readonly Shape[] => {
+    const isApart = all <= plot.width;
+    const text = isApart ? name : fitText(name, Math.max(0, wide - 6), LABEL_FONT);
+    if (text.length < Math.min(3, name.length)) return [];
+    const word = (id: string, said: string, line: number, color: string): Shape => ({
+      kind: "text",
+      id,
+      x: isApart ? (lefts[at] ?? 0) + (widths[at] ?? 0) / 2 : middle,
+      y: plot.top + plot.height + 7 + line * LINE,
+      text: said,
+      color,
+      font: LABEL_FONT,
+      align: "center",
+      baseline: "top",
+      depth: ABOVE_MARKS,
+    });
+    return [
+      word(`0-along-${slot}-label`, text, 0, roles["ink-2"]),
+      ...(isApart || textWidth(share, LABEL_FONT) <= wide ? [word(`0-along-${slot}-share`, share, 1, roles["ink-3"])] : []),
+    ];
   });
 }

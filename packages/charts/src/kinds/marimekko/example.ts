@@ -15,6 +15,7 @@ export const marimekkoExamples: readonly ChartExample[] = [
   {
     name: "fares",
     title: "The South is widest, and buys Basic",
+    subtitle: "Share of fares by region; width is revenue",
     width: 520,
     height: 260,
     element: {

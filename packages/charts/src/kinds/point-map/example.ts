@@ -62,6 +62,7 @@ export const pointMapExamples: readonly ChartExample[] = [
   {
     name: "flights",
     title: "Flights leave from the coasts and four hubs",
+    subtitle: "Departures by airport, 2001",
     width: 520,
     height: 320,
     element: { ...element, id: "flights", size: { columnId: "flights" } },
@@ -70,6 +71,7 @@ export const pointMapExamples: readonly ChartExample[] = [
   {
     name: "airports",
     title: "Airports crowd into the eastern half",
+    subtitle: "Circle counts airports; zoom splits a cluster",
     width: 300,
     height: 220,
     element: { ...element, id: "airports", color: { by: "scale", column: "flights" } },

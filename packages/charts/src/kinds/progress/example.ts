@@ -5,6 +5,7 @@ export const progressExamples: readonly ChartExample[] = [
   {
     name: "hiring",
     title: "Winter hiring is on plan except in Chicago",
+    subtitle: "Crew hired; tick marks the plan for today",
     width: 420,
     height: 200,
     element: {

@@ -8,6 +8,7 @@ export const radarExamples: readonly ChartExample[] = [
   {
     name: "survey",
     title: "We lead rivals on all but food",
+    subtitle: "Passenger survey score, 0 to 10",
     width: 420,
     height: 280,
     element: {

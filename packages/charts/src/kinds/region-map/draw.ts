@@ -1,8 +1,9 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
+import type { Box } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
-import type { ListModel, ListRow } from "../../listed/read-list.ts";
+import { type ListModel, type ListRow, numberAt } from "../../listed/read-list.ts";
 import { drawnBox, drawnLines, drawnRings, isSeen, pathOf } from "../../maps/drawn-rings.ts";
 import { groundColors, mapColors, type GroundColors, type MapColors } from "../../maps/map-colors.ts";
 import { segments } from "../../maps/map-key.ts";
@@ -19,8 +20,11 @@ import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
 import { trellised } from "../../trellis/trellis.ts";
+import { type DrawnRegion, type Homeless, outsideLabels } from "./outside-labels.ts";
 
 const HATCH = 5;
+/** Words beside regions are told of maps with no more regions than these. */
+const MOST_NAMED = 250;
 
 type RegionElement = ChartElements["region-map"];
 
@@ -111,16 +115,19 @@ interface Regions {
 
 /** All regions of one color are one stroke: thousands of counties are as quick as a few states. */
 function regionShapes(regions: Regions): { readonly marks: readonly MapMark[]; readonly drawn: readonly Shape[] } {
-  const { frame, shapes, found, colors, ground, context, isLowest } = regions;
+  const { frame, shapes, found, colors, ground, context, isLowest, model } = regions;
   const byColor = new Map<string, (readonly number[])[]>();
   const missing: (readonly number[])[] = [];
   const marks = new Map<ListRow, MapMark>();
   const labels: Shape[] = [];
+  const land: DrawnRegion[] = [];
+  const homeless: (Homeless & { readonly value: number })[] = [];
   shapes.regions.forEach((region, place) => {
     const box = drawnBox(frame, region.box);
     const row = found.get(place);
     const seen = isSeen(box, context.width, context.height);
     const rings = seen ? drawnRings(frame, region.rings) : [];
+    if (seen) land.push({ box, rings });
     if (row === undefined) {
       if (isLowest) missing.push(...rings);
       return;
@@ -130,8 +137,20 @@ function regionShapes(regions: Regions): { readonly marks: readonly MapMark[]; r
     if (list === undefined) byColor.set(color, [...rings]);
     else list.push(...rings);
     marks.set(row, regionMark(frame, region, row, color, rings));
-    if (seen) labels.push(...label(regions, region, row, color, place));
+    if (!seen) return;
+    const inside = label(regions, region, row, color, place);
+    labels.push(...inside);
+    const words = inside.length === 0 ? wordsOf(regions, row) : "";
+    const told = model.columns.get(regions.labelIds[0] ?? "");
+    const value = told === undefined ? Number.NaN : numberAt(model.table, row.row, told);
+    if (words !== "" && value !== 0) homeless.push({ id: `label-${place}`, region: { box, rings }, name: region.name, words, value });
   });
+  // Of many regions the words beside them could be of any.
+  if (shapes.regions.length <= MOST_NAMED) {
+    const greatest = homeless.toSorted((a, b) => (Number.isNaN(b.value) ? 0 : b.value) - (Number.isNaN(a.value) ? 0 : a.value));
+    const inks = { ink: context.colors.roles.ink, quiet: context.colors.roles["ink-2"] };
+    labels.push(...outsideLabels(greatest, land, labels.flatMap(boxOfWord), frame.plot, inks));
+  }
   // Between small regions lines would be all that is seen.
   const edge = { color: ground.border, width: shapes.regions.length > 400 ? Math.min(0.5, 0.4 * frame.unit) : 0.9 };
   const outlines = (id: string, rings: readonly (readonly number[])[], fill: string, depth: number): Shape => ({
@@ -183,17 +202,28 @@ function regionMark(frame: MapFrame, region: MapRegion, row: ListRow, color: str
   };
 }
 
+/** What a word covers. */
+const boxOfWord = (shape: Shape): readonly Box[] => {
+  if (shape.kind !== "text") return [];
+  const width = textWidth(shape.text, LABEL_FONT);
+  return [{ left: shape.x - width / 2, top: shape.y - LABEL_FONT.size / 2, width, height: LABEL_FONT.size }];
+};
+
 /** A code says nothing to who does not know it. */
 const isCode = (label: string): boolean => /^(?:[\d,.]+|[A-Z]{2,3}|[A-Z]{2}-[A-Z]{2})$/u.test(label);
 
-/** The words of a region, inside of it where they fit. */
-function label({ frame, labelIds, model }: Regions, region: MapRegion, row: ListRow, color: string, place: number): readonly Shape[] {
-  const words = labelIds
+const wordsOf = ({ labelIds, model }: Regions, row: ListRow): string =>
+  labelIds
     .flatMap((id) => {
       const column = model.columns.get(id);
       return column === undefined ? [] : [writeCell(model.table, row.row, column)];
     })
     .join(" ");
+
+/** The words of a region, inside of it where they fit. */
+function label(regions: Regions, region: MapRegion, row: ListRow, color: string, place: number): readonly Shape[] {
+  const { frame } = regions;
+  const words = wordsOf(regions, row);
   if (words === "") return [];
   const [wide, tall] = [(textWidth(words, LABEL_FONT) + 4) / frame.unit, (LABEL_FONT.size + 1) / frame.unit];
   if (region.box.width < wide || region.box.height < tall) return [];

@@ -59,6 +59,7 @@ export const regionMapExamples: readonly ChartExample[] = [
   {
     name: "landfalls",
     title: "Florida takes one landfall in four",
+    subtitle: "Hurricane landfalls by state since 1851",
     width: 520,
     height: 320,
     element: {
@@ -81,6 +82,7 @@ export const regionMapExamples: readonly ChartExample[] = [
   {
     name: "lives",
     title: "Africa still lives shorter than the world",
+    subtitle: "Life expectancy against the world mean of 71, 2015",
     width: 560,
     height: 320,
     element: {

@@ -12,6 +12,7 @@ export const ridgelineExamples: readonly ChartExample[] = [
   {
     name: "warmth",
     title: "July is warm and even, spring is wide",
+    subtitle: "Daily high, °C, every second month",
     width: 520,
     height: 260,
     element: {

@@ -5,6 +5,7 @@ export const ringExamples: readonly ChartExample[] = [
   {
     name: "hired",
     title: "Winter hiring is just ahead of plan",
+    subtitle: "Crew hired in all hubs",
     width: 300,
     height: 220,
     element: {

@@ -11,8 +11,9 @@ import type { ListedMark } from "../../listed/listed-marks.ts";
 import { numberAt, readList, shareText, type ListModel } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
 import { trellised } from "../../trellis/trellis.ts";
+import { insideAt, insideFont, insideShare, type Ring } from "./inside-share.ts";
 import { sliceLabels } from "./slice-labels.ts";
 import { readSlices, type PlacedSlice, type Slice } from "./slices.ts";
 
@@ -66,7 +67,7 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     const full = slice.isOther ? colors.roles["line-3"] : (told[index] ?? colors.roles.accent);
     return { slice, share: slice.value / total, from, to: angle, color: isMuted(slice, context) ? soften(full, colors) : full };
   });
-  const labels = sliceLabels(model, element.dataLabel, placed, { width, height });
+  const labels = sliceLabels(model, element.dataLabel, placed, { width, height, inner });
   const { x, y, radius } = labels.disk;
   const hole = radius * inner;
   const sectors = placed.map(({ from, to, color }, index): Shape => ({
@@ -137,35 +138,29 @@ function isInside(dx: number, dy: number, inner: number, outer: number, from: nu
   return ahead <= to - from;
 }
 
-interface Ring {
-  readonly x: number;
-  readonly y: number;
-  readonly inner: number;
-  readonly outer: number;
-}
-
 /** Shares inside of the slices that have room for them. */
-function insideShares(placed: readonly PlacedSlice[], ring: Ring, { dataLabel }: RoundElement, context: DrawContext): readonly Shape[] {
-  const display = dataLabel?.labelDisplay;
-  if (dataLabel?.labels === "hidden" || (display !== undefined && !display.includes("percent") && display !== "all")) return [];
-  const font: Font = { size: sizeOfText(dataLabel?.fontSize), weight: 600 };
-  const middle = ring.inner === 0 ? ring.outer * 0.62 : (ring.inner + ring.outer) / 2;
-  return placed.flatMap(({ share, from, to, color }, index): Shape[] => {
-    const text = shareText(share, context);
-    const chord = 2 * middle * Math.sin(Math.min(Math.PI, to - from) / 2);
-    const deep = ring.inner === 0 ? ring.outer * 0.7 : ring.outer - ring.inner;
-    if (chord < textWidth(text, font) + 8 || deep < textWidth(text, font) + 8 || chord < font.size + 4) return [];
+function insideShares(
+  placed: readonly PlacedSlice[],
+  { x, y, ...ring }: Ring & { readonly x: number; readonly y: number },
+  { dataLabel }: RoundElement,
+  context: DrawContext,
+): readonly Shape[] {
+  const away = insideAt(ring);
+  return placed.flatMap((slice, index): Shape[] => {
+    const text = insideShare(slice, ring, dataLabel, context);
+    if (text === null) return [];
+    const { from, to, color } = slice;
     const at = (from + to) / 2;
     return [
       {
         kind: "text",
         id: `label-share-${index}`,
-        x: ring.x + Math.cos(at) * middle,
-        y: ring.y + Math.sin(at) * middle,
+        x: x + Math.cos(at) * away,
+        y: y + Math.sin(at) * away,
         text,
         color:
           readColor(dataLabel?.color, context.colors) ?? (contrast(color, "#FFFFFF") >= contrast(color, "#0D1218") ? "#FFFFFF" : "#0D1218"),
-        font,
+        font: insideFont(dataLabel),
         align: "center",
         baseline: "middle",
         depth: ABOVE_MARKS,

@@ -10,6 +10,7 @@ export const pieExamples: readonly ChartExample[] = [
   {
     name: "sizes",
     title: "Large animals: 7% of strikes, 65% of cost",
+    subtitle: "Bird-strike cost by wildlife size, 1990–2002",
     width: 480,
     height: 260,
     element: {
@@ -33,6 +34,7 @@ export const pieExamples: readonly ChartExample[] = [
   {
     name: "sizes by season",
     title: "Large animals cost most in spring and autumn",
+    subtitle: "Bird-strike cost by wildlife size and season",
     width: 640,
     height: 320,
     element: {
@@ -75,6 +77,7 @@ export const donutExamples: readonly ChartExample[] = [
   {
     name: "phases",
     title: "Two phases of flight cause two thirds of cost",
+    subtitle: "Bird-strike cost by phase, 1990–2002",
     width: 480,
     height: 280,
     element: {

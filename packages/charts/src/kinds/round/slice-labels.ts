@@ -3,6 +3,7 @@ import { wordColor } from "../../color/series-colors.ts";
 import { shareText, type ListModel } from "../../listed/read-list.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { insideShare } from "./inside-share.ts";
 import type { PlacedSlice } from "./slices.ts";
 
 type RoundLabels = ChartElements["pie-chart"]["dataLabel"];
@@ -23,14 +24,20 @@ export function sliceLabels(
   model: ListModel,
   format: RoundLabels,
   placed: readonly PlacedSlice[],
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height, inner }: { readonly width: number; readonly height: number; readonly inner: number },
 ): { readonly disk: Disk; readonly shapes: readonly Shape[]; readonly isNamed: boolean } {
   const alone: Disk = { x: width / 2, y: height / 2, radius: Math.max(4, Math.min(width, height) / 2 - 8) };
   if (format?.labels === "hidden" || placed.length === 0) return { disk: alone, shapes: [], isNamed: false };
-  const texts = placed.map((one) => wordsOf(model, one, format?.labelDisplay));
-  // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
-  const wide = labelsBeside(model, placed, texts, () => false, { width, height });
-  return wide ?? labelsBeside(model, placed, texts, isSmall, { width, height }) ?? { disk: alone, shapes: [], isNamed: false };
+  const beside = (texts: readonly Words[]): ReturnType<typeof labelsBeside> =>
+    // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
+    labelsBeside(model, placed, texts, () => false, { width, height }) ?? labelsBeside(model, placed, texts, isSmall, { width, height });
+  const full = beside(placed.map((one) => wordsOf(model, one, format?.labelDisplay)));
+  if (full === null) return { disk: alone, shapes: [], isNamed: false };
+  // A share that stands in its slice is not said once more beside it.
+  const { radius } = full.disk;
+  const isInside = (one: PlacedSlice): boolean =>
+    insideShare(one, { inner: radius * inner, outer: radius }, format, model.context) !== null;
+  return beside(placed.map((one) => wordsOf(model, one, format?.labelDisplay, isInside(one)))) ?? full;
 }
 
 function labelsBeside(
@@ -66,7 +73,12 @@ interface Words {
   readonly value: string;
 }
 
-function wordsOf(model: ListModel, { slice, share }: PlacedSlice, display: NonNullable<RoundLabels>["labelDisplay"]): Words {
+function wordsOf(
+  model: ListModel,
+  { slice, share }: PlacedSlice,
+  display: NonNullable<RoundLabels>["labelDisplay"],
+  isShareInside = false,
+): Words {
   const percent = shareText(share, model.context);
   const value = model.measure?.short.value(slice.value) ?? slice.text;
   switch (display) {
@@ -79,12 +91,12 @@ function wordsOf(model: ListModel, { slice, share }: PlacedSlice, display: NonNu
     case "color-value":
       return { name: slice.label, value };
     case "color-percent":
-      return { name: slice.label, value: percent };
+      return { name: slice.label, value: isShareInside ? "" : percent };
     case "value-percent":
-      return { name: value, value: percent };
+      return { name: value, value: isShareInside ? "" : percent };
     case "all":
     case undefined:
-      return { name: slice.label, value: `${value}, ${percent}` };
+      return { name: slice.label, value: isShareInside ? value : `${value}, ${percent}` };
   }
 }
 

@@ -8,16 +8,19 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, type ListModel } from "../../listed/read-list.ts";
+import { spread } from "../../listed/spread.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { type Font, fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { readFlows, type Flow, type Node } from "./flows.ts";
 
 const THICK = 8;
 const APART = 10;
 /** Height of the line of headings, px. */
 const HEAD = 20;
+/** A name over a value, px. */
+const TWO_LINES = 29;
 /** A ribbon is drawn as so many straight pieces at each edge. */
 const PIECES = 18;
 
@@ -47,7 +50,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const head = height >= 120 && stages > 1 ? HEAD : 0;
   const margin = Math.min(
     width * 0.25,
-    12 + Math.max(widest(nodes.at(-1) ?? []), head === 0 ? 0 : textWidth(model.keys.at(-1)?.name ?? "", LABEL_FONT) - THICK),
+    12 + Math.max(widest(nodes.at(-1) ?? [], model), head === 0 ? 0 : textWidth(model.keys.at(-1)?.name ?? "", LABEL_FONT) - THICK),
   );
   const total = flowing.reduce((sum, { value }) => sum + value, 0);
   const most = Math.max(1, ...nodes.map((stage) => stage.length));
@@ -101,6 +104,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
       contains,
     });
   });
+  const ends = model.measure === null ? null : endPlaces(nodes.at(-1) ?? [], boxes, head, height);
   for (const [index, stage] of nodes.entries()) {
     for (const [at, node] of stage.entries()) {
       const box = boxes.get(node);
@@ -109,25 +113,26 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
       shapes.push({ kind: "rect", id: `node-${index}-${at}`, box, fill: color, depth: 3 });
       marks.push({ label: node.key.label, keys: [node.key], rows: node.rows, text: sums(node.rows), color, box });
       const room = index === stages - 1 ? margin - 12 : Math.max(0, (width - margin) / Math.max(1, stages - 1) - THICK - 12);
-      if (box.height + gap < LABEL_FONT.size + 1 || room < 24) continue;
-      const middle = Math.min(Math.max(box.top + box.height / 2, LABEL_FONT.size / 2 + 1), height - LABEL_FONT.size / 2 - 1);
-      // What has come to the end is written with it, where a node is as high as two lines.
-      const figure = model.measure !== null && index === stages - 1 && box.height >= 30 ? model.measure.short.value(node.size) : null;
-      const word = (id: string, y: number, text: string, color: string): Shape => ({
+      const placed = index === stages - 1 ? ends?.[at] : undefined;
+      if ((placed === undefined && box.height + gap < LABEL_FONT.size + 1) || room < 24) continue;
+      const middle = placed ?? Math.min(Math.max(box.top + box.height / 2, LABEL_FONT.size / 2 + 1), height - LABEL_FONT.size / 2 - 1);
+      const word = (id: string, y: number, text: string, color: string, font: Font): Shape => ({
         kind: "text",
         id: `${id}-${index}-${at}`,
         x: box.left + THICK + 5,
         y,
-        text: fitText(text, room, LABEL_FONT),
+        text: fitText(text, room, font),
         color,
-        font: LABEL_FONT,
+        font,
         outline: colors.roles.paper,
         align: "left",
         baseline: "middle",
         depth: ABOVE_MARKS,
       });
-      shapes.push(word("name", figure === null ? middle : middle - 7, node.key.label, colors.roles.ink));
-      if (figure !== null) shapes.push(word("figure", middle + 8, figure, colors.roles["ink-3"]));
+      // What has come to the end is written with it.
+      const figure = placed === undefined || model.measure === null ? null : model.measure.short.value(node.size);
+      shapes.push(word("name", figure === null ? middle : middle - 7, node.key.label, colors.roles.ink, STRONG_LABEL_FONT));
+      if (figure !== null) shapes.push(word("figure", middle + 7, figure, colors.roles["ink-2"], LABEL_FONT));
     }
   }
   return listedDrawing({
@@ -171,7 +176,28 @@ function headings(
   });
 }
 
-const widest = (nodes: readonly Node[]): number => nodes.reduce((most, { key }) => Math.max(most, textWidth(key.label, LABEL_FONT)), 0);
+/** Of the names of the last stage, and of the values below them. */
+const widest = (nodes: readonly Node[], { measure }: ListModel): number =>
+  nodes.reduce(
+    (most, { key, size }) =>
+      Math.max(most, textWidth(key.label, STRONG_LABEL_FONT), measure === null ? 0 : textWidth(measure.short.value(size), LABEL_FONT)),
+    0,
+  );
+
+/** Where the two lines of each node of the last stage stand, moved apart, by their middles; null where there is no room for all of them. */
+function endPlaces(
+  stage: readonly Node[],
+  boxes: ReadonlyMap<Node, ListedMark["box"]>,
+  low: number,
+  high: number,
+): readonly number[] | null {
+  if (stage.length * TWO_LINES > high - low) return null;
+  const middles = stage.map((node) => {
+    const { top = 0, height = 0 } = boxes.get(node) ?? {};
+    return top + height / 2;
+  });
+  return spread(middles, TWO_LINES, low + TWO_LINES / 2, high - TWO_LINES / 2);
+}
 
 /** The exact sum over rows of the result. */
 function sumText({ measure, table }: ListModel, rows: readonly number[]): string {

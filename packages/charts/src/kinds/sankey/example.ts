@@ -16,6 +16,7 @@ export const sankeyExamples: readonly ChartExample[] = [
   {
     name: "tickets",
     title: "One Business fare in five is refunded",
+    subtitle: "Tickets, thousands, first half 2001",
     width: 520,
     height: 280,
     element: {
@@ -36,7 +37,7 @@ export const sankeyExamples: readonly ChartExample[] = [
       { id: "sold", name: "Sold through", type: TEXT, cells: flows.map(([sold]) => sold) },
       { id: "fare", name: "Fare", type: TEXT, cells: flows.map(([, fare]) => fare) },
       { id: "outcome", name: "Outcome", type: TEXT, cells: flows.map(([, , outcome]) => outcome) },
-      { id: "tickets", name: "Tickets", type: INTEGER, cells: flows.map(([, , , tickets]) => BigInt(tickets)) },
+      { id: "tickets", name: "Tickets", type: INTEGER, cells: flows.map(([, , , tickets]) => BigInt(tickets * 1000)) },
     ],
   },
 ];

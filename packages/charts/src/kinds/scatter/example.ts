@@ -21,6 +21,7 @@ export const scatterExamples: readonly ChartExample[] = [
   {
     name: "trend",
     title: "Each 10 ppm of CO₂ came with a tenth of a degree",
+    subtitle: "One dot a year, 1959–2019",
     width: 600,
     height: 280,
     element: {
@@ -28,21 +29,22 @@ export const scatterExamples: readonly ChartExample[] = [
       kind: "scatter-chart",
       source,
       columns: [
-        { id: "ppm", name: "CO₂", formula: "[Years/CO2]" },
+        { id: "ppm", name: "ppm", formula: "[Years/CO2]" },
         { id: "heat", name: "°C", formula: "[Years/Heat]" },
       ],
-      xAxis: { columnId: "ppm" },
-      yAxis: { columnIds: ["heat"] },
+      xAxis: { columnId: "ppm", format: { title: { text: "CO₂, parts per million" } } },
+      yAxis: { columnIds: ["heat"], format: { title: { text: "°C against 1951–1980" } } },
       trendlines: [{ columnId: "heat", model: "linear", value: { visibility: "shown" } }],
     },
     columns: [
-      { id: "ppm", name: "CO₂", type: FLOAT, cells: carbon },
+      { id: "ppm", name: "ppm", type: FLOAT, cells: carbon },
       { id: "heat", name: "°C", type: FLOAT, cells: carbon.map((ppm, index) => (ppm - 330) / 90 + 0.11 * Math.sin(index * 1.9)) },
     ],
   },
   {
     name: "bubbles",
     title: "Income buys years, with falling returns",
+    subtitle: "187 countries, area is population, 2015",
     width: 640,
     height: 320,
     element: {
@@ -72,6 +74,7 @@ export const scatterExamples: readonly ChartExample[] = [
   {
     name: "intervals",
     title: "Friday is reliably late, Saturday reliably better",
+    subtitle: "Mean delay in minutes with its 95% interval, Q1 2001",
     width: 420,
     height: 240,
     element: {

@@ -15,6 +15,7 @@ export const slopeExamples: readonly ChartExample[] = [
   {
     name: "passengers",
     title: "Dallas and Denver passed Los Angeles",
+    subtitle: "Passengers, millions",
     width: 520,
     height: 280,
     element: {

@@ -18,6 +18,7 @@ export const sunburstExamples: readonly ChartExample[] = [
   {
     name: "costs",
     title: "Crew and fuel make most of the operating cost",
+    subtitle: "Airline cost by group and item, 2001",
     width: 420,
     height: 280,
     element: {
@@ -27,7 +28,7 @@ export const sunburstExamples: readonly ChartExample[] = [
       columns: [
         { id: "group", name: "Group", formula: "[Costs/Group]" },
         { id: "item", name: "Item", formula: "[Costs/Item]" },
-        { id: "cost", name: "Cost, $M", formula: "Sum([Costs/Cost])" },
+        { id: "cost", name: "cost", formula: "Sum([Costs/Cost])", format: { kind: "number", formatString: "$,.0f" } },
       ],
       category: [{ columnId: "group" }, { columnId: "item" }],
       value: { columnId: "cost" },
@@ -36,7 +37,7 @@ export const sunburstExamples: readonly ChartExample[] = [
     columns: [
       { id: "group", name: "Group", type: TEXT, cells: costs.map(([group]) => group) },
       { id: "item", name: "Item", type: TEXT, cells: costs.map(([, item]) => item) },
-      { id: "cost", name: "Cost, $M", type: FLOAT, cells: costs.map(([, , cost]) => cost) },
+      { id: "cost", name: "cost", type: FLOAT, cells: costs.map(([, , cost]) => cost * 1e6) },
     ],
   },
 ];

@@ -10,10 +10,12 @@ import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitMost, fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { stateLetters } from "../../maps/us-states.ts";
 import { squarify } from "./squarify.ts";
 
 const STRIP = 17;
+const LINE = 15;
 
 interface Group {
   readonly label: string;
@@ -45,6 +47,8 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
     groups.map(({ size }) => size),
     { left: 0, top: 0, width, height },
   );
+  // One name can be that of a state by chance, all of them are not.
+  const hasCodes = sized.every(({ keys, label }) => stateLetters(keys.at(-1)?.label ?? label) !== null);
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
   groups.forEach((group, at) => {
@@ -71,7 +75,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
         box,
       });
       shapes.push({ kind: "rect", id: `tile-${at}-${rank}`, box, fill: color, depth: 2 });
-      shapes.push(...tileWords(model, row, box, color, `${at}-${rank}`));
+      shapes.push(...tileWords(model, row, { box, fill: color, id: `${at}-${rank}`, hasCodes }));
     });
   });
   return listedDrawing({
@@ -123,19 +127,40 @@ function strip({ context }: ListModel, place: Box, name: string, share: string, 
   ];
 }
 
+/** A name in one line, in two, or by its usual code; null: it has no room. A name that is cut tells less than none. */
+function linesOf(name: string, code: string | null, room: number, height: number): readonly string[] | null {
+  const fits = (text: string): boolean => textWidth(text, STRONG_LABEL_FONT) <= room;
+  if (fits(name)) return [name];
+  const words = name.split(" ");
+  const halves = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")]);
+  const wrapped = height >= 2 * LINE ? halves.find((lines) => lines.every(fits)) : undefined;
+  if (wrapped !== undefined) return wrapped;
+  return code !== null && fits(code) ? [code] : null;
+}
+
 /** The innermost name, and the value below it, where they have room. */
-function tileWords({ measure }: ListModel, row: ListRow, box: Box, fill: string, id: string): readonly Shape[] {
+function tileWords(
+  { measure }: ListModel,
+  row: ListRow,
+  { box, fill, id, hasCodes }: { readonly box: Box; readonly fill: string; readonly id: string; readonly hasCodes: boolean },
+): readonly Shape[] {
   const name = row.keys.at(-1)?.label ?? row.label;
   const room = box.width - 8;
-  if (box.height < LABEL_FONT.size + 6 || room < 18) return [];
-  const text = fitMost(name, room, STRONG_LABEL_FONT);
-  if (text === null) return [];
+  if (box.height < LABEL_FONT.size + 6 || room < 12) return [];
+  const lines = linesOf(name, hasCodes ? stateLetters(name) : null, room, box.height - 8);
+  if (lines === null) return [];
   const common = { kind: "text", x: box.left + 4, color: inkOn(fill), align: "left", baseline: "top", depth: ABOVE_MARKS } as const;
   const value = measure?.short.value(row.value) ?? "";
   return [
-    { ...common, id: `label-${id}`, y: box.top + 4, text, font: STRONG_LABEL_FONT },
-    ...(box.height >= 38 && textWidth(value, LABEL_FONT) <= room
-      ? [{ ...common, id: `label-value-${id}`, y: box.top + 19, text: value, font: LABEL_FONT }]
+    ...lines.map((text, line) => ({
+      ...common,
+      id: line === 0 ? `label-${id}` : `label-${id}-${line}`,
+      y: box.top + 4 + line * LINE,
+      text,
+      font: STRONG_LABEL_FONT,
+    })),
+    ...(box.height >= 23 + lines.length * LINE && textWidth(value, LABEL_FONT) <= room
+      ? [{ ...common, id: `label-value-${id}`, y: box.top + 4 + lines.length * LINE, text: value, font: LABEL_FONT }]
       : []),
   ];
 }

@@ -22,6 +22,7 @@ export const treemapExamples: readonly ChartExample[] = [
   {
     name: "states",
     title: "California and Texas send out two flights in nine",
+    subtitle: "7.0M departures by region and state, 2008",
     width: 520,
     height: 280,
     element: {

@@ -5,6 +5,7 @@ export const valueListExamples: readonly ChartExample[] = [
   {
     name: "carriers",
     title: "Four carriers fly two thirds of all flights",
+    subtitle: "Flights and mean delay, Q2 2001",
     width: 420,
     height: 220,
     element: {

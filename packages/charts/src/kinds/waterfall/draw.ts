@@ -29,6 +29,8 @@ interface Bar {
   readonly text: string;
 }
 
+const isTotal = ({ row, rest }: Bar): boolean => row === null && rest === undefined;
+
 /** Narrower than this no step can be told from the next, px. */
 const LEAST_BAND = 3;
 
@@ -74,15 +76,16 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
           yFormat: element.yAxis.format,
           context,
           head: 20,
+          isStrong: (stripe) => bars[stripe] !== undefined && isTotal(bars[stripe]),
         });
   const shapes: Shape[] = [...(frame?.shapes ?? [])];
   const marks: ListedMark[] = [];
   const isLabelled = element.dataLabel?.labels !== "hidden";
   bars.forEach((bar, index) => {
     if (frame === null) return;
-    const isTotal = bar.row === null && bar.rest === undefined;
-    const full = isTotal ? totals : bar.to >= bar.from ? rises : falls;
-    const color = isTotal ? full : shownColor(full, bar.row?.keys ?? [], context);
+    const total = isTotal(bar);
+    const full = total ? totals : bar.to >= bar.from ? rises : falls;
+    const color = total ? full : shownColor(full, bar.row?.keys ?? [], context);
     const [top, bottom] = [frame.y(Math.max(bar.from, bar.to)), frame.y(Math.min(bar.from, bar.to))];
     const thick = Math.min(96, frame.band * 0.76);
     const box = { left: frame.middle(index) - thick / 2, top, width: thick, height: Math.max(2, bottom - top) };
@@ -111,8 +114,8 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
         depth: 1,
       });
     }
-    const font = isTotal ? STRONG_LABEL_FONT : LABEL_FONT;
-    const text = `${!isTotal && bar.to > bar.from ? "+" : ""}${model.measure?.short.value(isTotal ? bar.to : bar.to - bar.from) ?? ""}`;
+    const font = total ? STRONG_LABEL_FONT : LABEL_FONT;
+    const text = `${!total && bar.to > bar.from ? "+" : ""}${model.measure?.short.value(total ? bar.to : bar.to - bar.from) ?? ""}`;
     // A label stands above a rise and below a fall, where its stripe is wide enough.
     const isBelow = bar.to < bar.from;
     const at = isBelow ? box.top + box.height + 3 : box.top - 3;
@@ -124,7 +127,7 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
         x: frame.middle(index),
         y: at,
         text,
-        color: isTotal ? colors.roles.ink : colors.roles["ink-2"],
+        color: total ? colors.roles.ink : colors.roles["ink-2"],
         font,
         align: "center",
         baseline: isBelow ? "top" : "bottom",
@@ -158,6 +161,9 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   const isLevels = element.waterfallShape?.calculation === "difference";
   const subtotals = new Map((element.sheaf?.chart?.subtotals ?? []).map(({ after, label }) => [after, label]));
   const bars: Bar[] = [];
+  const steps = model.rows.filter(({ value }) => !Number.isNaN(value));
+  // A start from which nothing leads on is no chart.
+  if (steps.length === 0) return { bars, notes };
   if (element.startPoint !== undefined && element.startPoint.visibility !== "hidden")
     bars.push({
       label: element.startPoint.label ?? context.say(message("drawing.start")),
@@ -169,7 +175,6 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   let level = start;
   const cells: CellValue[] = [];
   const sumText = (): string => (start === 0 ? measure.write(exactSum(cells, measure.type)) : measure.write(level));
-  const steps = model.rows.filter(({ value }) => !Number.isNaN(value));
   const most = Math.max(1, Math.floor(context.width / LEAST_BAND));
   for (const row of steps.slice(0, most)) {
     const to = isLevels ? row.value : level + row.value;
@@ -197,6 +202,9 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
     cells.push(...values);
   }
   if (isLevels || cells.length === 0) return { bars, notes };
+  // A subtotal behind the last step is the total, by the name that somebody gave it.
+  const last = bars.at(-1);
+  if (adds && last !== undefined && bars.length > 1 && isTotal(last)) return { bars, notes };
   if (adds) bars.push({ label: model.context.say(message("drawing.total")), row: null, from: 0, to: level, text: sumText() });
   else
     notes.push({

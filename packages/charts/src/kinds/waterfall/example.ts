@@ -1,12 +1,13 @@
 import { decimal, TEXT } from "../../plain-table.ts";
 import type { ChartExample } from "../example.ts";
 
-const steps = ["Q1 profit", "Volume", "Price", "Freight", "Staff", "FX"];
+const steps = ["Volume", "Price", "Freight", "Staff", "FX"];
 
 export const waterfallExamples: readonly ChartExample[] = [
   {
     name: "profit",
     title: "Freight ate half of what volume and price added",
+    subtitle: "Operating profit, $M, Q1 to Q2 2001",
     width: 520,
     height: 280,
     element: {
@@ -19,11 +20,19 @@ export const waterfallExamples: readonly ChartExample[] = [
       ],
       xAxis: { columnId: "step" },
       yAxis: { columnIds: ["amount"] },
-      sheaf: { chart: { subtotals: [{ after: "Price", label: "Gross gain" }] } },
+      startPoint: { label: "Q1 profit", value: { type: "constant", value: 42 } },
+      sheaf: {
+        chart: {
+          subtotals: [
+            { after: "Price", label: "Gross gain" },
+            { after: "FX", label: "Q2 profit" },
+          ],
+        },
+      },
     },
     columns: [
       { id: "step", name: "Step", type: TEXT, cells: steps },
-      { id: "amount", name: "Amount", type: decimal(10, 1), cells: ["42.0", "9.4", "6.1", "-8.2", "-4.6", "-1.9"] },
+      { id: "amount", name: "Amount", type: decimal(10, 1), cells: ["9.4", "6.1", "-8.2", "-4.6", "-1.9"] },
     ],
   },
   {

@@ -5,6 +5,7 @@ export const wordsExamples: readonly ChartExample[] = [
   {
     name: "comments",
     title: "“Delay” leads what passengers write about",
+    subtitle: "Mentions in 4,812 comments, June 2001",
     width: 420,
     height: 220,
     element: {

@@ -153,6 +153,8 @@ export default {
   "drawing.progress.shown": "{what}; {behind, number} of {planned, number} behind {isNamed, select, true {{plan}} other {the plan}}.",
   "drawing.radar.shown": "{what}, from {middle} in the middle to {edge}.",
   "drawing.rows": "{count, plural, one {# row} other {# rows}}",
+  "drawing.slope": "{change} {measure} per {step} {name}",
+  "drawing.slope-short": "{change} per {step}",
   "drawing.slope.shown": "{measure} from {from} to {to}: {rises, number} of {count, number} rise.",
   "drawing.start": "Start",
   "drawing.summary.and": "{first} and {second}",
