@@ -14,8 +14,12 @@ export interface S3Server {
   readonly objects: Map<string, { readonly bytes: Buffer; readonly at: Date }>;
   /** Calls that came, as `METHOD key`. */
   readonly calls: string[];
-  /** The next so many calls are answered with this status. */
-  failNext(count: number, status: number): void;
+  /** Uploads in parts that are not ended: what they are of. */
+  readonly uploads: ReadonlyMap<string, { readonly key: string }>;
+  /** The next so many calls are answered with this status; those alone that it is of, where that is said. */
+  failNext(count: number, status: number, isOf?: (call: string) => boolean): void;
+  /** The next upload in parts is answered with the status of success, and not done. */
+  refuseWhole: boolean;
   /** Objects of one page of a listing. */
   pageSize: number;
   close(): Promise<void>;
@@ -65,7 +69,8 @@ export async function startS3Server(): Promise<S3Server> {
   const bucket = "sheaf-files";
   const objects: S3Server["objects"] = new Map();
   const calls: string[] = [];
-  const failing = { left: 0, status: 503 };
+  const failing = { left: 0, status: 503, isOf: (_: string): boolean => true };
+  const uploads = new Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refuse = (status: number, code: string): void => {
@@ -79,8 +84,9 @@ export async function startS3Server(): Promise<S3Server> {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const [, named, ...rest] = decodeURIComponent(url.pathname).split("/");
     const key = rest.join("/");
-    calls.push(`${method} ${key}`);
-    if (failing.left > 0) {
+    const call = `${method} ${key}${url.searchParams.has("partNumber") ? ` part ${url.searchParams.get("partNumber")}` : ""}`;
+    calls.push(call);
+    if (failing.left > 0 && failing.isOf(call)) {
       failing.left -= 1;
       return refuse(failing.status, "SlowDown");
     }
@@ -93,7 +99,9 @@ export async function startS3Server(): Promise<S3Server> {
     if (!(Math.abs(at - Date.now()) < 15 * 60_000)) return refuse(403, "RequestTimeTooSkewed");
     if (sha256(body) !== headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
     if (named !== bucket) return refuse(404, "NoSuchBucket");
+    if (key === "" && url.searchParams.has("uploads")) return begun(url, response);
     if (key === "") return list(url, response);
+    if (url.searchParams.has("uploads") || url.searchParams.has("uploadId")) return inParts(method, key, url, body, response, refuse);
     const object = objects.get(key);
     if (method === "PUT") {
       objects.set(key, { bytes: body, at: new Date() });
@@ -103,6 +111,56 @@ export async function startS3Server(): Promise<S3Server> {
       response.writeHead(204).end();
     } else if (object === undefined) refuse(404, "NoSuchKey");
     else response.writeHead(200, { "content-length": object.bytes.length }).end(object.bytes);
+  };
+  const begun = (url: URL, response: ServerResponse): void => {
+    const found = [...uploads].filter(([, { key }]) => key.startsWith(url.searchParams.get("prefix") ?? ""));
+    const all = found.map(([id, { key }]) => `<Upload><Key>${key.replaceAll("&", "&amp;")}</Key><UploadId>${id}</UploadId></Upload>`);
+    response
+      .writeHead(200, { "content-type": "application/xml" })
+      .end(`<ListMultipartUploadsResult>${all.join("")}</ListMultipartUploadsResult>`);
+  };
+  const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
+  const inParts = (
+    method: string,
+    key: string,
+    url: URL,
+    body: Buffer,
+    response: ServerResponse,
+    refuse: (status: number, code: string) => void,
+  ): void => {
+    if (method === "POST" && url.searchParams.has("uploads")) {
+      const id = `upload/${calls.length}+1=`;
+      uploads.set(id, { key, parts: new Map() });
+      response.writeHead(200).end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+      return;
+    }
+    const id = url.searchParams.get("uploadId") ?? "";
+    const upload = uploads.get(id);
+    if (upload?.key !== key) return refuse(404, "NoSuchUpload");
+    if (method === "DELETE") {
+      uploads.delete(id);
+      response.writeHead(204).end();
+      return;
+    }
+    if (method === "PUT") {
+      upload.parts.set(Number(url.searchParams.get("partNumber")), body);
+      response.writeHead(200, { etag: etagOf(body) }).end();
+      return;
+    }
+    if (server.refuseWhole) {
+      server.refuseWhole = false;
+      // it takes long, so that its status is there before its end
+      response.writeHead(200).end("<Error><Code>InternalError</Code></Error>");
+      return;
+    }
+    const named = [...body.toString().matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag><\/Part>/gu)];
+    const parts = named.map(([, number, tag]) => ({ bytes: upload.parts.get(Number(number)), tag: tag?.replaceAll("&quot;", '"') }));
+    if (parts.length === 0 || parts.some(({ bytes, tag }) => bytes === undefined || etagOf(bytes) !== tag))
+      return refuse(400, "InvalidPart");
+    if (parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < 5 * 1_048_576)) return refuse(400, "EntityTooSmall");
+    uploads.delete(id);
+    objects.set(key, { bytes: Buffer.concat(parts.map(({ bytes }) => bytes ?? Buffer.alloc(0))), at: new Date() });
+    response.writeHead(200).end(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
   };
   const list = (url: URL, response: ServerResponse): void => {
     const after = url.searchParams.get("continuation-token") ?? "";
@@ -129,7 +187,9 @@ export async function startS3Server(): Promise<S3Server> {
     ...keys,
     objects,
     calls,
-    failNext: (count, status) => Object.assign(failing, { left: count, status }),
+    uploads,
+    failNext: (count, status, isOf = () => true) => Object.assign(failing, { left: count, status, isOf }),
+    refuseWhole: false,
     pageSize: 1_000,
     close: () => new Promise((resolve) => void http.close(() => resolve())),
   };

@@ -8,7 +8,7 @@ import type { FileBucket } from "../config/index.ts";
 import { askOutside, type OutsideDoor, OutsideFailure } from "../http/outside-request.ts";
 
 export interface S3Call {
-  readonly method: "GET" | "PUT" | "DELETE" | "HEAD";
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "HEAD";
   /** Of an object; without one the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;

@@ -1,12 +1,15 @@
 // Buckets and SFTP folders, against servers that speak the protocols.
-import { generateKeyPairSync, timingSafeEqual } from "node:crypto";
+import { generateKeyPairSync, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { type S3Server, startS3Server } from "../../../../testing/s3-server.ts";
 import type { Opened } from "../destination-door.ts";
 import { destinationDoor, requireDestination } from "../destinations.ts";
+import { type AskBucket, putInParts } from "./bucket-parts.ts";
 import { putInBucket, putInFolder, tryPlace } from "./places.ts";
 
 /** Names lead to this machine, whatever they are. */
@@ -36,8 +39,8 @@ describe("buckets", () => {
 
   test("files go to their folder, each under a name of its own, and a second time to the same place", async () => {
     const files = [file("Orders.csv", "a"), file("Orders.csv", "b")];
-    await putInBucket(opened, files, door, Date.now());
-    await putInBucket(opened, files, door, Date.now());
+    await putInBucket(opened, files, door, Date.now);
+    await putInBucket(opened, files, door, Date.now);
     const all = [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]);
     expect(all).toEqual([
       ["weekly/north & south/Orders.csv", "a"],
@@ -53,10 +56,56 @@ describe("buckets", () => {
       /^for good: .* does not take the access key/,
     );
     s3.failNext(3, 503);
-    expect(await said(putInBucket(opened, [file("x.csv", "x")], door, Date.now()))).toMatch(/answered with status 503/);
+    expect(await said(putInBucket(opened, [file("x.csv", "x")], door, Date.now))).toMatch(/answered with status 503/);
     expect(await said(tryPlace("s3", { ...opened, url: "https://127.0.0.1/bucket" }, destinationDoor, Date.now()))).toMatch(
       /^for good: .* is no address of the public web/,
     );
+  });
+
+  const large = (size: number, name = "Lärge & more.csv") => ({ name, contentType: "text/csv", bytes: randomBytes(size) });
+  const MIB = 1_048_576;
+
+  test("a large file comes in parts, and is there as a whole; no part is kept of what fails, or of a server that was killed", async () => {
+    const key = "weekly/north & south/Lärge & more.csv";
+    const of = (calls: readonly string[]) => calls.map((call) => call.replace(key, "it"));
+    const whole = large(20 * MIB + 5);
+    s3.calls.length = 0;
+    await putInBucket(opened, [whole], door, Date.now);
+    expect(s3.objects.get(key)?.bytes.equals(whole.bytes)).toBe(true);
+    expect(of(s3.calls)).toEqual(["GET ", "POST it", "PUT it part 1", "PUT it part 2", "PUT it part 3", "POST it"]);
+    s3.objects.delete(key);
+    // a part that is refused once is sent again; one that stays away ends it, and takes the rest back
+    s3.failNext(1, 503, (call) => call.endsWith("part 2"));
+    await putInBucket(opened, [whole], door, Date.now);
+    expect(s3.objects.delete(key)).toBe(true);
+    s3.failNext(3, 500, (call) => call.endsWith("part 2"));
+    expect(await said(putInBucket(opened, [whole], door, Date.now))).toMatch(/answered with status 500/);
+    expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
+    // the status of success is said before it is done
+    s3.refuseWhole = true;
+    expect(await said(putInBucket(opened, [whole], door, Date.now))).toMatch(/did not put the parts/);
+    expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
+    // whoever could not take its parts back: another attempt does, and leaves those of other files
+    for (const one of [whole, large(9 * MIB, "Lärge & more.csv.txt")]) {
+      s3.failNext(6, 500, (call) => call.endsWith("part 2") || call.startsWith("DELETE"));
+      await said(putInBucket(opened, [one], door, Date.now));
+    }
+    expect([...s3.uploads.values()].map((one) => one.key)).toEqual([key, `${key}.txt`]);
+    await putInBucket(opened, [whole], door, Date.now);
+    expect([...s3.uploads.values()].map((one) => one.key)).toEqual([`${key}.txt`]);
+    expect(s3.objects.get(key)?.bytes.equals(whole.bytes)).toBe(true);
+    s3.objects.clear();
+  });
+
+  test("the parts of a file are views of it: sending it needs no second copy", async () => {
+    const whole = large(64 * MIB);
+    const ask: AskBucket = async ({ body, query = {} }) => {
+      const sent = body === undefined ? [] : await body.open().toArray();
+      for (const piece of sent as Buffer[]) if (piece.length > MIB) expect(piece.buffer).toBe(whole.bytes.buffer);
+      const answer = Readable.from([Buffer.from(query["uploads"] === "" ? "<UploadId>1</UploadId>" : "<CompleteMultipartUploadResult/>")]);
+      return Object.assign(answer, { statusCode: 200, headers: { etag: '"1"' } }) as unknown as IncomingMessage;
+    };
+    await putInParts(ask, "key", whole);
   });
 
   test("what is written down has to be whole, and leads nowhere else", () => {

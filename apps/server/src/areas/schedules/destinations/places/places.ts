@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { S3Calls } from "../../../../platform/files/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import type { DestinationDoor, Opened } from "../destination-door.ts";
+import { type AskBucket, bodyOf, PART_BYTES, putInParts } from "./bucket-parts.ts";
 import { putBySftp, removeBySftp, type SftpPlace, withSftp } from "./sftp.ts";
 
 /** Places that files are put into: buckets, and folders of SFTP servers. A file that is put there again has its old place. */
@@ -48,50 +47,41 @@ const encoded = (key: string): string =>
     .map((part) => encodeURIComponent(part).replaceAll(ESCAPED, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`))
     .join("/");
 
-interface BucketAsking {
-  readonly method: "PUT" | "DELETE";
-  readonly name: string;
-  readonly bytes: Buffer | null;
-  readonly contentType: string;
+interface Bucket {
+  readonly ask: AskBucket;
+  readonly keyOf: (name: string) => string;
 }
 
-async function askBucket(
-  { url, secret, user, region }: Opened,
-  door: DestinationDoor,
-  now: () => number,
-  asking: BucketAsking,
-): Promise<void> {
+function openBucket({ url, secret, user, region }: Opened, door: DestinationDoor, now: () => number): Bucket {
   const { endpoint, bucket, prefix } = placeOfBucket(url);
-  const { method, name, bytes, contentType } = asking;
   const { host } = new URL(endpoint);
   const calls = new S3Calls({ endpoint, bucket, region: region ?? "", accessKey: user ?? "", secretKey: secret ?? "" }, now, door);
-  const key = encoded(prefix === "" ? name : `${prefix}/${name}`);
-  const body =
-    bytes === null
-      ? null
-      : {
-          open: () => Readable.from([bytes]),
-          size: bytes.length,
-          sha256: createHash("sha256").update(bytes).digest("hex"),
-          type: contentType,
-        };
-  const answer = await calls.make({ method, key, ...(body === null ? {} : { body }) }).catch((error: unknown) => {
-    const reason = error instanceof CodedError ? (error.details as { readonly reason?: string }).reason : undefined;
-    if (reason === "refused") throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${host} is no address of the public web`) });
-    throw new CodedError("EAGAIN", `${host} does not answer`);
-  });
-  const status = answer.statusCode ?? 0;
-  answer.destroy();
-  if (status >= 200 && status < 300) return;
-  if (status >= 500 || status === 429) throw new CodedError("EAGAIN", `${host} answered with status ${status}`);
-  const said =
-    status === 403 ? `${host} does not take the access key for ${bucket}` : status === 404 ? `${host} has no bucket ${bucket}` : null;
-  throw new GiveUp("refused", { cause: new CodedError("EAGAIN", said ?? `${host} answered with status ${status}`) });
+  const ask: AskBucket = async (call) => {
+    const answer = await calls.make(call).catch((error: unknown) => {
+      const reason = error instanceof CodedError ? (error.details as { readonly reason?: string }).reason : undefined;
+      if (reason === "refused") throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${host} is no address of the public web`) });
+      throw new CodedError("EAGAIN", `${host} does not answer`);
+    });
+    const status = answer.statusCode ?? 0;
+    if (status >= 200 && status < 300) return answer;
+    answer.destroy();
+    if (status >= 500 || status === 429) throw new CodedError("EAGAIN", `${host} answered with status ${status}`);
+    const said =
+      status === 403 ? `${host} does not take the access key for ${bucket}` : status === 404 ? `${host} has no bucket ${bucket}` : null;
+    throw new GiveUp("refused", { cause: new CodedError("EAGAIN", said ?? `${host} answered with status ${status}`) });
+  };
+  return { ask, keyOf: (name) => encoded(prefix === "" ? name : `${prefix}/${name}`) };
 }
 
-export async function putInBucket(opened: Opened, files: readonly MailFile[], door: DestinationDoor, now: number): Promise<void> {
-  for (const { name, bytes, contentType } of named(files))
-    await askBucket(opened, door, () => now, { method: "PUT", name, bytes, contentType });
+async function putOne({ ask, keyOf }: Bucket, file: MailFile): Promise<void> {
+  const key = keyOf(file.name);
+  if (file.bytes.length > PART_BYTES) return putInParts(ask, key, file);
+  (await ask({ method: "PUT", key, body: bodyOf(file.bytes, file.contentType) })).destroy();
+}
+
+export async function putInBucket(opened: Opened, files: readonly MailFile[], door: DestinationDoor, now: () => number): Promise<void> {
+  const bucket = openBucket(opened, door, now);
+  for (const file of named(files)) await putOne(bucket, file);
 }
 
 function placeOfSftp({ url, user, secret, hostKey }: Opened): SftpPlace {
@@ -124,10 +114,9 @@ const TRIAL = "sheaf-test.txt";
 export async function tryPlace(kind: "s3" | "sftp", opened: Opened, door: DestinationDoor, now: number): Promise<string | null> {
   const bytes = Buffer.from("A test of a destination. It can be deleted.\n");
   if (kind === "s3") {
-    const ask = (asking: Pick<BucketAsking, "method" | "bytes">) =>
-      askBucket(opened, door, () => now, { ...asking, name: TRIAL, contentType: "text/plain" });
-    await ask({ method: "PUT", bytes });
-    await ask({ method: "DELETE", bytes: null });
+    const bucket = openBucket(opened, door, () => now);
+    await putOne(bucket, { name: TRIAL, bytes, contentType: "text/plain" });
+    (await bucket.ask({ method: "DELETE", key: bucket.keyOf(TRIAL) })).destroy();
     return null;
   }
   const place = placeOfSftp(opened);
