@@ -507,6 +507,7 @@ describe("Arrow", () => {
 });
 
 describe("V67: hostile files are refused soon, and leave nothing behind", () => {
+  const MIB = 1024 * 1024;
   const bomb = (): Buffer => {
     const row = rowOf(1, ["a"]).replace('r="1"', "");
     return xlsxOf([{ name: "A", rows: `${row}<row>${"<c/>".repeat(3_000_000)}</row>` }]);
@@ -540,6 +541,21 @@ describe("V67: hostile files are refused soon, and leave nothing behind", () => 
       () => xlsxOf([{ name: "A", rows: '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>' }]),
       "spreadsheet",
       /damaged/u,
+    ],
+    [
+      "a text that does not end",
+      () => xlsxOf([{ name: "A", rows: `${rowOf(1, ["a"])}${" ".repeat(70 * MIB)}` }]),
+      "spreadsheet",
+      /longer than 64 MiB/u,
+    ],
+    [
+      "a text of pieces without end",
+      () =>
+        xlsxOf([{ name: "A", rows: rowOf(1, ["a"]) }], {
+          shared: ["<si>", ...Array.from({ length: 70 }, () => `<r><t>${"x".repeat(MIB)}</t></r>`), "</si>"],
+        }),
+      "spreadsheet",
+      /longer than 64 MiB/u,
     ],
     ["deep JSON", () => Buffer.from(`${"[".repeat(100_000)}`), "json", /nested too deeply/u],
     ["no Arrow", () => Buffer.from("ARROW1\0\0hello"), "arrow", /no Arrow file/u],

@@ -4,7 +4,7 @@ import { isUnitBehind, type NumberLook } from "../../types/dressed-numbers.ts";
 import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts";
 import type { ZipFile } from "../zip.ts";
 import { numberText } from "./number-text.ts";
-import { readXml, type XmlReader } from "./xml.ts";
+import { joinedText, readXml, type XmlReader } from "./xml.ts";
 
 const CONTENT = "content.xml";
 /** Cells that are repeated beyond this say how wide a sheet looks, not what it holds. */
@@ -109,7 +109,7 @@ class TableReader implements XmlReader {
         this.#isText = this.#cell !== null;
         break;
       case "s":
-        if (this.#isText) this.#text += " ".repeat(Math.min(1000, repeats(attributes["text:c"])));
+        if (this.#isText) this.#text = joinedText(this.#text, " ".repeat(Math.min(1000, repeats(attributes["text:c"]))));
         break;
       case "tab":
         if (this.#isText) this.#text += "\t";
@@ -120,7 +120,7 @@ class TableReader implements XmlReader {
   }
 
   text(text: string): void {
-    if (this.#isText && this.#aside === 0) this.#text += text;
+    if (this.#isText && this.#aside === 0) this.#text = joinedText(this.#text, text);
   }
 
   close(name: string): void {

@@ -5,7 +5,7 @@ import { type NamedRange, namedRange, withNamedRanges } from "../named-ranges.ts
 import type { ZipFile } from "../zip.ts";
 import { builtInFormat, formatOfCode, serialCell, type NumberFormat } from "./serial-dates.ts";
 import { numberText } from "./number-text.ts";
-import { readXml } from "./xml.ts";
+import { joinedText, readXml } from "./xml.ts";
 
 const MOST_COLUMNS = 16_384;
 /** What is longer is a formula. */
@@ -162,7 +162,7 @@ class SheetReader {
   }
 
   text(text: string): void {
-    if (this.#isReading) this.#value += text;
+    if (this.#isReading) this.#value = joinedText(this.#value, text);
   }
 
   close(name: string): void {
@@ -247,7 +247,7 @@ async function sharedTexts(zip: ZipFile, part: string | undefined, signal: Abort
       else if (name === "t") isReading = !isPhonetic;
     },
     text: (more) => {
-      if (isReading) text += more;
+      if (isReading) text = joinedText(text, more);
     },
     close: (name) => {
       if (name === "t") isReading = false;

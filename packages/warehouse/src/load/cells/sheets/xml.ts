@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { LoadRefused } from "../../dialect.ts";
+import { LoadRefused, loadLimits } from "../../dialect.ts";
 import { cellLimits } from "../cell-file.ts";
 
 export interface XmlReader {
@@ -16,6 +16,8 @@ export interface XmlReader {
 export async function readXml(chunks: AsyncIterable<Uint8Array>, reader: XmlReader, between?: () => Promise<boolean>): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;
+  // a text, a tag or whatever it is that has not ended yet, which the parser holds whole
+  let unended = 0;
   parser.on("error", () => {
     throw unreadable();
   });
@@ -23,24 +25,36 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>, reader: XmlRead
     throw unreadable();
   });
   parser.on("opentag", ({ name, attributes }) => {
+    unended = 0;
     if (++depth > cellLimits.depth) throw unreadable();
     reader.open?.(localName(name), attributes);
   });
   parser.on("text", (text) => reader.text?.(text));
   parser.on("cdata", (text) => reader.text?.(text));
   parser.on("closetag", ({ name }) => {
+    unended = 0;
     depth--;
     reader.close?.(localName(name));
   });
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+    unended += chunk.length;
     parser.write(decode(decoder, chunk));
+    if (unended > loadLimits.cellBytes) throw cellTooLarge();
     if (between !== undefined && !(await between())) return;
   }
   if (decoder === null) throw unreadable();
   parser.close();
 }
+
+/** A text that comes in pieces, as far as one cell may go: a bomb of a few kilobytes unpacks to gigabytes of it. */
+export function joinedText(text: string, more: string): string {
+  if (text.length + more.length > loadLimits.cellBytes) throw cellTooLarge();
+  return text + more;
+}
+
+const cellTooLarge = (): LoadRefused => new LoadRefused("cell-too-large", "A cell is longer than 64 MiB.");
 
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array): string {
   try {
