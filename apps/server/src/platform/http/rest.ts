@@ -61,8 +61,11 @@ export async function receiveCall(
 ): Promise<Call> {
   const leaving = new AbortController();
   const { raw } = reply;
+  let gone = (): void => undefined;
+  // one listener for both: what streams an answer adds its own, and Node warns of more than ten
   raw.once("close", () => {
     if (!raw.writableFinished) leaving.abort();
+    gone();
   });
   const { signal } = leaving;
   const enter = (): Promise<Caller> => authenticate(bearerOf(request), request.ip, scope);
@@ -73,12 +76,11 @@ export async function receiveCall(
   request.who = { organizationId, userId };
   const leave = gate.enter(caller.actor);
   const { restsOn, over } = services.underWay.begin({ caller, look, end: (reason) => leaving.abort(reason) });
-  const gone = (): void => {
+  gone = () => {
     over();
     leave();
   };
   if (raw.closed || raw.destroyed) gone();
-  else raw.once("close", gone);
   await requireOneOrganization(services, request, caller);
   return { caller, requestId: request.id, repeatable: request.clientRequestId, sourceAddress: request.ip, signal, restsOn };
 }

@@ -22,7 +22,11 @@ export interface Call {
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
-  const answer: unknown = await traced(operation, context, () => operation.run(context, admitted(operation, context, input), raw));
+  const parsed = admitted(operation, context, input);
+  // a mutation is short, and ends as it began
+  if (operation.kind === "query" && operation.capability !== null)
+    context.restsOn(async ({ actor }) => requireCapability(operation, actor));
+  const answer: unknown = await traced(operation, context, () => operation.run(context, parsed, raw));
   if (operation.kind === "mutation" && operation.isTrivial !== true) await auditLent(context, operation.name);
   return answer;
 }
@@ -33,8 +37,12 @@ function traced<T>({ name, kind }: AnyOperation, { tracing, actor, requestId }: 
   return tracing.span({ name: `operation ${name}`, attributes }, async () => work());
 }
 
+function requireCapability({ capability }: AnyOperation, actor: Actor): void {
+  if (capability !== null && !actor.capabilities.has(capability)) throw new CodedError("EPERM");
+}
+
 function admitted(operation: AnyOperation, { actor }: OperationContext, input: unknown): unknown {
-  if (operation.capability !== null && !actor.capabilities.has(operation.capability)) throw new CodedError("EPERM");
+  requireCapability(operation, actor);
   if (!reaches(operation, actor)) throw new CodedError("EPERM");
   const parsed = (operation.input as z.ZodType).safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error, operation.ids);

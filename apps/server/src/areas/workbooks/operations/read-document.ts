@@ -1,4 +1,5 @@
 import {
+  type Actor,
   CodedError,
   documentAnswer,
   documentQuery,
@@ -77,7 +78,10 @@ async function readMomentAnd<Row extends object>(
   beside: Beside<Row>,
 ): Promise<{ readonly moment: Moment; readonly row: Row }> {
   const { db, actor } = context;
-  context.restsOn((caller) => requireInode(db, caller.actor, workbookId, "inode.view"));
+  context.restsOn(async (caller) => {
+    await requireInode(db, caller.actor, workbookId, "inode.view");
+    requireTeamsOf(actor, caller.actor);
+  });
   const { facts, permissions, row } = await requireInodeAnd<Standing & Row>(db, actor, workbookId, "inode.view", {
     ...standing,
     ...beside,
@@ -88,6 +92,16 @@ async function readMomentAnd<Row extends object>(
   const found = await momentOf(db, actor.organizationId, documents, workbookId, wanted, permissions.canEdit, newest);
   const read = await asReader(context, documents, workbookId, found, permissions, newest);
   return { moment: { ...read, newest, name }, row };
+}
+
+/**
+ * Policies, locks and formulas let people see what their teams may: what was begun in the name of somebody who is in fewer of them now is asked
+ * again. A run of a schedule has begun with the rows of its moment, and what it reads next is of the next one.
+ */
+function requireTeamsOf(before: Actor, now: Actor): void {
+  if (before.via.kind === "job") return;
+  const left = new Set(now.teams.map(({ id }) => id));
+  if (before.teams.some(({ id }) => !left.has(id))) throw new CodedError("ESTALE", "Your teams have changed. Ask again");
 }
 
 async function momentOf(
