@@ -48,7 +48,10 @@ describe("the draft", () => {
   });
 
   test("goes on without the network: it is said, panels and the formula bar open, and what is typed is sent later", async ({ editor }) => {
-    const { page, watch, read } = await editor("Away", plain);
+    const { page, watch, read } = await editor("Away", (source) => [
+      ...plain(source),
+      { id: "text", kind: "text", name: "Words", body: "Bring a map" },
+    ]);
     watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket/u);
     const grid = page.getByRole("grid", { name: "Trips", exact: true });
     await grid.getByRole("gridcell").first().waitFor();
@@ -71,6 +74,21 @@ describe("the draft", () => {
     await page.getByRole("textbox", { name: "Column name" }).fill("From");
     await page.keyboard.press("Enter");
     await page.getByText("1 change of yours is kept in this browser until the server has it. Go on working.").waitFor();
+    // What was not open before is there too: the dialogs of the bar, and the editor of texts.
+    await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+    await page.getByRole("dialog", { name: "Share Away" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("Bring a map").dblclick();
+    await page.getByRole("textbox", { name: /Words/u }).waitFor();
+    await page.keyboard.type(" and water");
+    await page.keyboard.press("Escape");
+    await page.getByText("Bring a map and water").waitFor();
+    expect(
+      await page
+        .getByRole("contentinfo")
+        .getByText(/saved|Saving/u)
+        .count(),
+    ).toBe(0);
     await page.context().setOffline(false);
     await expect.poll(async () => JSON.stringify((await read())?.["columns"])).toContain("From");
     await page.getByText("You are offline.").waitFor({ state: "detached" });

@@ -15,16 +15,16 @@ import { ProgressBar } from "../shared/feedback/progress-bar.tsx";
 import type { AdminList, HomeList } from "../shared/navigation/home-addresses.ts";
 import type { HomePlace } from "./shell/home-navigation.tsx";
 import { HomeShell } from "./shell/home-shell.tsx";
-import { lazyPart } from "../shared/words/lazy-part.ts";
+import { lazyScreen } from "../shared/words/lazy-part.ts";
 
 /** Forms and a preview of tables: few come here, and not first. */
-const ConnectionsScreen = lazyPart(
+const ConnectionsScreen = lazyScreen(
   () => import("../features/connections/index.ts"),
   (part) => part.ConnectionsScreen,
   ["connections"],
 );
 /** It brings the language of formulas: a part of its own. */
-const FunctionsScreen = lazyPart(
+const FunctionsScreen = lazyScreen(
   () => import("../features/custom-functions/index.ts"),
   (part) => part.FunctionsScreen,
   ["functions", "formula"],
@@ -44,31 +44,31 @@ const administration = <
 >(
   name: Name,
 ) =>
-  lazyPart(
+  lazyScreen(
     () => import("../features/administration/index.ts"),
     (part): ComponentType => part[name],
     name === "SettingsScreen" ? ["administration", "settings", "themes"] : ["administration"],
   );
-const MemberScreen = lazyPart(
+const MemberScreen = lazyScreen(
   () => import("../features/administration/index.ts"),
   (part) => part.MemberScreen,
   ["administration"],
 );
-const AdminTeamScreen = lazyPart(
+const AdminTeamScreen = lazyScreen(
   () => import("../features/administration/index.ts"),
   (part) => part.TeamScreen,
   ["administration"],
 );
 /** One's own security, and everybody's keys. */
 const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRulesScreen">(name: Name) =>
-  lazyPart(
+  lazyScreen(
     () => import("../features/security/index.ts"),
     (part): ComponentType => part[name],
     ["security", "entrance"],
   );
 /** It brings the colors of themes, and a mail that is looked at. */
 const branding = <Name extends "BrandingScreen" | "MailBrandingScreen">(name: Name) =>
-  lazyPart(
+  lazyScreen(
     () => import("../features/branding/index.ts"),
     (part): ComponentType => part[name],
     ["branding", "elements"],
@@ -81,14 +81,14 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   "user-attributes": administration("AttributesScreen"),
   "account-types": administration("AccountTypesScreen"),
   "sign-in": security("SignInRulesScreen"),
-  mail: lazyPart(
+  mail: lazyScreen(
     () => import("../features/schedules/index.ts"),
     (part): ComponentType => part.MailRulesScreen,
     ["schedules"],
   ),
   branding: branding("BrandingScreen"),
   "mail-branding": branding("MailBrandingScreen"),
-  maps: lazyPart(
+  maps: lazyScreen(
     () => import("../features/maps/index.ts"),
     (part): ComponentType => part.MapsScreen,
     ["maps", "charts"],
@@ -99,13 +99,13 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   "usage-events": administration("EventsScreen"),
 };
 /** What people send at certain times, and where to. */
-const MySchedulesScreen = lazyPart(
+const MySchedulesScreen = lazyScreen(
   () => import("../features/schedules/index.ts"),
   (part) => part.MySchedulesScreen,
   ["schedules"],
 );
 /** It brings the palettes. */
-const ThemesScreen = lazyPart(
+const ThemesScreen = lazyScreen(
   () => import("../features/themes/index.ts"),
   (part) => part.ThemesScreen,
   ["themes", "elements"],

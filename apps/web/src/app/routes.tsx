@@ -25,72 +25,72 @@ import { followBranding } from "../shared/branding/branding.ts";
 import { useOwnScriptDoor } from "./own-script-door.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
-import { lazyPart } from "../shared/words/lazy-part.ts";
+import { lazyScreen } from "../shared/words/lazy-part.ts";
 
-const SignedInApp = lazyPart(
+const SignedInApp = lazyScreen(
   () => import("./signed-in.tsx"),
   (part) => part.SignedIn,
   ["shell"],
 );
-const FinishLogin = lazyPart(
+const FinishLogin = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.FinishLoginScreen,
   ["entrance"],
 );
-const GetStarted = lazyPart(
+const GetStarted = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.GetStartedScreen,
   ["entrance"],
 );
-const SignUp = lazyPart(
+const SignUp = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.SignUpScreen,
   ["entrance"],
 );
-const FinishSignUp = lazyPart(
+const FinishSignUp = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.FinishSignUpScreen,
   ["entrance"],
 );
-const OrganizationReminder = lazyPart(
+const OrganizationReminder = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.OrganizationReminderScreen,
   ["entrance"],
 );
-const TrialExpired = lazyPart(
+const TrialExpired = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.TrialExpiredScreen,
   ["entrance"],
 );
-const MailButton = lazyPart(
+const MailButton = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.MailButtonScreen,
   ["entrance"],
 );
-const NewDocumentPlaces = lazyPart(
+const NewDocumentPlaces = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.NewDocumentScreen,
   ["entrance"],
 );
-const NewDocument = lazyPart(
+const NewDocument = lazyScreen(
   () => import("../features/home/index.ts"),
   (part) => part.NewDocument,
   ["home"],
 );
-const Home = lazyPart(
+const Home = lazyScreen(
   () => import("./home-screen.tsx"),
   (part) => part.HomeScreen,
   ["home"],
 );
 
 /** Few ever come here: a part of its own. */
-const UnsubscribeScreen = lazyPart(
+const UnsubscribeScreen = lazyScreen(
   () => import("../features/sign-in/unsubscribe-screen.tsx"),
   (part) => part.UnsubscribeScreen,
   ["schedules", "sign-in"],
 );
 /** Where other services send people back to. */
-const FinishLinking = lazyPart(
+const FinishLinking = lazyScreen(
   () => import("../features/schedules/index.ts"),
   (part) => part.FinishLinkingScreen,
   ["schedules"],
@@ -113,7 +113,7 @@ const workbookAreas = [
 ] as const;
 
 /** The editor is a part of its own, loaded when a workbook is opened. */
-const WorkbookScreen = lazyPart(
+const WorkbookScreen = lazyScreen(
   () => import("../workbook/workbook-screen.tsx"),
   (part) => part.WorkbookScreen,
   workbookAreas,

@@ -26,7 +26,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { rememberedOrganizations } from "../../shared/session/organization-lookup.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { chooseScheme, useScheme, type SchemeChoice } from "../../shared/styles/color-scheme.ts";
-import { lazyPart } from "../../shared/words/lazy-part.ts";
+import { lazyScreen } from "../../shared/words/lazy-part.ts";
 import { localeTitle } from "../../shared/words/locale-title.ts";
 import { shownLanguage, shownLocale, t } from "../../shared/words/words.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
@@ -45,7 +45,7 @@ const UPDATE_USER_SETTINGS: TypedDocumentNode<
 `;
 
 /** Few ask for more, and it brings the names of all capabilities. */
-const LicenseDialog = lazyPart(
+const LicenseDialog = lazyScreen(
   () => import("./license-dialog.tsx"),
   (part) => part.LicenseDialog,
   ["administration"],

@@ -5,6 +5,8 @@ import { loadChunk, PartNotLoaded } from "./load-chunk.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const answers = (): Promise<boolean> => Promise.resolve(true);
+
 async function settled(loading: Promise<unknown>): Promise<unknown> {
   const outcome = loading.catch((thrown: unknown) => thrown);
   await vi.runAllTimersAsync();
@@ -14,7 +16,7 @@ async function settled(loading: Promise<unknown>): Promise<unknown> {
 test("a part that does not come is asked for again, and is there once it comes", async () => {
   let asked = 0;
   const load = (): Promise<string> => (++asked < 4 ? Promise.reject(new Error("network")) : Promise.resolve("part"));
-  expect(await settled(loadChunk(load))).toBe("part");
+  expect(await settled(loadChunk(load, answers))).toBe("part");
   expect(asked).toBe(4);
 });
 
@@ -27,7 +29,7 @@ test.each([
     loadChunk(() => {
       asked++;
       return Promise.reject(new Error(message));
-    }),
+    }, answers),
   );
   expect(failed).toBeInstanceOf(PartNotLoaded);
   expect(failed).toMatchObject({ code, retries: 8 });
@@ -37,6 +39,22 @@ test.each([
 test("a try that is never answered ends after two minutes", async () => {
   let asked = 0;
   const load = (): Promise<string> => (++asked === 1 ? new Promise<string>(() => undefined) : Promise.resolve("part"));
-  expect(await settled(loadChunk(load))).toBe("part");
+  expect(await settled(loadChunk(load, answers))).toBe("part");
   expect(asked).toBe(2);
+});
+
+test("while no server answers it is waited for, however long, and the part comes when it is back", async () => {
+  let isThere = false;
+  let asked = 0;
+  const load = (): Promise<string> => (++asked > 1 && isThere ? Promise.resolve("part") : Promise.reject(new Error("network")));
+  let outcome: unknown = null;
+  void loadChunk(load, () => Promise.resolve(isThere)).then(
+    (part) => (outcome = part),
+    (thrown: unknown) => (outcome = thrown),
+  );
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([outcome, asked]).toEqual([null, 1]);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(outcome).toBe("part");
 });

@@ -32,15 +32,17 @@ export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps
 }
 
 function SlowQuery({ elementId, name }: Omit<QueryProgressProps, "isLoading">) {
-  const { results } = useWorkbook();
+  const { documents, results } = useWorkbook();
   const [seconds, setSeconds] = useState(SLOW_SECONDS);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((count) => count + 1), 1_000);
     return () => clearInterval(timer);
   }, []);
+  // Looked at each second, with the time. Nothing runs where nobody can be asked.
+  const isCutOff = !navigator.onLine || documents.state().saving === "offline";
   return (
     <div className={styles.slow}>
-      <span role="status">{t("elements.query-progress.still-running")}</span>
+      <span role="status">{isCutOff ? t("elements.query-progress.waits-for-connection") : t("elements.query-progress.still-running")}</span>
       {/* Not said aloud each second. */}
       <span aria-hidden="true" className={styles.time}>
         {timeWords(seconds)}

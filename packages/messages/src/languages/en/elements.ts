@@ -48,6 +48,7 @@ export default {
   "elements.rows.give-a-number": "Give a number.",
   "elements.query-progress.loading": "Loading {name}",
   "elements.query-progress.still-running": "Still running",
+  "elements.query-progress.waits-for-connection": "Waits for the connection",
   "elements.query-progress.cancel-query": "Cancel the query of {name}",
   "elements.query-progress.min": "{floor, number}:{padStart} min",
   "elements.column-pill.broken-formula": "Broken formula",

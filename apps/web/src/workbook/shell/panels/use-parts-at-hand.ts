@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { loadChunk } from "../../../shared/http/load-chunk.ts";
+import { partsSoFar } from "../../../shared/words/lazy-part.ts";
 import { elementViewKinds } from "../../elements/registry.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
@@ -27,11 +29,15 @@ export function usePartsAtHand(): void {
     if (mode !== "edit") return undefined;
     let isGone = false;
     const bring = async (): Promise<void> => {
-      const all = [...parts, ...elementViewKinds.flatMap(({ load, loadPanels }) => [load, loadPanels])];
-      for (const part of all) {
-        if (isGone || !navigator.onLine) return;
+      const kinds = elementViewKinds.flatMap(({ load, loadPanels }) => [load, loadPanels]);
+      const brought = new Set<() => Promise<unknown>>();
+      for (;;) {
+        const part = [...parts, ...partsSoFar(), ...kinds].find((one) => !brought.has(one));
+        if (part === undefined) break;
+        brought.add(part);
         // What did not come is asked for again where it is needed, which says so.
-        await part().catch(() => undefined);
+        await loadChunk(part).catch(() => undefined);
+        if (isGone) return;
         await quiet();
       }
       performance.mark(PARTS_AT_HAND);

@@ -106,16 +106,23 @@ const words: Readonly<Record<SavingState, { readonly text: string; readonly tone
   fixed: { text: "", tone: "none" },
 };
 
-function Saving() {
-  const { saving, savedAt } = useDocumentState();
-  const { zone } = useWorkbook();
+/** How the document stands. Without a network nothing is saved, whatever the socket has noticed. */
+function useSaving(): SavingState {
+  const { saving } = useDocumentState();
   const isOnline = useOnline();
-  const { text, tone } = words[!isOnline && saving === "live" ? "offline" : saving];
+  return !isOnline && (saving === "live" || saving === "saving") ? "offline" : saving;
+}
+
+function Saving() {
+  const { savedAt } = useDocumentState();
+  const { zone } = useWorkbook();
+  const saving = useSaving();
+  const { text, tone } = words[saving];
   return (
     <span className={styles.state} role="status">
       <span className={styles.dot} data-tone={tone} aria-hidden="true" />
       {text}
-      {isOnline && saving === "live" && savedAt !== null && (
+      {saving === "live" && savedAt !== null && (
         <span className={styles.quiet}>{t("workbook.status-strip.saved", { shortMoment: shortMoment(savedAt, savedAt, zone) })}</span>
       )}
     </span>
@@ -123,8 +130,9 @@ function Saving() {
 }
 
 function Entries({ entries, isEditing }: { readonly entries: EntryStatus; readonly isEditing: boolean }) {
-  const { saving } = useDocumentState();
-  const { writing, isOffline, invalid, onInvalid, others } = entries;
+  const saving = useSaving();
+  const { writing, invalid, onInvalid, others } = entries;
+  const isOffline = writing > 0 && (entries.isOffline || saving === "offline");
   const isBad = isOffline || (isEditing && words[saving].tone === "bad");
   const text = isOffline
     ? t("workbook.status-strip.offline-wait-written", { count: writing })

@@ -1,7 +1,8 @@
 import { formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { t, withWords } from "../../../../shared/words/words.ts";
+import { lazyPart } from "../../../../shared/words/lazy-part.ts";
+import { t } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { mergedText } from "../../../state/merged-text.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
@@ -13,7 +14,11 @@ import { TextBodyView } from "./text-body-view.tsx";
 import styles from "./text-element.module.css";
 
 /** Comes when somebody writes: readers never load it. */
-const TextEditor = lazy(async () => ({ default: (await withWords(["formula"], () => import("../editor/text-editor.tsx"))).TextEditor }));
+const TextEditor = lazyPart(
+  () => import("../editor/text-editor.tsx"),
+  (part) => part.TextEditor,
+  ["formula"],
+);
 
 export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const workbook = useWorkbook();
