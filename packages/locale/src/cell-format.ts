@@ -71,11 +71,11 @@ function valueFormatter(
     case "number":
       return asNumber(format, options);
     case "date": {
-      const formatter = dates(format, options.symbols?.dates?.date ?? DEFAULT_DATE_FORMAT, UTC);
+      const formatter = dates(format, options.symbols?.dates?.date ?? DEFAULT_DATE_FORMAT, UTC, options.symbols);
       return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.date(Number(value)));
     }
     case "datetime": {
-      const formatter = dates(format, options.symbols?.dates?.datetime ?? DEFAULT_DATETIME_FORMAT, options.zone ?? UTC);
+      const formatter = dates(format, options.symbols?.dates?.datetime ?? DEFAULT_DATETIME_FORMAT, options.zone ?? UTC, options.symbols);
       return (value) => (typeof value === "boolean" || typeof value === "string" ? String(value) : formatter.datetime(BigInt(value)));
     }
     case "text":
@@ -93,9 +93,11 @@ function dates(
   format: ColumnFormat | undefined,
   fallback: string,
   zone: TimeZone,
+  symbols: NumberSymbols | undefined,
 ): { date: (days: number) => string; datetime: (micros: bigint) => string } {
-  const own = format?.kind === "datetime" && format.formatString !== undefined ? dateFormatter(format.formatString, zone) : undefined;
-  const formatter = own ?? dateFormatter(fallback, zone);
+  const own =
+    format?.kind === "datetime" && format.formatString !== undefined ? dateFormatter(format.formatString, zone, symbols?.names) : undefined;
+  const formatter = own ?? dateFormatter(fallback, zone, symbols?.names);
   if (formatter === undefined) throw new Error(`Default date format cannot be read: ${fallback}`);
   return formatter;
 }

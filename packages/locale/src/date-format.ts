@@ -1,5 +1,6 @@
-import { civilFromDays, dayOfYear, isoWeek, monthNames, weekday, weekdayNames } from "./civil-date.ts";
+import { civilFromDays, dayOfYear, isoWeek, weekday } from "./civil-date.ts";
 import type { SpecCheck } from "./number-spec.ts";
+import { englishNames, type PlaceNames } from "./place-names.ts";
 import { UTC, type TimeZone } from "./time-zone.ts";
 
 /** Writes dates (days since 1970-01-01) and instants (microseconds since 1970-01-01 UTC, shown in the zone). */
@@ -21,6 +22,9 @@ interface Moment {
   readonly second: number;
   readonly micros: number;
   readonly zone: () => { readonly offset: number; readonly name: string };
+  readonly names: PlaceNames;
+  /** The day of the month stands beside it. */
+  readonly isOfDay: boolean;
 }
 
 type Piece = string | ((moment: Moment) => string);
@@ -52,11 +56,11 @@ const numeric: Readonly<Record<string, { readonly width: number; readonly pad: s
 };
 
 const textual: Readonly<Record<string, (moment: Moment) => string>> = {
-  B: (m) => monthNames[m.month - 1] ?? "",
-  b: (m) => (monthNames[m.month - 1] ?? "").slice(0, 3),
-  A: (m) => weekdayNames[weekday(m.days)] ?? "",
-  a: (m) => (weekdayNames[weekday(m.days)] ?? "").slice(0, 3),
-  p: (m) => (m.hour < 12 ? "AM" : "PM"),
+  B: ({ names, month, isOfDay }) => (isOfDay ? names.monthsOfDays : names.months)[month - 1] ?? "",
+  b: ({ names, month, isOfDay }) => (isOfDay ? names.shortMonthsOfDays : names.shortMonths)[month - 1] ?? "",
+  A: ({ names, days }) => names.weekdays[weekday(days)] ?? "",
+  a: ({ names, days }) => names.shortWeekdays[weekday(days)] ?? "",
+  p: ({ names, hour }) => names.halves[hour < 12 ? 0 : 1],
   Z: (m) => m.zone().name,
   z: (m) => offsetText(m.zone().offset),
   "%": () => "%",
@@ -110,12 +114,14 @@ export function parseDateSpec(text: string): SpecCheck<readonly Piece[]> {
   return { ok: true, spec: pieces };
 }
 
-/** A formatter for a strftime string; undefined if the string cannot be read. Instants are shown in the zone. */
-export function dateFormatter(specifier: string, zone: TimeZone = UTC): DateFormatter | undefined {
+/** A formatter for a strftime string; undefined if the string cannot be read. Instants are shown in the zone, months and days by the names. */
+export function dateFormatter(specifier: string, zone: TimeZone = UTC, names: PlaceNames = englishNames): DateFormatter | undefined {
   const checked = parseDateSpec(specifier);
   if (!checked.ok) return undefined;
   const pieces = checked.spec;
-  const write = (moment: Moment): string => {
+  const isOfDay = /%[-_0]?[de]/u.test(specifier);
+  const write = (given: Omit<Moment, "names" | "isOfDay">): string => {
+    const moment: Moment = { ...given, names, isOfDay };
     let text = "";
     for (const piece of pieces) text += typeof piece === "string" ? piece : piece(moment);
     return text;

@@ -8,5 +8,6 @@ export * from "./relative-time.ts";
 export * from "./cell-format.ts";
 export * from "./duration-format.ts";
 export * from "./place.ts";
+export { englishNames, type NamesSource, namesOf, type PlaceNames, type Scale } from "./place-names.ts";
 export * from "./typed-numbers.ts";
 export * from "./written-moment.ts";

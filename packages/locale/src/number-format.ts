@@ -10,6 +10,7 @@ import {
   type Decimal,
   type NumericValue,
 } from "./decimal.ts";
+import { englishNames, type PlaceNames } from "./place-names.ts";
 import { MAX_PRECISION, parseNumberSpec, type NumberSpec } from "./number-spec.ts";
 
 /** Signs of a place: how its decimals, groups, money and dates are written. */
@@ -21,6 +22,8 @@ export interface NumberSymbols {
   readonly currency: string;
   /** How dates that no format was given are written; absent: year first, as ISO 8601. */
   readonly dates?: { readonly date: string; readonly datetime: string; readonly isDayFirst: boolean };
+  /** Of months, days and large numbers; absent: English ones. */
+  readonly names?: PlaceNames;
 }
 
 export const defaultSymbols: NumberSymbols = { decimal: ".", group: ",", groupSizes: [3], currency: "$" };
@@ -227,21 +230,17 @@ export function generalNumber(value: NumericValue, symbols: NumberSymbols = defa
   return sign + grouped(whole, symbols, 0) + (fraction === "" ? "" : symbols.decimal + fraction);
 }
 
-const SCALES = [
-  { power: 12, tail: "T" },
-  { power: 9, tail: "B" },
-  { power: 6, tail: "M" },
-  { power: 3, tail: "k" },
-] as const;
-
-/** Short form for axes and labels of charts: at most `digits` significant figures, k, M, B, T. */
+/** Short form for axes and labels of charts: at most `digits` significant figures, and k, M, B, T or what the place has for them. */
 export function compactNumber(value: NumericValue, digits = 3, symbols: NumberSymbols = defaultSymbols): string {
   const decimal = toDecimal(value);
   if (decimal === undefined) return String(value);
-  const rounded = roundSignificant(decimal, digits);
-  const power = magnitude(rounded);
-  if (power >= 15 || (power < -4 && !isZero(rounded))) return generalNumber(typeof value === "number" ? value : Number(value), symbols);
-  const scale = SCALES.find((candidate) => power >= candidate.power);
+  const { scales } = symbols.names ?? englishNames;
+  const significant = roundSignificant(decimal, digits);
+  const power = magnitude(significant);
+  if (power >= 15 || (power < -4 && !isZero(significant))) return generalNumber(typeof value === "number" ? value : Number(value), symbols);
+  const scale = scales.find((candidate) => power >= candidate.power);
+  // Where nothing stands for its zeros, a number is not short, but it is right.
+  const rounded = scale === undefined && power >= digits ? roundTo(decimal, 0) : significant;
   const scaled = scale === undefined ? rounded : shift(rounded, -scale.power);
   const { whole, fraction } = positional(scaled, placesOf(scaled));
   const sign = scaled.negative && !isZero(scaled) ? MINUS : "";

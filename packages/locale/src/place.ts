@@ -1,5 +1,6 @@
 import { DEFAULT_DATE_FORMAT, DEFAULT_DATETIME_FORMAT } from "./date-format.ts";
 import { defaultSymbols, type NumberSymbols } from "./number-format.ts";
+import { englishNames, type NamesSource, namesOf } from "./place-names.ts";
 
 /** What an organization says of its numbers by itself. */
 export interface OwnNumberFormat {
@@ -67,9 +68,14 @@ const saysNothing = ({ decimal, grouping, thousands, isOwn }: OwnNumberFormat): 
 
 /**
  * How numbers and dates are written for somebody: as the person chose, else with the marks that the organization set, else as its locale does.
- * What a document says of a column wins over all of it.
+ * What a document says of a column wins over all of it. `intl` knows what months and large numbers are called there.
  */
-export function symbolsFor(person: string | null, organization: string | null, own: OwnNumberFormat | null): NumberSymbols {
+export function symbolsFor(
+  person: string | null,
+  organization: string | null,
+  own: OwnNumberFormat | null,
+  intl?: NamesSource,
+): NumberSymbols {
   const personal = person === null ? undefined : placeOf(person);
   const place = personal ?? (organization === null ? undefined : placeOf(organization)) ?? point;
   const marks =
@@ -77,9 +83,11 @@ export function symbolsFor(person: string | null, organization: string | null, o
       ? { decimal: own.decimal, group: own.thousands, groupSizes: own.grouping }
       : { decimal: place.decimal, group: place.group, groupSizes: defaultSymbols.groupSizes };
   const { date } = place as Place;
+  const names = intl === undefined ? englishNames : namesOf(person ?? organization, intl);
   return {
     ...marks,
     currency: own?.currency ?? defaultSymbols.currency,
+    ...(names === englishNames ? {} : { names }),
     ...(date === undefined
       ? {}
       : { dates: { date, datetime: DEFAULT_DATETIME_FORMAT.replace(DEFAULT_DATE_FORMAT, date), isDayFirst: date.startsWith("%d") } }),

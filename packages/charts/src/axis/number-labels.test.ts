@@ -1,4 +1,9 @@
+import { symbolsFor } from "@sheaf/locale";
 import { expect, test } from "vitest";
+import { drawChart } from "../kinds/registry.ts";
+import { DATE, FLOAT, day, tableOf } from "../plain-table.ts";
+import { contextOf } from "../testing/context.ts";
+import { textsOf } from "../testing/shapes-of.ts";
 import { numberScale } from "./linear.ts";
 import { shortNumbers } from "./number-labels.ts";
 
@@ -64,4 +69,26 @@ test("values beside marks: 3 significant figures, percent to 1 place, exact inpu
   expect(plain.value(1234.5678, 2)).toBe("1,234.57");
   expect(shortNumbers({ kind: "percent" }).value("0.7764")).toBe("77.6%");
   expect(shortNumbers({ kind: "number", suffix: " min" }).value(5.84)).toBe("5.84 min");
+});
+
+test("axes are called as where the person is: months, and what stands for zeros", () => {
+  const symbols = symbolsFor("DE_DE", null, null, Intl);
+  const scale = numberScale({ low: 0, high: 1_900_000, zero: true, min: null, max: null, kind: "linear", reverse: false, room: 240 });
+  expect(
+    shortNumbers(null, symbols)
+      .ticks(scale.ticks, scale.step)
+      .map((text) => text.replaceAll(/\s/gu, " ")),
+  ).toEqual(["0", "500.000", "1 Mio.", "1,5 Mio.", "2 Mio."]);
+  const columns = [
+    { id: "x", type: DATE, cells: ["2024-03-01", "2024-05-01", "2024-10-01"].map(day) },
+    { id: "y", type: FLOAT, cells: [1, 2, 3] },
+  ];
+  const line = { id: "l", kind: "line-chart", columns: [{ id: "x" }, { id: "y" }], xAxis: { columnId: "x" }, yAxis: { columnIds: ["y"] } };
+  const drawing = drawChart(line, tableOf(columns), contextOf({ symbols, width: 900 }));
+  const words = textsOf(drawing).map(({ text }) => text);
+  expect(words.filter((word) => /^(?:Mär|Mai|Okt)/u.test(word)).length).toBeGreaterThan(1);
+  const split = { ...line, xAxis: undefined, color: { by: "category", column: "x" }, kind: "bar-chart" };
+  expect(drawChart(split as never, tableOf(columns), contextOf({ symbols })).legend).toMatchObject({
+    entries: [{ name: "Mär 2024" }, { name: "Mai 2024" }, { name: "Okt 2024" }],
+  });
 });

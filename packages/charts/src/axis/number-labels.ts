@@ -1,6 +1,7 @@
 import {
   MINUS,
   defaultSymbols,
+  englishNames,
   numberFormatter,
   parseNumberSpec,
   compactNumber,
@@ -18,13 +19,6 @@ export interface ShortNumbers {
   /** A value beside a mark: at most 3 significant figures, percent to 1 place. `digits` overrides. */
   readonly value: (value: number | bigint | string, digits?: number) => string;
 }
-
-const UNITS = [
-  { size: 1e12, tail: "T" },
-  { size: 1e9, tail: "B" },
-  { size: 1e6, tail: "M" },
-  { size: 1e3, tail: "k" },
-] as const;
 
 /** A part of a whole with so many places: `41.2%`. */
 export function writtenShare(share: number, places: number, symbols: NumberSymbols = defaultSymbols): string {
@@ -49,6 +43,8 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
     (spec.type === "d" || (spec.type === "f" && spec.precision === 0) || (spec.type === "" && spec.zero));
   const prefix = (number?.prefix ?? "") + (spec?.symbol === "$" ? symbols.currency : "");
   const suffix = number?.suffix ?? "";
+
+  const units = (symbols.names ?? englishNames).scales;
 
   const fixed = (value: NumericValue, places: number): string => {
     const write = numberFormatter(`${plain ? "" : ","}.${Math.min(12, places)}~f`, symbols);
@@ -96,8 +92,8 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
       return tick === 0 ? "0" : (numberFormatter(`.${digits}~e`, symbols)?.(tick) ?? String(tick));
     }
     // The largest unit in which the tick is short and still told from its neighbors.
-    const unit = UNITS.find(({ size }) => Math.abs(tick) >= size && placesFor(step / size) <= 2);
-    const size = unit?.size ?? 1;
+    const unit = units.find(({ power }) => Math.abs(tick) >= 10 ** power && placesFor(step / 10 ** power) <= 2);
+    const size = 10 ** (unit?.power ?? 0);
     return fixed(tick / size, placesFor(step / size)) + (unit?.tail ?? "");
   }
 }

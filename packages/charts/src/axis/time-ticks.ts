@@ -1,4 +1,4 @@
-import { civilFromDays, monthNames, type TimeZone } from "@sheaf/locale";
+import { civilFromDays, englishNames, type PlaceNames, type TimeZone } from "@sheaf/locale";
 import { LABEL_FONT, textWidth } from "../text/measure.ts";
 import {
   DAY,
@@ -31,6 +31,8 @@ export interface TimeAxisRequest {
   readonly period: TimeStep | null;
   /** The column's own way of writing the value, where a format was chosen for it. */
   readonly write: ((instant: number) => string) | null;
+  /** Of months; absent: English ones. */
+  readonly names?: PlaceNames | undefined;
 }
 
 const steps: readonly TimeStep[] = [
@@ -109,21 +111,21 @@ function ticksOf(step: TimeStep, request: TimeAxisRequest): readonly TimeTick[] 
   return written(instants, step, request);
 }
 
-function written(instants: readonly number[], step: TimeStep, { low, high, zone, write }: TimeAxisRequest): readonly TimeTick[] {
+function written(instants: readonly number[], step: TimeStep, { low, high, zone, write, names }: TimeAxisRequest): readonly TimeTick[] {
   const first = civilFromDays(Math.floor(localOf(low, zone) / DAY)).year;
   const last = civilFromDays(Math.floor(localOf(high, zone) / DAY)).year;
   let previous: number | null = null;
   return instants.map((at) => {
-    const text = write === null ? label(localOf(at, zone), step, previous, first !== last) : write(at);
+    const text = write === null ? label(localOf(at, zone), step, previous, first !== last, names ?? englishNames) : write(at);
     previous = localOf(at, zone);
     return { at, text };
   });
 }
 
 /** The period in words, with the larger period where it begins: `Jan 2001`, `Feb`; `2 Apr`, `06:00`. */
-function label(local: number, step: TimeStep, previous: number | null, severalYears: boolean): string {
+function label(local: number, step: TimeStep, previous: number | null, severalYears: boolean, names: PlaceNames): string {
   const { year, month, day } = civilFromDays(Math.floor(local / DAY));
-  const name = (monthNames[month - 1] ?? "").slice(0, 3);
+  const name = (step.unit === "month" ? names.shortMonths : names.shortMonthsOfDays)[month - 1] ?? "";
   const newYear = previous === null || civilFromDays(Math.floor(previous / DAY)).year !== year;
   switch (step.unit) {
     case "year":

@@ -120,7 +120,16 @@ function periodLabels(
   if (!(high > low)) return null;
   // The stripes of the first and last slot reach half a period beyond their moments.
   const room = (length * (slots.count - 1)) / slots.count;
-  const axis = { low, high, zone: zoneOf(column, context), weekStart: context.weekStart, room, period, write: writer(column) };
+  const axis = {
+    low,
+    high,
+    zone: zoneOf(column, context),
+    weekStart: context.weekStart,
+    room,
+    period,
+    write: writer(column),
+    names: context.symbols?.names,
+  };
   const moments = [...slotAt.keys()].toSorted((left, right) => left - right);
   const ticks = period.unit === "week" ? ticksAt(moments, period, axis) : timeTicks(axis);
   const labels = ticks.flatMap(({ at, text }) => {
@@ -205,6 +214,7 @@ function positionAxis(request: AlongRequest): AlongAxis {
               room: length,
               period: slots.period,
               write: writer(column),
+              names: context.symbols?.names,
             }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
           : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
   return { low, high, reverse, share, shareOfValue, band: null, labels };

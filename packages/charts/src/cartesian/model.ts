@@ -142,6 +142,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
           otherLabel: (members) => restLabel(context, members),
           restMembers: context.rest?.members ?? 0,
           zone: context.zone,
+          ...(context.symbols === undefined ? {} : { symbols: context.symbols }),
         });
   if (split !== null && categories !== null && categories.leftOut > 0) {
     notes.push({ kind: "categories", shown: categories.list.length, total: categories.total, column: split.name });

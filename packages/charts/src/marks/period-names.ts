@@ -1,4 +1,4 @@
-import { cellFormatter, type ColumnFormat, type TimeZone, UTC } from "@sheaf/locale";
+import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone, UTC } from "@sheaf/locale";
 import { type CellValue } from "@sheaf/result";
 import { periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { DrawContext } from "../context.ts";
@@ -10,13 +10,13 @@ import { drawnNumber } from "./drawn-number.ts";
  * The same column, its dates written as the periods that they stand for: `Q2 2001`, `Jun 2001`, `4 Jun 2001`. A format that
  * was chosen for the column stays. `period` is null for values of no regularity.
  */
-export function namedByPeriod(column: ChartColumn, period: TimeStep | null, zone: TimeZone): ChartColumn {
+export function namedByPeriod(column: ChartColumn, period: TimeStep | null, zone: TimeZone, symbols?: NumberSymbols): ChartColumn {
   const { format } = column;
   const formatString = formatOf(column, period);
   if (formatString === null || (format?.kind === "datetime" && format.formatString !== undefined)) return column;
   const nulls = format?.displayNullAs;
   const named: ColumnFormat = { kind: "datetime", formatString, ...(nulls === undefined ? {} : { displayNullAs: nulls }) };
-  const write = cellFormatter(shownType(column.type), named, { zone });
+  const write = cellFormatter(shownType(column.type), named, { zone, ...(symbols === undefined ? {} : { symbols }) });
   return { ...column, write: (value) => oneLine(write(value)) };
 }
 
@@ -42,9 +42,13 @@ function formatOf(column: ChartColumn, period: TimeStep | null): string | null {
 }
 
 /** A column of dates as the periods of its values are called; every other column as it is. */
-export function calledByPeriod(column: ChartColumn, values: readonly CellValue[], { zone }: Pick<DrawContext, "zone">): ChartColumn {
+export function calledByPeriod(
+  column: ChartColumn,
+  values: readonly CellValue[],
+  { zone, symbols }: Pick<DrawContext, "zone" | "symbols">,
+): ChartColumn {
   if (column.type.kind !== "date" && column.type.kind !== "datetime") return column;
   const own = column.type.kind === "date" ? UTC : zone;
   const moments = values.filter((value) => value !== null).map((value) => drawnNumber(value, column.type));
-  return namedByPeriod(column, periodOf(moments, own), own);
+  return namedByPeriod(column, periodOf(moments, own), own, symbols);
 }

@@ -1,3 +1,4 @@
+import type { NumberSymbols } from "@sheaf/locale";
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { exactSum } from "./exact-sum.ts";
@@ -75,6 +76,7 @@ export interface CategoryRequest {
   readonly otherLabel: (members: number) => string;
   /** In which moments are told apart by their periods. */
   readonly zone: DrawContext["zone"];
+  readonly symbols?: NumberSymbols;
 }
 
 const REST = Symbol("rest");

@@ -87,7 +87,7 @@ function named(slots: Slots, { context }: SlotRequest): Slots {
       values.filter((value) => value !== null).map((value) => drawnNumber(value, column.type)),
       zone,
     );
-  return { ...slots, column: namedByPeriod(column, period, zone) };
+  return { ...slots, column: namedByPeriod(column, period, zone, context.symbols) };
 }
 
 function stripes({ table, context }: SlotRequest, column: ChartColumn, ordered: boolean): Slots {

@@ -14,5 +14,5 @@ export async function numbersFor({ db, actor, attributes }: Asking): Promise<Num
     .where("organization_id", "=", actor.organizationId)
     .where("user_id", "=", actor.userId)
     .executeTakeFirst();
-  return symbolsFor(member?.locale ?? null, locale, numberFormat);
+  return symbolsFor(member?.locale ?? null, locale, numberFormat, Intl);
 }

@@ -138,7 +138,7 @@ function NumberFormatControl({ title, value, isDisabled, onChange }: ControlProp
         onSave={(next) => onChange({ ...format, currency: textOf(next) })}
       />
       <span className={styles.unit} aria-label={title}>
-        {numberFormatter("$,.2f", symbolsFor(null, null, format))?.(1_234_567.89)}
+        {numberFormatter("$,.2f", symbolsFor(null, null, format, Intl))?.(1_234_567.89)}
       </span>
     </div>
   );

@@ -38,7 +38,7 @@ export function membershipOf(answer: {
     settings: answer.userSettings,
     homePage: answer.homePage,
     zone: timeZone(answer.orgAttributes.timezone, Intl) ?? UTC,
-    symbols: symbolsFor(answer.userSettings.locale, answer.orgAttributes.locale, answer.orgAttributes.numberFormat),
+    symbols: symbolsFor(answer.userSettings.locale, answer.orgAttributes.locale, answer.orgAttributes.numberFormat, Intl),
     weekStart: Math.max(0, weekDays.indexOf(answer.orgAttributes.weekStart)),
     can: (capability) => capabilities.has(capability),
   };

@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { civilFromDays, daysFromCivil, monthNames, weekdayNames } from "@sheaf/locale";
+import { civilFromDays, daysFromCivil, englishNames, weekdayNames } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { DAY, localOf } from "../../axis/time-units.ts";
@@ -172,12 +172,13 @@ function monthWords(
   top: number,
   line: number,
   cell: number,
-  { colors, width }: DrawContext,
+  { colors, width, symbols }: DrawContext,
 ): readonly Shape[] {
+  const { shortMonths } = symbols?.names ?? englishNames;
   let reached = 0;
   return row.months.flatMap((month, index): Shape[] => {
     const { month: number, year } = civilFromDays(month);
-    const name = (monthNames[number - 1] ?? "").slice(0, 3);
+    const name = shortMonths[number - 1] ?? "";
     const text = number === 1 || (index === 0 && line === 0) ? `${name} ${year}` : name;
     const left = place(month).left + (index === 0 ? 0 : cell);
     if (left < reached || left + textWidth(text, LABEL_FONT) > width) return [];
@@ -187,9 +188,10 @@ function monthWords(
 }
 
 /** Every second day of the week. */
-function dayWords(top: number, cell: number, line: number, weekStart: number, { colors }: DrawContext): readonly Shape[] {
+function dayWords(top: number, cell: number, line: number, weekStart: number, { colors, symbols }: DrawContext): readonly Shape[] {
+  const { narrowWeekdays } = symbols?.names ?? englishNames;
   return [0, 2, 4].map((day) => ({
-    ...word(`0-value0-${line}-${day}-label`, 0, top + (day + 0.5) * cell, (weekdayNames[(day + weekStart) % 7] ?? "").slice(0, 1)),
+    ...word(`0-value0-${line}-${day}-label`, 0, top + (day + 0.5) * cell, narrowWeekdays[(day + weekStart) % 7] ?? ""),
     color: colors.roles["ink-3"],
   }));
 }

@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { UTC, numberFormatter, type NumberSymbols } from "@sheaf/locale";
+import { englishNames, UTC, numberFormatter, type NumberSymbols, type PlaceNames } from "@sheaf/locale";
 import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -89,7 +89,10 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
   const tiles = tileColumns(element).flatMap((id) => columns.get(id) ?? []);
   const tile = tiles.length === 0 ? null : tiles.map((key) => writeCell(table, row, key)).join(", ");
   const name = [context.title ?? column.name, tile].filter((part) => part !== null).join(", ");
-  const inPeriod = latest === null || period === null ? null : periodName(latest.start, period, periods?.zone ?? context.zone);
+  const inPeriod =
+    latest === null || period === null
+      ? null
+      : periodName(latest.start, period, periods?.zone ?? context.zone, null, context.symbols?.names);
   const notes: readonly Note[] = context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows }] : [];
   return {
     valueName: column.name,
@@ -134,6 +137,7 @@ interface Periods {
   readonly zone: DrawContext["zone"];
   /** Now as `starts` are told: periods that are dates begin and end by the clock of the workbook (V3). */
   readonly now: number | null;
+  readonly names: PlaceNames;
 }
 
 function readPeriods({ element, trend, context, now }: KpiRequest): Periods | null {
@@ -158,6 +162,7 @@ function readPeriods({ element, trend, context, now }: KpiRequest): Periods | nu
     starts: dated.map(({ start }) => start),
     zone: isDate ? UTC : context.zone,
     now: now === null || !isDate ? now : localOf(now, context.zone),
+    names: context.symbols?.names ?? englishNames,
   };
 }
 
@@ -189,8 +194,8 @@ function comparedWith(
   if (periods !== null && latest !== null && period !== undefined) {
     const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
     const row = periods.rows[periods.starts.indexOf(before)];
-    const fullName = periodName(before, period, periods.zone);
-    const name = periodName(before, period, periods.zone, latest.start);
+    const fullName = periodName(before, period, periods.zone, null, periods.names);
+    const name = periodName(before, period, periods.zone, latest.start, periods.names);
     // A missing period is no value (D4), not the one before it.
     return row === undefined
       ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
@@ -277,7 +282,11 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
     const start = periods.starts[index] ?? 0;
     const value = writeCell(periods.table, row, periods.value);
     return context.say(
-      message("drawing.kpi.point", { period: periodName(start, unit, periods.zone), value, isOpen: String(isOpen(start)) }),
+      message("drawing.kpi.point", {
+        period: periodName(start, unit, periods.zone, null, periods.names),
+        value,
+        isOpen: String(isOpen(start)),
+      }),
     );
   });
   const last = periods.starts.at(-1);
@@ -323,7 +332,7 @@ function summaryOf(
   const last = periods?.starts.at(-1);
   if (trend !== null && periods !== null && first !== undefined && last !== undefined) {
     const unit = period ?? "month";
-    const [from, to] = [first, last].map((start) => periodName(start, unit, periods.zone));
+    const [from, to] = [first, last].map((start) => periodName(start, unit, periods.zone, null, periods.names));
     parts.push(say(message("drawing.kpi.trend", { count: trend.values.length, from: from ?? "", to: to ?? "" })));
     if (trend.isUnfinished) parts.push(say(message("drawing.kpi.unfinished", { period: to ?? "" })));
   }

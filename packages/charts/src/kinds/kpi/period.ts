@@ -1,4 +1,4 @@
-import { civilFromDays, monthNames, type TimeZone } from "@sheaf/locale";
+import { civilFromDays, englishNames, type PlaceNames, type TimeZone } from "@sheaf/locale";
 import type { KpiElement } from "../../element.ts";
 import { DAY, floorTo, instantOf, localOf, nextAfter, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
 
@@ -16,9 +16,15 @@ const steps: Readonly<Record<Period, TimeStep>> = {
  * Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. Beside a period of the
  * same year the year goes without saying.
  */
-export function periodName(start: number, period: Period, zone: TimeZone, beside: number | null = null): string {
+export function periodName(
+  start: number,
+  period: Period,
+  zone: TimeZone,
+  beside: number | null = null,
+  names: PlaceNames = englishNames,
+): string {
   const { year, month, day } = civilFromDays(Math.floor(localOf(start, zone) / DAY));
-  const short = (monthNames[month - 1] ?? "").slice(0, 3);
+  const short = (period === "month" ? names.shortMonths : names.shortMonthsOfDays)[month - 1] ?? "";
   const said = beside !== null && civilFromDays(Math.floor(localOf(beside, zone) / DAY)).year === year;
   const ofYear = said ? "" : ` ${year}`;
   switch (period) {

@@ -1,5 +1,6 @@
-import { monthNames } from "@sheaf/locale";
+import { englishNames } from "@sheaf/locale";
 import type { DateBound, DateRange, DateUnit, PeriodUnit } from "@sheaf/workbook";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** A date range in words, as the control shows it: `1 Apr – 30 Jun 2001`, `Last 30 days`, `This month`. */
@@ -41,7 +42,7 @@ function betweenWords(start: string | undefined, end: string | undefined): strin
   const [from, to] = [partsOf(start), partsOf(end)];
   // What both ends share is said once, at the end.
   if (from !== null && to !== null && from.time === "" && to.time === "" && from.year === to.year) {
-    return from.month === to.month ? `${from.day} – ${dateWords(end)}` : `${from.day} ${monthName(from.month)} – ${dateWords(end)}`;
+    return from.month === to.month ? `${from.day} – ${dateWords(end)}` : `${from.day} ${monthOfDay(from.month)} – ${dateWords(end)}`;
   }
   return `${dateWords(start)} – ${dateWords(end)}`;
 }
@@ -57,7 +58,7 @@ export function boundWords(bound: DateBound | undefined): string {
 export function dateWords(text: string): string {
   const parts = partsOf(text);
   if (parts === null) return text;
-  return `${parts.day} ${monthName(parts.month)} ${parts.year}${parts.time === "" ? "" : `, ${parts.time}`}`;
+  return `${parts.day} ${monthOfDay(parts.month)} ${parts.year}${parts.time === "" ? "" : `, ${parts.time}`}`;
 }
 
 /** The period that a date stands for: `2026`, `Q2 2026`, `May 2026`, `Week of 11 May 2026`, `11 May 2026`. */
@@ -85,7 +86,9 @@ function partsOf(text: string): { readonly year: number; readonly month: number;
   return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), time: time === "00:00" ? "" : time };
 }
 
-const monthName = (month: number): string => (monthNames[month - 1] ?? "").slice(0, 3);
+const names = () => shownSymbols().names ?? englishNames;
+const monthName = (month: number): string => names().shortMonths[month - 1] ?? "";
+const monthOfDay = (month: number): string => names().shortMonthsOfDays[month - 1] ?? "";
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Units in words; weeks with a fixed start say so. */

@@ -1,6 +1,7 @@
 import { CalendarDate, parseDate, startOfWeek } from "@internationalized/date";
 import { readPeriod } from "@sheaf/compiler";
-import { monthNames, type TimeZone, UTC } from "@sheaf/locale";
+import { englishNames, monthNames, type TimeZone, UTC } from "@sheaf/locale";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import type { PeriodUnit } from "@sheaf/workbook";
 import type { FirstDay } from "../date-range/calendar-fields.tsx";
 import { t } from "../../../../shared/words/words.ts";
@@ -56,7 +57,8 @@ export interface PeriodCell {
   readonly words: string;
 }
 
-const shortMonth = (month: number): string => (monthNames[month - 1] ?? "").slice(0, 3);
+const names = () => shownSymbols().names ?? englishNames;
+const shortMonth = (month: number): string => names().shortMonthsOfDays[month - 1] ?? "";
 const YEARS = 12;
 
 /** The sheet of the calendar with a date on it. */
@@ -90,7 +92,7 @@ export function sheetAround(unit: PeriodUnit, date: CalendarDate, firstDay: Firs
         const last = start.add({ days: 6 });
         cells.push(cell(start, `${start.day} ${shortMonth(start.month)} – ${last.day} ${shortMonth(last.month)}`));
       }
-      return { title: `${monthNames[month - 1] ?? ""} ${year}`, columns: 1, cells };
+      return { title: `${names().months[month - 1] ?? ""} ${year}`, columns: 1, cells };
     }
     case "day": {
       const first = new CalendarDate(year, month, 1);
@@ -98,7 +100,7 @@ export function sheetAround(unit: PeriodUnit, date: CalendarDate, firstDay: Firs
       const gaps = first.compare(startOf("week", first, firstDay));
       const cells: (PeriodCell | null)[] = Array.from({ length: gaps }, () => null);
       for (let day = first; day.compare(end) < 0; day = day.add({ days: 1 })) cells.push(cell(day, String(day.day)));
-      return { title: `${monthNames[month - 1] ?? ""} ${year}`, columns: 7, cells };
+      return { title: `${names().months[month - 1] ?? ""} ${year}`, columns: 7, cells };
     }
   }
 }
@@ -135,7 +137,10 @@ export function readPeriods(text: string, unit: PeriodUnit, firstDay: FirstDay):
 /** Months by their numbers: `May 2026` is `2026-05`, `12 May 2026` is `2026-05-12`. */
 function withNumbers(text: string): string {
   const [, day, name = "", year = ""] = /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.? (\d{4})$/u.exec(text) ?? [];
-  const month = name === "" ? -1 : monthNames.findIndex((one) => one.toLowerCase().startsWith(name.toLowerCase()));
+  const { months, monthsOfDays, shortMonths } = names();
+  const isNamed = (all: readonly string[], at: number): boolean => all[at]?.toLowerCase().startsWith(name.toLowerCase()) === true;
+  const known = [months, monthsOfDays, shortMonths, monthNames];
+  const month = name === "" ? -1 : monthNames.findIndex((_, at) => known.some((all) => isNamed(all, at)));
   if (month < 0) return text;
   const two = (number: number): string => String(number).padStart(2, "0");
   return `${year}-${two(month + 1)}${day === undefined ? "" : `-${two(Number(day))}`}`;
