@@ -1,5 +1,7 @@
 import type { FixedSource } from "@sheaf/workbook";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { defaultSymbols, symbolsFor } from "@sheaf/locale";
+import { showNumbers } from "../../../../shared/words/shown-numbers.ts";
 import { badCells, badNames, blankDraft, columnChanges, draftOf, isTooMuch, pasted, sourceOf } from "./fixed-draft.ts";
 
 const name = (index: number): string => `Column ${index + 1}`;
@@ -106,4 +108,23 @@ test("formulas follow a renamed column; columns go and come", () => {
     { name: "C", type: "text" as const, was: null },
   ];
   expect(columnChanges(source, { columns, rows: [] })).toEqual({ map: [{ from: "A", to: "Region" }], gone: ["B"], come: ["C"] });
+});
+
+test("typed rows are read with the marks that the person sees; codes stay texts", () => {
+  onTestFinished(() => showNumbers(defaultSymbols));
+  showNumbers(symbolsFor("DE_DE", null, null));
+  const lines = "Ort\tPreis\tNummer\nBonn\t1.234,5\t12 34\nUlm\t7\t55 10";
+  const draft = pasted(blankDraft(String), lines, 0, 0, String);
+  expect(draft?.columns.map(({ name, type }) => [name, type])).toEqual([
+    ["Ort", "text"],
+    ["Preis", "number"],
+    ["Nummer", "text"],
+  ]);
+  const source = sourceOf(draft ?? blankDraft(String), "c");
+  expect(source.rows).toEqual([
+    ["Bonn", 1234.5, "12 34"],
+    ["Ulm", 7, "55 10"],
+  ]);
+  expect(draftOf(source).rows[0]).toEqual(["Bonn", "1234,5", "12 34"]);
+  expect(sourceOf(draftOf(source), "c")).toEqual(source);
 });

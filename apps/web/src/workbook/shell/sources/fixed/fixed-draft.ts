@@ -1,4 +1,6 @@
+import { readTypedNumber, typedNumberText } from "@sheaf/locale";
 import { type FixedCell, type FixedSource, type FixedType, type Id, mostFixedColumns, mostFixedRows } from "@sheaf/workbook";
+import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 
 /** Typed rows while they are written: cells as texts, an empty one has no value. */
 export interface FixedDraft {
@@ -19,12 +21,16 @@ export const blankDraft = (name: (index: number) => string): FixedDraft => ({
 });
 
 export function draftOf({ columns, rows }: FixedSource): FixedDraft {
-  const texts = rows.map((row) => row.map((value) => (value === null ? "" : String(value))));
+  const texts = rows.map((row) => row.map((value) => (value === null ? "" : textOf(value))));
   return {
     columns: columns.map(({ name, type }) => ({ name, type, was: name })),
     rows: texts.length === 0 ? [columns.map(() => "")] : texts,
   };
 }
+
+/** As it is typed. */
+const textOf = (value: NonNullable<FixedCell>): string =>
+  typeof value === "number" ? typedNumberText(value, shownSymbols()) : String(value);
 
 const truths: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
@@ -40,22 +46,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
 }
 
-const numeral = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/iu;
-
-/** A number as it is written; undefined where a number does not hold all of its digits. */
+/** A number as it is written, with the marks that the person sees; undefined where a number does not hold all of its digits. */
 function numberOf(text: string): number | undefined {
-  const value = Number(text);
-  return numeral.test(text) && Number.isFinite(value) && significant(text) === significant(String(value)) ? value : undefined;
-}
-
-/** The digits of a number without zeros around them. Where a float rounds, they change. */
-function significant(text: string): string {
-  const [mantissa = ""] = text.toLowerCase().split("e");
-  const digits = mantissa.replaceAll(/[-+.]/gu, "");
-  let [start, end] = [0, digits.length];
-  while (start < end && digits[start] === "0") start += 1;
-  while (end > start && digits[end - 1] === "0") end -= 1;
-  return digits.slice(start, end);
+  const read = readTypedNumber(text, shownSymbols());
+  return read.kind === "number" && typeof read.value === "number" ? read.value : undefined;
 }
 
 /** A typed text as a value of the type; undefined: it is none. */
@@ -114,8 +108,8 @@ export function sourceOf({ columns, rows }: FixedDraft, connectionId: Id): Fixed
 
 const typeOrder: readonly FixedType[] = ["number", "date", "boolean", "text"];
 
-/** With zeros in front, or a plus: the name of something, of which a number keeps only a part. */
-const code = /^(?:\+|-?0\d)/u;
+/** With zeros in front, a plus, or blanks that set no thousands apart: the name of something, of which a number keeps only a part. */
+const code = /^(?:\+|-?0\d)|\d\s(?!\d{3}(?:\D|$))/u;
 
 /** The narrowest type that all of the texts are of. */
 function typeOfTexts(texts: readonly string[]): FixedType {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { defaultSymbols, symbolsFor } from "@sheaf/locale";
+import { showNumbers } from "../../../../../shared/words/shown-numbers.ts";
 import { entriesOf, pastedEntries, problemsOf, sourceOf, valueOf } from "./manual-list.ts";
 
 describe("a list of a control's own (6)", () => {
@@ -46,4 +48,19 @@ describe("a list of a control's own (6)", () => {
       null,
     ]);
   });
+});
+
+test("numbers are typed with the marks that the person sees, and keep every digit", () => {
+  onTestFinished(() => showNumbers(defaultSymbols));
+  expect(["1,000", "80%", "0x10", "1,5", "9007199254740993"].map((text) => valueOf(text, "number"))).toEqual([
+    1000,
+    0.8,
+    undefined,
+    undefined,
+    "9007199254740993",
+  ]);
+  showNumbers(symbolsFor("DE_DE", null, null));
+  expect(["1.000", "2,5", "2.5"].map((text) => valueOf(text, "number"))).toEqual([1000, 2.5, undefined]);
+  const source = { kind: "manual", valueType: "number", values: [2.5, "9007199254740993.5"] } as const;
+  expect(sourceOf(entriesOf(source), "number")).toMatchObject(source);
 });

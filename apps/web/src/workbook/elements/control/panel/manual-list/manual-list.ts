@@ -1,4 +1,6 @@
+import { readTypedNumber, typedNumberText } from "@sheaf/locale";
 import type { ControlElements, FilterValue, Json } from "@sheaf/workbook";
+import { shownSymbols } from "../../../../../shared/words/shown-numbers.ts";
 import { t } from "../../../../../shared/words/words.ts";
 
 /** Types that the values of a list of its own can have (workbook-file 6). */
@@ -16,10 +18,15 @@ export interface ManualEntry {
 }
 
 export function entriesOf(source: ManualSource): readonly ManualEntry[] {
-  return (source.values ?? []).map((value, index) => ({ value: textOf(value), label: source.labels?.[index] ?? "" }));
+  return (source.values ?? []).map((value, index) => ({ value: textOf(value, source.valueType), label: source.labels?.[index] ?? "" }));
 }
 
-export const textOf = (value: FilterValue): string | null => (value === null ? null : String(value));
+/** As it is typed: numbers with the marks that the person sees. */
+export function textOf(value: FilterValue, type?: ManualType): string | null {
+  if (value === null) return null;
+  const isNumber = typeof value === "number" || (type === "number" && typeof value === "string");
+  return isNumber ? typedNumberText(value, shownSymbols()) : String(value);
+}
 
 /** Lines as they are copied from a sheet: a value, and its label behind a tab. Empty lines are none. */
 export function pastedEntries(text: string): readonly ManualEntry[] {
@@ -42,8 +49,10 @@ export function valueOf(text: string | null, type: ManualType): FilterValue | un
   switch (type) {
     case "text":
       return text;
-    case "number":
-      return trimmed !== "" && Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+    case "number": {
+      const read = readTypedNumber(trimmed, shownSymbols());
+      return read.kind === "number" ? read.value : undefined;
+    }
     case "boolean":
       return words[trimmed.toLowerCase()];
     case "date":
