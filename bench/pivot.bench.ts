@@ -1,14 +1,18 @@
 // Frames while a pivot of more than a hundred thousand cells is scrolled over its columns and over its rows.
 import { documentAddress } from "@sheaf/contract";
-import type { Browser, Page } from "playwright-core";
-import { median, percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import type { Browser } from "playwright-core";
+import type { Bench, Measurement } from "../tools/bench/measure.ts";
 import { createWorkbook, signIn } from "./support/calls.ts";
+import { frameFigures, scrollFrames } from "./support/frames.ts";
 import { inBrowser, signedIn } from "./support/in-browser.ts";
 import type { ReadyServer } from "./support/server-process.ts";
 
 /** Frames of each scroll; every one moves the grid by a step of the wheel. */
 const STEPS = 200;
 const STEP = 100;
+const CELLS = '[role=grid][aria-label="Cells"]';
+/** A sixtieth of a second, and what the clock of the page rounds. */
+const BUDGET = 16.8;
 
 export const bench: Bench = {
   name: "pivot",
@@ -60,60 +64,12 @@ async function scrolled(browser: Browser, server: ReadyServer, address: string):
   await grid.getByRole("gridcell").nth(40).waitFor();
   // The whole page for the pivot: as many cells in sight as a person can have.
   const [rows, columns] = await Promise.all([grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")]);
-  const across = await frames(page, STEP, 0);
-  const down = await frames(page, 0, STEP);
+  const across = await scrollFrames(page, CELLS, { steps: STEPS, x: STEP, y: 0 });
+  const down = await scrollFrames(page, CELLS, { steps: STEPS, x: 0, y: STEP });
   await page.context().close();
   return [
     { name: "cells of the pivot", value: Number(rows) * Number(columns), unit: "count", baseline: null, budget: null },
-    ...figures("over its columns", across),
-    ...figures("over its rows", down),
+    ...frameFigures("over its columns", across, BUDGET),
+    ...frameFigures("over its rows", down, BUDGET),
   ];
-}
-
-function figures(where: string, { every, busy }: Frames): readonly Measurement[] {
-  return [
-    { name: `frames while scrolling ${where}, median`, value: median(every), unit: "ms", baseline: null, budget: null },
-    // A sixtieth of a second, and what the clock of the page rounds.
-    { name: `frames while scrolling ${where}, p95`, value: percentile(every, 0.95), unit: "ms", baseline: null, budget: 16.8 },
-    { name: `busy in a frame ${where}, median`, value: median(busy), unit: "ms", baseline: null, budget: null },
-    { name: `busy in a frame ${where}, p95`, value: percentile(busy, 0.95), unit: "ms", baseline: null, budget: null },
-  ];
-}
-
-interface Frames {
-  /** From frame to frame. */
-  readonly every: readonly number[];
-  /** Of it, what the page had to do: scroll events, drawing, layout and paint. */
-  readonly busy: readonly number[];
-}
-
-/** In the page: scrolls by a step a frame, and turns round at the end. */
-function frames(page: Page, x: number, y: number): Promise<Frames> {
-  return page.evaluate(
-    ([steps, byX, byY]) =>
-      new Promise<Frames>((resolve, reject) => {
-        const scroller = document.querySelector('[role=grid][aria-label="Cells"]');
-        if (scroller === null) return reject(new Error("no grid"));
-        const every: number[] = [];
-        const busy: number[] = [];
-        let last = performance.now();
-        let forward = 1;
-        const frame = (now: number): void => {
-          every.push(now - last);
-          last = now;
-          // The first task behind the frame's paint.
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener("message", () => busy.push(performance.now() - now), { once: true });
-          port1.start();
-          port2.postMessage(null);
-          const before = scroller.scrollLeft + scroller.scrollTop;
-          scroller.scrollBy({ left: forward * byX, top: forward * byY, behavior: "instant" });
-          if (scroller.scrollLeft + scroller.scrollTop === before) forward = -forward;
-          if (every.length > steps) resolve({ every: every.slice(2), busy: busy.slice(2) });
-          else requestAnimationFrame(frame);
-        };
-        requestAnimationFrame(frame);
-      }),
-    [STEPS, x, y] as const,
-  );
 }

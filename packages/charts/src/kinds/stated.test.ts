@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { DrawContext } from "../context.ts";
 import { tableOf } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
-import { textsNamed } from "../testing/shapes-of.ts";
+import { linesOf, textsNamed } from "../testing/shapes-of.ts";
 import { chartExamples } from "./examples.ts";
 import { drawChart } from "./registry.ts";
 
@@ -98,4 +98,16 @@ test("a straight trend through dots tells how it rises, by a round step along th
   expect(textsNamed(drawn("scatter-chart"), "trend-")).toEqual(["R² 0.97", "+0.111 °C per 10 ppm"]);
   const without = { trendlines: [{ columnId: "heat", model: "quadratic", value: { visibility: "shown" } }] };
   expect(textsNamed(drawn("scatter-chart", without), "trend-").length).toBe(1);
+});
+
+test("a candlestick chart says what hollow and solid candles are, where there is room and nobody hid it", () => {
+  expect(textsNamed(drawn("line-chart/candlestick"), "key-")).toEqual(["Fell", "Rose"]);
+  expect(textsNamed(drawn("line-chart/candlestick", {}, 90), "key-")).toEqual([]);
+  expect(textsNamed(drawn("line-chart/candlestick", { legend: { visibility: "hidden" } }), "key-")).toEqual([]);
+});
+
+test("an arrow leads from each step of a funnel to the next beside its rate; the worst one has the color of its rate", () => {
+  const shafts = linesOf(drawn("funnel-chart"), "-shaft");
+  expect(shafts.length).toBe(4);
+  expect(new Set(shafts.map(({ color }) => color)).size).toBe(2);
 });

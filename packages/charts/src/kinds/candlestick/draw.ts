@@ -3,7 +3,7 @@ import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
-import type { Drawing } from "../../drawing.ts";
+import type { Box, Drawing } from "../../drawing.ts";
 import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
@@ -13,7 +13,10 @@ import { writeCell } from "../../marks/columns.ts";
 import { calledByPeriod } from "../../marks/period-names.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
+
+/** Room for the key above the plot, px. */
+const KEY = 22;
 
 /** Where a number began and ended in each period, and how far it went: hollow where it rose, filled where it fell. */
 export function drawCandlesticks(element: ChartElements["line-chart/candlestick"], table: ResultTable, context: DrawContext): Drawing {
@@ -47,6 +50,7 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
   const lastText = last === undefined ? "" : (model.measure?.short.value(last.row.value) ?? "");
   const margin = textWidth(lastText, STRONG_LABEL_FONT) + 6;
   const hasLast = width > 200 && height >= 72;
+  const hasKey = hasLast && height >= 120 && candles.length > 0 && element.legend?.visibility !== "hidden";
   const frame =
     model.measure === null || parts.length < 4
       ? null
@@ -59,10 +63,11 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
           xFormat: element.xAxis?.format,
           yFormat: element.yAxis.format,
           isWhole: true,
+          ...(hasKey ? { head: KEY } : {}),
           context: { ...context, width: hasLast ? width - margin : width },
         });
   const [up, down] = [colors.categorical[0] ?? colors.roles.accent, colors.categorical[1] ?? colors.roles.accent];
-  const shapes: Shape[] = [...(frame?.shapes ?? [])];
+  const shapes: Shape[] = [...(frame?.shapes ?? []), ...(hasKey && frame !== null ? signsOf(frame.plot, [up, down], context) : [])];
   const marks: ListedMark[] = [];
   candles.forEach(({ row, ends }, index) => {
     if (frame === null) return;
@@ -140,5 +145,40 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
         falls: candles.length - rises,
       }),
     ),
+  });
+}
+
+/** What hollow and solid candles say, above the plot at the right. */
+function signsOf(plot: Box, [up, down]: readonly [string, string], { colors, say }: DrawContext): readonly Shape[] {
+  const words = [
+    { id: "rose", text: say(message("drawing.candlestick.rose")), color: up, fill: colors.roles.paper },
+    { id: "fell", text: say(message("drawing.candlestick.fell")), color: down, fill: down },
+  ];
+  let right = plot.left + plot.width;
+  return words.toReversed().flatMap(({ id, text, color, fill }): readonly Shape[] => {
+    const left = right - textWidth(text, LABEL_FONT);
+    right = left - 28;
+    return [
+      {
+        kind: "rect",
+        id: `key-${id}`,
+        box: { left: left - 14, top: 3, width: 9, height: 9 },
+        fill,
+        edge: { color, width: 1.25 },
+        depth: ABOVE_MARKS,
+      },
+      {
+        kind: "text",
+        id: `key-${id}-word`,
+        x: left,
+        y: 8,
+        text,
+        color: colors.roles["ink-2"],
+        font: LABEL_FONT,
+        align: "left",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      },
+    ];
   });
 }

@@ -109,6 +109,11 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
     );
     if (rate === null || display === "value") return;
     const isWorst = rate === worst && display === "percent-of-previous";
+    // From step to step an arrow leads from the one above to the one below.
+    if (display !== "percent-of-first" && line >= 24) {
+      const tone = isWorst ? colors.roles.bad : colors.roles["line-3"];
+      shapes.push(...arrowDown(`step-${index}`, width - rateRoom + 12, top - (line - thick) / 2, tone));
+    }
     shapes.push({
       ...common,
       id: `rate-${index}`,
@@ -129,4 +134,22 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
     notes,
     plot: { left: nameRoom, top: 0, width: room, height },
   });
+}
+
+/** An arrow of 12 px with its middle at a place. */
+function arrowDown(id: string, x: number, y: number, color: string): readonly Shape[] {
+  const at = Math.round(x) + 0.5;
+  const stroke = (part: string, x1: number, y1: number, y2: number): Shape => ({
+    kind: "line",
+    id: `${id}-${part}`,
+    x1,
+    y1,
+    x2: at,
+    y2,
+    color,
+    width: 1,
+    dash: null,
+    depth: ABOVE_MARKS,
+  });
+  return [stroke("shaft", at, y - 6, y + 6), stroke("left", at - 3, y + 3, y + 6), stroke("right", at + 3, y + 3, y + 6)];
 }

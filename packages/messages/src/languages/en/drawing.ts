@@ -8,6 +8,8 @@ export default {
   "drawing.bullet.shown": "{what}; {reached, number} of {goals, number} reach {isNamed, select, true {{target}} other {the target}}.",
   "drawing.bump.rank": "rank {rank}",
   "drawing.bump.shown": "Rank by {measure} of {by} along {along}.",
+  "drawing.candlestick.fell": "Fell",
+  "drawing.candlestick.rose": "Rose",
   "drawing.candlestick.shown": "{what}: {rises, number} rose (hollow), {falls, number} fell (filled).",
   "drawing.cartesian.area":
     "{stacking, select, stacked {Stacked {lying, select, true {horizontal area chart} other {area chart}}} normalized {100% stacked {lying, select, true {horizontal area chart} other {area chart}}} other {{lying, select, true {Horizontal area chart} other {Area chart}}}}",
