@@ -61,8 +61,12 @@ describe("a sample workbook", () => {
     const figure = async (): Promise<string> => /\d[\d,]*/u.exec(await element(page, "Flights").innerText())?.[0] ?? "";
     await expect.poll(figure).not.toBe("");
     const filtered = await figure();
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/document?") && calls.push("the document is asked for"));
+    page.on("response", (response) => response.request().postData()?.includes("GetMyInfo") === true && calls.push("who this is, is known"));
     await page.reload();
     await expect.poll(figure).toBe(filtered);
+    expect(calls).toEqual(["the document is asked for", "who this is, is known"]);
     await openSample(page, product.org, "On-time performance", "view");
     await element(page, "Flights").getByText("502,222", { exact: true }).waitFor();
   });

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { askEarly } from "../shared/documents/early-document.ts";
 import { CallErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { callErrorOf } from "../shared/graphql/client.ts";
@@ -34,6 +35,7 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
 
   useEffect(() => {
     let isCurrent = true;
+    let forget = (): void => undefined;
     const toSignIn = (): void => {
       const { pathname, searchStr, hash } = router.latestLocation;
       go(`/${orgSlug}/login`, { replace: true, state: { wanted: `${pathname}${searchStr}${hash === "" ? "" : `#${hash}`}` } });
@@ -46,6 +48,8 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
         if (isCurrent) toSignIn();
         return;
       }
+      if (!isCurrent) return;
+      forget = askEarly(http, router.latestLocation.pathname);
       const { data } = await graphql.query({ query: GET_MY_INFO, fetchPolicy: "network-only" });
       if (!isCurrent || data === undefined) return;
       // A slug may have a new owner since this browser met it.
@@ -59,6 +63,7 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
       if (isCurrent) setEntry({ kind: "in", membership });
     };
     enter().catch((thrown: unknown) => {
+      forget();
       const error = callErrorOf(thrown);
       if (!isCurrent || error === null) return;
       if (session.state().kind === "signed-out") toSignIn();
@@ -66,6 +71,7 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
     });
     return () => {
       isCurrent = false;
+      forget();
     };
   }, [orgSlug, http, session, graphql, router, go, attempt]);
 

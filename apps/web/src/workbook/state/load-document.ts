@@ -1,4 +1,5 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { documentCall, takeEarly } from "../../shared/documents/early-document.ts";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 
 type DocumentOutcome =
@@ -12,21 +13,15 @@ type DocumentOutcome =
  */
 export async function loadDocument(
   http: HttpClient,
-  { id, mode, version, snapshot }: Pick<DocumentAddress, "id" | "mode" | "version" | "snapshot">,
+  address: Pick<DocumentAddress, "id" | "mode" | "version" | "snapshot">,
   /** A member or a team in whose place it is looked at. */
   viewAs: string | null,
   signal: AbortSignal,
 ): Promise<DocumentOutcome> {
-  const read = (query: string): Promise<DocumentAnswer> =>
-    http.json<DocumentAnswer>(`/v2/workbooks/${encodeURIComponent(id)}/document${query}`, { signal });
-  if (viewAs !== null) {
-    const answer = await read(`?viewAs=${encodeURIComponent(viewAs)}${version === null ? "" : `&version=${version}`}`);
-    return { kind: "here", answer, mode: "view" };
-  }
-  if (version !== null) return { kind: "here", answer: await read(`?version=${version}`), mode: "view" };
-  if (snapshot !== null) return { kind: "here", answer: await read(`?snapshot=${snapshot}`), mode: "view" };
-  // Without a query, editors get their draft and everybody else what is published.
-  const answer = await read(mode === "view" ? "?published=preferred" : "");
+  const call = documentCall(address, viewAs);
+  const answer = await (takeEarly(http, call) ?? http.json<DocumentAnswer>(call, { signal }));
+  const { mode, version, snapshot } = address;
+  if (viewAs !== null || version !== null || snapshot !== null) return { kind: "here", answer, mode: "view" };
   const { permissions, publishedVersion, name } = answer;
   if (mode === "edit") return permissions.canEdit ? { kind: "here", answer, mode } : { kind: "elsewhere", name, mode: "view" };
   if (mode === "preview" || !permissions.canEdit || publishedVersion !== null) return { kind: "here", answer, mode: "view" };
