@@ -126,9 +126,7 @@ function InodeCard({
         <InodeName inode={inode} orgSlug={orgSlug} now={now} />
         <div className={styles.foot}>
           <Avatar name={inode.owner.name} seed={inode.owner.userId} isDecorative />
-          <span className={styles.owner} dir="auto">
-            {inode.owner.name}
-          </span>
+          <span className={styles.owner}>{inode.owner.name}</span>
           <span className={styles.moment}>{momentOf(inode)}</span>
         </div>
       </div>
