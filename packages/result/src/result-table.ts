@@ -48,6 +48,21 @@ export function appendBatch(table: ResultTable, batch: Uint8Array): ResultTable 
   };
 }
 
+/** The same rows in tables of so many cells at most, but of one row at least: what works through all of them can let others in between. */
+export function* slicesOf(table: ResultTable, mostCells: number): Generator<ResultTable> {
+  const most = Math.max(1, Math.floor(mostCells / Math.max(1, table.columns.length)));
+  if (table.rowCount <= most) {
+    yield table;
+    return;
+  }
+  for (const { cells, length, byteLength } of table.segments)
+    for (let from = 0; from < length; from += most) {
+      const rowCount = Math.min(most, length - from);
+      const segment: Segment = { start: 0, length: rowCount, byteLength, cells: cells.map((read) => (row) => read(row + from)) };
+      yield { ...table, rowCount, segments: [segment] };
+    }
+}
+
 /** A whole result from the chunks of an Arrow IPC stream, one message each: schema, record batches, and the end mark if there is one. */
 export function readTable(columns: readonly ResultColumn[], messages: readonly Uint8Array[]): ResultTable {
   const [schema, ...batches] = messages;

@@ -41,6 +41,29 @@ test("JSON says when rows are missing; lines of JSON are one object each", async
   ]);
 });
 
+test.each(["csv", "json", "jsonl"] as const)(
+  "R16: a wide part of a %s file is written with others' turns in between, and whole",
+  async (format) => {
+    const cells = Array.from({ length: 60 }, (_, row) => BigInt(row));
+    const wide = table(Array.from({ length: 1_000 }, (_, at) => ({ id: `c${at}`, name: `C${at}`, type: INTEGER, cells })));
+    let [turns, isOver] = [0, false];
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const bytes = await written((sink) => openRowFile(sink, format, raw, "S"), [wide]);
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(5);
+    const said = bytes.toString("utf8");
+    const lastOf = { csv: /\r\n59,59[^\r]*,59\r\n$/u, json: /59"?\]\s*\]/u, jsonl: /"C999":"?59"?\}\n$/u };
+    expect(said).toMatch(lastOf[format]);
+    expect(format === "json" ? (JSON.parse(said) as { rows: unknown[] }).rows.length : said.trimEnd().split("\n").length).toBe(
+      format === "csv" ? 61 : 60,
+    );
+  },
+);
+
 test("V63: names of files lead nowhere and are names everywhere", () => {
   expect(fileName(["Sales 2026", "By region", "2026-11-26"], "csv")).toBe("Sales 2026 – By region – 2026-11-26.csv");
   expect(fileName(["../../etc/passwd", "a\u0000b\r\nX: y"], "csv")).toBe("etc passwd – a b X y.csv");

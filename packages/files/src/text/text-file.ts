@@ -1,3 +1,4 @@
+import { setImmediate as round } from "node:timers/promises";
 import { cellFormatter } from "@sheaf/locale";
 import {
   type CellFormat,
@@ -7,6 +8,7 @@ import {
   type PartPrinter,
   type ResultColumn,
   type ResultTable,
+  slicesOf,
 } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import type { RowFile, Writing } from "../row-file.ts";
@@ -14,6 +16,9 @@ import { type Sink, utf8 } from "../sink.ts";
 
 /** The mark by which spreadsheet programs know UTF-8. */
 export const UTF8_MARK = "\ufeff";
+
+/** Cells that are written in one go: some ten milliseconds. */
+const AT_ONCE = 10_000;
 
 export type TextFormat = "csv" | "tsv" | "json" | "jsonl";
 
@@ -31,7 +36,11 @@ export function textFile(sink: Sink, format: TextFormat, writing: Writing): RowF
       if (!isBegun && isDelimited && writing.forSpreadsheets) await put([UTF8_MARK]);
       isBegun = true;
       rows += part.rowCount;
-      await put(printer.rows(part));
+      for (const slice of slicesOf(part, AT_ONCE)) {
+        await put(printer.rows(slice));
+        // a part of thousands of columns takes seconds, and everybody else's calls come in between
+        if (slice !== part) await round();
+      }
     },
     end: async ({ isCut }) => {
       await put(printer.end(isCut));

@@ -7,6 +7,7 @@ import { readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
 import { bearerOf } from "./bearer.ts";
 import { isScim, SCIM } from "./scim.ts";
+import { bodyStream } from "./body-stream.ts";
 
 /**
  * An organization that a request names besides its token (body, query or header) must be the token's own: a mix is refused
@@ -125,7 +126,9 @@ export function serveRest(app: FastifyInstance, services: Services, door: Door, 
             headers: request.headers,
             ...(operation.body === "stream" ? {} : { body: request.body }),
           };
-          const performed = performOperation(operation, services, call, input, operation.body === "stream" ? request.raw : undefined);
+          const body = operation.body === "stream" ? bodyStream(request.raw) : undefined;
+          // one that was refused before it was read, too
+          const performed = performOperation(operation, services, call, input, body).finally(() => body?.destroy());
           const answer = await (operation.kind === "query" ? whileAllowed(call.signal, performed) : performed);
           if (answer instanceof RawAnswer) breakOff(call.signal, answer.body);
           if (answer instanceof RawAnswer) return reply.code(answer.status).headers(answer.headers).send(answer.body);
