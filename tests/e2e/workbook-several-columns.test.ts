@@ -64,4 +64,17 @@ test("columns chosen with Ctrl and Shift are hidden, formatted and moved togethe
   await expect.poll(shown).toEqual(["temp_max", "temp_min", "wind", "date", "precipitation"]);
   await page.keyboard.press("Control+z");
   await expect.poll(shown).toEqual(names);
+
+  // One level by two columns, and one step back.
+  await header("temp_max").click();
+  await header("temp_min").click({ modifiers: ["Shift"] });
+  await header("temp_min").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Group by 2 columns" }).click();
+  const groupings = async (): Promise<unknown> =>
+    (await readWorkbook(product, token, workbookId)).pages[0]?.elements[0]?.["groupings"] ?? [];
+  await expect.poll(groupings).toMatchObject([{ groupBy: ["temp_max", "temp_min"] }]);
+  await grid.getByRole("columnheader", { name: /^temp_max, temp_min/u }).waitFor();
+  await page.keyboard.press("Control+z");
+  await expect.poll(groupings).toEqual([]);
+  await expect.poll(shown).toEqual(names);
 });

@@ -17,6 +17,7 @@ export default {
   "table.column-menu.column-details": "Column details",
   "table.several-columns.hide": "Hide {count, number} columns",
   "table.several-columns.delete": "Delete {count, number} columns",
+  "table.several-columns.group": "Group by {count, number} columns",
   "table.several-columns.freeze": "Freeze up to the last of them",
   "table.several-columns.format": "Format",
   "table.several-columns.move": "Move",

@@ -23,6 +23,7 @@ function done(ids: readonly string[], isEditing = true, all: readonly TableColum
     setHidden: note("hide"),
     delete: note("delete"),
     formatAll: note("format"),
+    groupByAll: note("group"),
     moveColumns: note("move"),
   } as unknown as TableActions;
   const chosen = all.filter(({ id }) => ids.includes(id));
@@ -51,6 +52,14 @@ describe("the menu of several columns", () => {
       ["delete", ["b", "d"]],
     ]);
     expect(done(["b", "d"], false).ids).toEqual(["hide"]);
+  });
+
+  test("groups by all of them, in the order in which they are shown, unless one is the key of a level or stands at one", () => {
+    expect(done(["b", "d"]).run("group")).toEqual(["group", ["b", "d"]]);
+    for (const more of [{ isKey: true, level: "g" }, { level: "g" }]) {
+      const all = [column("a"), column("b", "text", more)];
+      expect(done(["a", "b"], true, all).run("group")).toBe("absent");
+    }
   });
 
   test("moves them together, one place, or to an end", () => {

@@ -1,5 +1,5 @@
 import type { Id } from "@sheaf/workbook";
-import { ArrowLeftToLine, ArrowRightToLine, EyeOff, MoveHorizontal, Pin, Trash2 } from "lucide-react";
+import { ArrowLeftToLine, ArrowRightToLine, EyeOff, Layers, MoveHorizontal, Pin, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
@@ -25,10 +25,13 @@ export function severalColumnsEntries({ columns, design, actions, isEditing, fre
   if (!isEditing) return [hide];
   const formats = sharedFormats(columns);
   const moves = moveEntries(columns, design, actions);
+  // What stands at a level stays there.
+  const canGroup = columns.every(({ isKey, level }) => !isKey && level === "base");
   return [
     item("freeze", t("table.several-columns.freeze"), freeze, { icon: Pin }),
     hide,
     item("delete", t("table.several-columns.delete", { count }), () => actions.delete(ids), { icon: Trash2, isDestructive: true }),
+    ...(canGroup ? [item("group", t("table.several-columns.group", { count }), () => actions.groupByAll(ids), { icon: Layers })] : []),
     ...(formats.length + moves.length === 0 ? [] : [divider("before-several")]),
     ...(formats.length === 0
       ? []

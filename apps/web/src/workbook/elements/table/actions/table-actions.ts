@@ -45,6 +45,8 @@ export interface TableActions {
   /** Sorts a column that was just sorted the other way, as if that had not been done: one step of undo. `before`: how it was before. */
   readonly sortInstead: (columnId: Id, direction: Sort["direction"], before: Sort["direction"] | null) => void;
   readonly groupBy: (columnId: Id) => void;
+  /** One level by several columns, whose values stand side by side. */
+  readonly groupByAll: (columnIds: readonly Id[]) => void;
   readonly groupByUnit: (columnId: Id, unit: DateGroupUnit) => void;
   readonly ungroup: (groupingId: Id) => void;
   readonly moveToLevel: (columnId: Id, level: Id, as: "key" | "calculation", after?: Id | null) => void;
@@ -107,6 +109,8 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
 
   const sort: TableActions["sort"] = (columnId, direction, keep) =>
     void perform((document, element) => sortBy(document, element, columnId, direction, keep));
+  const group = (columnIds: readonly Id[]): void =>
+    void perform((document, element) => groupBy(document, element, columnIds, groupingsOf(element).at(-1)?.id ?? null, workbook.newId()));
   return {
     sort,
     sortInstead: (columnId, direction, before) => {
@@ -115,10 +119,8 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       const isLast = element !== undefined && undoLabel === sortBy(document, element, columnId, direction).label;
       if (!(isLast && workbook.documents.undo()) || before !== direction) sort(columnId, direction);
     },
-    groupBy: (columnId) =>
-      void perform((document, element) =>
-        groupBy(document, element, [columnId], groupingsOf(element).at(-1)?.id ?? null, workbook.newId()),
-      ),
+    groupBy: (columnId) => group([columnId]),
+    groupByAll: group,
     groupByUnit: (columnId, unit) =>
       void perform((document, element) =>
         groupByUnit(document, element, columnId, unit, { column: workbook.newId(), grouping: workbook.newId() }),
