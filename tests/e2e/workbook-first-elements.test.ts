@@ -84,6 +84,70 @@ describe("first elements", () => {
   });
 });
 
+test("a new element is dragged from the list to where it shall stand, and into a container; what asks for a source stands there as well", async ({
+  editor,
+}) => {
+  const { page } = await editor("Dragged in", (source) => [strikes(source)]);
+  const table = page.locator("main [data-element=t]");
+  await page.getByRole("grid", { name: "Strikes", exact: true }).getByRole("gridcell").first().waitFor();
+  const boxOf = async (what: ReturnType<Page["locator"]>) => (await what.boundingBox())!;
+  const drag = async (kind: string, x: number, y: number, isDropped = true): Promise<void> => {
+    const tile = page.locator(`[data-palette] [data-add="${kind}"]`);
+    await tile.scrollIntoViewIfNeeded();
+    const from = await boxOf(tile);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x - 40, y, { steps: 4 });
+    await page.mouse.move(x, y, { steps: 4 });
+    if (!isDropped) await page.keyboard.press("Escape");
+    await page.mouse.up();
+  };
+  const before = await boxOf(table);
+  // given up by Escape, and on the way over the list: nothing comes of it
+  await drag("text", before.x + 60, before.y + 10, false);
+  const tile = await boxOf(page.locator("[data-palette] [data-add=text]"));
+  await drag("text", tile.x + tile.width + 30, tile.y + 8);
+  expect(await page.locator("main [data-element]").count()).toBe(1);
+
+  await drag("container", before.x + 60, before.y + 10);
+  const container = page.locator("main [data-element]:not([data-element=t])").first();
+  await container.waitFor();
+  await expect.poll(async () => Math.abs((await boxOf(container)).y - before.y)).toBeLessThan(3);
+  const placed = await boxOf(container);
+  expect((await boxOf(table)).y).toBeGreaterThan(placed.y + placed.height - 1);
+
+  // a figure asks for its source first, and stands in the container then
+  await drag("kpi-chart", placed.x + 60, placed.y + 40);
+  await page
+    .getByRole("dialog")
+    .getByRole("treeitem", { name: /^Strikes/u })
+    .first()
+    .click();
+  const figure = container.locator("[data-element]").first();
+  await figure.waitFor();
+
+  // each is one step
+  await expect.poll(() => page.locator("main [data-element]").count()).toBe(3);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => page.locator("main [data-element]").count()).toBe(2);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => page.locator("main [data-element]").count()).toBe(1);
+  await expect.poll(async () => Math.abs((await boxOf(table)).y - before.y)).toBeLessThan(3);
+});
+
+test("cards that find no table to stand for lead to one, and come after it", async ({ editor }) => {
+  const { page } = await editor("Cards first", () => [{ id: "words", kind: "text", body: "Cards of airports" }]);
+  await page.getByText("Cards of airports").waitFor();
+  await page.locator("[data-palette] [data-add=repeated-container]").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add a table" }).click();
+  await page.getByRole("dialog", { name: "New table: pick its source" }).getByText("airports", { exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "New repeated container: pick its source" })
+    .getByRole("treeitem", { name: /^airports/u })
+    .click();
+  await expect.poll(() => page.locator("main [data-element]").count()).toBeGreaterThan(2);
+});
+
 test("at the width of a tablet the name of a document has room, and what the bar leaves out is in its menu; a date range shows its value", async ({
   editor,
 }) => {

@@ -12,7 +12,7 @@ import {
   rowsAround,
   withoutNodes,
 } from "@sheaf/workbook";
-import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from "react";
+import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { moveToHost } from "../commands/containers.ts";
 import { lockOf } from "../commands/locks.ts";
 import { placeElement } from "../commands/layout.ts";
@@ -26,6 +26,7 @@ import { t } from "../../shared/words/words.ts";
 import { ApplyBar } from "./apply-bar.tsx";
 import { ElementTools } from "./arrange/element-tools.tsx";
 import type { Handle } from "./arrange/grid-geometry.ts";
+import { takeNew } from "./arrange/bring-element.ts";
 import { useArrange } from "./arrange/use-arrange.ts";
 import { useArrangeKeys } from "./arrange/use-arrange-keys.ts";
 import { useCanvasActions } from "./canvas-actions.ts";
@@ -88,7 +89,8 @@ export function PageCanvas({ page }: { readonly page: Page }) {
       if (edit.operations.length > 0) workbook.perform(edit.label, edit.operations);
     },
   });
-  const { arranging, shown, slot } = arrange;
+  const { arranging, shown, slot, bring } = arrange;
+  useEffect(() => (isEditing ? takeNew(workbook, bring) : undefined), [workbook, isEditing, bring]);
   /** What is locked stays where it is, by the pointer and by keys. */
   const isFree = (elementId: Id): boolean => lockOf(workbook.documents.state().document, elementId) === null;
   const begin: typeof arrange.begin = (event, elementId, handle) => isFree(elementId) && arrange.begin(event, elementId, handle);
@@ -144,7 +146,7 @@ export function PageCanvas({ page }: { readonly page: Page }) {
             ? `${arranging.box.columns} × ${arranging.box.rows}`
             : arranging.elementIds.length > 1
               ? t("workbook.page-canvas.elements", { count: arranging.elementIds.length })
-              : nameOf(arranging.elementIds[0] ?? "")}
+              : (arranging.title ?? nameOf(arranging.elementIds[0] ?? ""))}
         </div>
       )}
       {elementMenu}

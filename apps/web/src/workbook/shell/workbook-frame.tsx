@@ -36,6 +36,7 @@ import { ResetPage } from "./pages/reset-page.tsx";
 import { usePrintPage } from "../canvas/print/use-print-page.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
+import type { NewPlace } from "../canvas/arrange/bring-element.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { PropertiesPanel } from "./panels/properties-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
@@ -139,6 +140,10 @@ const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? eleme
 /** What is being added: which kind; null while that is open too. */
 interface Adding {
   readonly kind: ElementViewKind;
+  /** Where it was dragged to; null: wherever there is room. */
+  readonly place: NewPlace | null;
+  /** What is added once this stands: it reads it. */
+  readonly then?: Adding;
 }
 
 /** The screen around the page: bars, panels, tabs, strip. */
@@ -176,7 +181,7 @@ export function WorkbookFrame({
   const [isReading, setReading] = useState(false);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
-  const [newEntries, setNewEntries] = useState<{ readonly from: string | null } | null>(null);
+  const [newEntries, setNewEntries] = useState<{ readonly from: string | null; readonly then?: Adding } | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   const [areVersionsShown, setVersionsShown] = useState(false);
@@ -243,22 +248,29 @@ export function WorkbookFrame({
     focus.openFilter(null);
   };
 
-  const add = (kind: ElementViewKind, picked: PickedSource | null): void => {
+  const add = (kind: ElementViewKind, picked: PickedSource | null, place: NewPlace | null = null, then?: Adding): void => {
     setAdding(null);
-    void addElement(kind, picked).then((isAdded) => {
+    void addElement(kind, picked, { place }).then((isAdded) => {
       const added = workbook.focus.state().elementId;
       if (isAdded && added !== null) showElement(added);
+      if (isAdded && then !== undefined) setAdding(then);
     });
   };
   useEntryNotices();
   useActionPorts(page?.id ?? null, showPage);
   usePartsAtHand();
-  const startAdding = (kind: ElementViewKind): void => {
+  const startAdding = (kind: ElementViewKind, place: NewPlace | null = null): void => {
     if (kind.kind === "input-table") return setNewEntries({ from: null });
-    if (kind.start === null) add(kind, null);
-    else setAdding({ kind });
+    if (kind.start === null) add(kind, null, place);
+    else setAdding({ kind, place });
   };
   latestAdd.current = startAdding;
+  /** What a new element is to read, where nothing of the kind is there yet: the element comes after it. */
+  const addFirst = (then: Adding): void => {
+    setAdding(null);
+    if (then.kind.startsFrom === "input-table") setNewEntries({ from: null, then });
+    else if (tableKind !== undefined) setAdding({ kind: tableKind, place: null, then });
+  };
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
   const download = !isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null;
@@ -469,12 +481,21 @@ export function WorkbookFrame({
             <SourcePicker
               title={t("workbook.frame.new-pick-source", { title: inSentence(adding.kind.title) })}
               only={adding.kind.startsFrom ?? null}
-              onPick={(picked) => add(adding.kind, picked)}
+              onAddFirst={() => addFirst(adding)}
+              onPick={(picked) => add(adding.kind, picked, adding.place, adding.then)}
               onClose={() => setAdding(null)}
             />
           )}
           {newEntries !== null && page !== null && (
-            <InputTableDialog pageId={page.id} from={newEntries.from} onDone={showElement} onClose={() => setNewEntries(null)} />
+            <InputTableDialog
+              pageId={page.id}
+              from={newEntries.from}
+              onDone={(added) => {
+                showElement(added);
+                if (newEntries.then !== undefined) setAdding(newEntries.then);
+              }}
+              onClose={() => setNewEntries(null)}
+            />
           )}
           {areTemplatesShown && (
             <TemplateGallery

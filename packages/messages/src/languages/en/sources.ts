@@ -6,6 +6,8 @@ export default {
   "sources.brought-files.add-to-page": "Add to page",
   "sources.source-picker.no-elements": "No tables",
   "sources.source-picker.no-elements-text": "Cards stand for the rows of a table. Add one to this workbook first.",
+  "sources.source-picker.add-table": "Add a table",
+  "sources.source-picker.add-input-table": "Add an input table",
   "sources.source-picker.no-input-tables": "No input tables",
   "sources.source-picker.no-input-tables-text": "A form writes into an input table. Add one to this workbook first.",
   "sources.source-picker.upload-a-file": "Upload a file",

@@ -1,8 +1,8 @@
 import { type Box, fitted } from "../../commands/layout.ts";
 
 /** A page has a line of its grid every 24 pixels (workbook-file 8.2); among elements lies a gap of 12. */
-const ROW = 24;
-const GAP = 12;
+export const ROW = 24;
+export const GAP = 12;
 
 /** What is done to an element: moved, or one of its corners dragged. */
 export type Handle = "move" | "nw" | "ne" | "sw" | "se";

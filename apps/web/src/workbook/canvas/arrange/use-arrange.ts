@@ -18,7 +18,8 @@ import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.ts";
 import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
-import { type Handle, landingBox, movedBox, steppedBox, scrollStep } from "./grid-geometry.ts";
+import type { Bring } from "./bring-element.ts";
+import { GAP, type Handle, landingBox, movedBox, ROW, steppedBox, scrollStep } from "./grid-geometry.ts";
 import { areaAt, type HostArea, hostAreas, partBefore } from "./host-areas.ts";
 
 /** Elements on their way to another place. */
@@ -26,7 +27,10 @@ export interface Arranging {
   /** The one that is dragged first. */
   readonly elementIds: readonly Id[];
   readonly handle: Handle;
-  readonly host: LayoutHost;
+  /** Null: of something new that is not over the page. */
+  readonly host: LayoutHost | null;
+  /** What something new is called. */
+  readonly title?: string;
   /** Where the first would land; null in a stack. */
   readonly box: Box | null;
   /** In a stack: behind which part. */
@@ -46,6 +50,14 @@ interface ArrangeOptions {
   readonly onMove: (elementIds: readonly Id[], host: LayoutHost, to: { readonly box: Box | null; readonly after: Id | null }) => void;
 }
 
+/** How far something was carried. */
+interface Carried {
+  /** In the window, and on the scrolled ground. */
+  readonly pointer: { readonly x: number; readonly y: number };
+  readonly at: { readonly x: number; readonly y: number };
+  readonly by: { readonly x: number; readonly y: number };
+}
+
 /** A press that hardly moves is no drag. */
 const SLACK = 4;
 /** Stands where something would land that comes from elsewhere. */
@@ -58,6 +70,52 @@ export function useArrange(options: ArrangeOptions) {
   latest.current = options;
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
+
+  const carry = (
+    event: PointerEvent,
+    scroller: HTMLElement,
+    to: (carried: Carried) => Arranging | null,
+    onDone: (last: Arranging) => void,
+  ) => {
+    stop.current?.();
+    const from = { x: event.clientX, y: event.clientY, scroll: scroller.scrollTop };
+    let pointer = { x: event.clientX, y: event.clientY };
+    let current: Arranging | null = null;
+    let frame = 0;
+    const update = (): void => {
+      const by = { x: pointer.x - from.x, y: pointer.y - from.y + scroller.scrollTop - from.scroll };
+      if (current === null && Math.hypot(by.x, by.y) < SLACK) return;
+      const { left, top } = scroller.getBoundingClientRect();
+      const next = to({ pointer, by, at: { x: pointer.x - left + scroller.scrollLeft, y: pointer.y - top + scroller.scrollTop } });
+      if (next === null) return;
+      current = next;
+      setArranging(current);
+    };
+    const scroll = (): void => {
+      frame = requestAnimationFrame(scroll);
+      if (current === null) return;
+      const step = scrollStep(pointer.y, scroller.getBoundingClientRect());
+      if (step === 0) return;
+      scroller.scrollTop += step;
+      update();
+    };
+    const end = (isDone: boolean): void => {
+      stop.current?.();
+      setArranging(null);
+      if (isDone && current !== null) onDone(current);
+    };
+    const onPointerMove = (moved: globalThis.PointerEvent): void => {
+      pointer = { x: moved.clientX, y: moved.clientY };
+      update();
+    };
+    const leave = followPointer(window, { onMove: onPointerMove, onEnd: end });
+    frame = requestAnimationFrame(scroll);
+    stop.current = () => {
+      stop.current = null;
+      cancelAnimationFrame(frame);
+      leave();
+    };
+  };
 
   const begin = useCallback((event: PointerEvent, elementId: Id, handle: Handle): void => {
     const { region, root, selection } = latest.current;
@@ -75,24 +133,13 @@ export function useArrange(options: ArrangeOptions) {
     if (home === null) return;
     const size = cell.getBoundingClientRect();
     const grab = { x: event.clientX - size.left, y: event.clientY - size.top };
-    const from = { x: event.clientX, y: event.clientY, scroll: scroller.scrollTop };
-    let pointer = { x: event.clientX, y: event.clientY };
-    let current: Arranging | null = null;
-    let frame = 0;
-
-    const ground = (): { readonly x: number; readonly y: number } => {
-      const { left, top } = scroller.getBoundingClientRect();
-      return { x: pointer.x - left + scroller.scrollLeft, y: pointer.y - top + scroller.scrollTop };
-    };
-    const landing = (): Omit<Arranging, "elementIds" | "handle" | "pointer"> | null => {
+    const landing = ({ at, by }: Carried): Pick<Arranging, "host" | "box" | "after"> | null => {
       if (handle !== "move") {
         if (found.node.place === null) return null;
-        const by = { x: pointer.x - from.x, y: pointer.y - from.y + scroller.scrollTop - from.scroll };
         const grid = { width: home.rect.right - home.rect.left, columns: home.columns };
         const least = latest.current.leastOf(elementId);
         return { host: found.host, box: movedBox(boxOf(found.node.place), handle, by, grid, least), after: null };
       }
-      const at = ground();
       const over = areaAt(areas, at.x, at.y) ?? home;
       const area = refuseHost(region.nodes, elementIds, over.host) === null ? over : home;
       if (area.isStack) return { host: area.host, box: null, after: partBefore(area, at.x, at.y) };
@@ -100,40 +147,48 @@ export function useArrange(options: ArrangeOptions) {
       const kept = area === home && place !== null ? boxOf(place) : null;
       return { host: area.host, box: landedBox(area, at, grab, size, kept, latest.current.leastOf(elementId)), after: null };
     };
-    const update = (): void => {
-      const by = { x: pointer.x - from.x, y: pointer.y - from.y + scroller.scrollTop - from.scroll };
-      if (current === null && Math.hypot(by.x, by.y) < SLACK) return;
-      const to = landing();
-      if (to === null) return;
-      current = { elementIds, handle, pointer, ...to };
-      setArranging(current);
-    };
-    const scroll = (): void => {
-      frame = requestAnimationFrame(scroll);
-      if (current === null) return;
-      const step = scrollStep(pointer.y, scroller.getBoundingClientRect());
-      if (step === 0) return;
-      scroller.scrollTop += step;
-      update();
-    };
-    const end = (isDone: boolean): void => {
-      stop.current?.();
-      setArranging(null);
-      if (!isDone || current === null) return;
-      if (handle === "move") latest.current.onMove(elementIds, current.host, current);
-      else if (current.box !== null) latest.current.onResize(elementId, current.box);
-    };
-    const onPointerMove = (moved: globalThis.PointerEvent): void => {
-      pointer = { x: moved.clientX, y: moved.clientY };
-      update();
-    };
-    const leave = followPointer(window, { onMove: onPointerMove, onEnd: end });
-    frame = requestAnimationFrame(scroll);
-    stop.current = () => {
-      stop.current = null;
-      cancelAnimationFrame(frame);
-      leave();
-    };
+    carry(
+      event,
+      scroller,
+      (carried) => {
+        const to = landing(carried);
+        return to === null ? null : { elementIds, handle, pointer: carried.pointer, ...to };
+      },
+      (last) => {
+        if (handle === "move" && last.host !== null) latest.current.onMove(elementIds, last.host, last);
+        else if (last.box !== null) latest.current.onResize(elementId, last.box);
+      },
+    );
+  }, []);
+
+  /** Brings something new onto the page: it lands where it is let go, as large as its kind is. */
+  const bring = useCallback<Bring>((event, { title, size: { columns, rows, least } }, onLanded) => {
+    const { region, root } = latest.current;
+    const page = root.current;
+    const scroller = page?.closest<HTMLElement>("[data-scrolls]") ?? null;
+    if (region === null || page === null || scroller === null || event.button !== 0) return;
+    const areas = hostAreas(page, scroller, []);
+    const [ground] = areas;
+    if (ground === undefined) return;
+    const column = (ground.rect.right - ground.rect.left + GAP) / ground.columns;
+    const size = { width: columns * column - GAP, height: rows * ROW - GAP };
+    const grab = { x: Math.min(48, size.width / 2), y: Math.min(16, size.height / 2) };
+    carry(
+      event,
+      scroller,
+      ({ pointer, at }) => {
+        const shown = { elementIds: [], handle: "move", title, pointer } as const;
+        const { left, top, right, bottom } = scroller.getBoundingClientRect();
+        const isOver = pointer.x >= left && pointer.x < right && pointer.y >= top && pointer.y < bottom;
+        if (!isOver) return { ...shown, host: null, box: null, after: null };
+        const area = areaAt(areas, at.x, at.y) ?? ground;
+        if (area.isStack) return { ...shown, host: area.host, box: null, after: partBefore(area, at.x, at.y) };
+        return { ...shown, host: area.host, box: landedBox(area, at, grab, size, null, least), after: null };
+      },
+      ({ host, box, after }) => {
+        if (host !== null) onLanded({ host, box, after });
+      },
+    );
   }, []);
 
   const step = useCallback((elementId: Id, handle: Handle, columnSteps: number, rowSteps: number): void => {
@@ -156,7 +211,7 @@ export function useArrange(options: ArrangeOptions) {
     onMove(ids.includes(elementId) ? ids : [elementId], host, { box, after: null });
   }, []);
 
-  return { arranging, shown: previewOf(options, arranging), slot: slotOf(arranging), begin, step };
+  return { arranging, shown: previewOf(options, arranging), slot: slotOf(arranging), begin, bring, step };
 }
 
 /** Where a box lands whose upper left corner is carried to a point; coming from elsewhere it keeps its width as it is seen. */
@@ -183,7 +238,7 @@ function stackNeighbor(holder: LayoutNode, elementId: Id, by: number): Id | null
 }
 
 function slotOf(arranging: Arranging | null): Slot | null {
-  if (arranging === null) return null;
+  if (arranging?.host == null) return null;
   return { host: arranging.host, place: arranging.box === null ? null : placeOf(arranging.box), after: arranging.after };
 }
 
@@ -191,10 +246,10 @@ function slotOf(arranging: Arranging | null): Slot | null {
 function previewOf({ region, around }: ArrangeOptions, arranging: Arranging | null): readonly LayoutNode[] {
   if (region === null) return [];
   const lead = arranging?.elementIds[0];
-  if (arranging?.box == null || lead === undefined) return region.nodes;
+  if (arranging?.box == null || arranging.host === null) return region.nodes;
   const { host, box, elementIds } = arranging;
-  const found = findPlaced(region.nodes, lead);
-  if (found !== null && found.node.place !== null && sameHost(found.host, host)) {
+  const found = lead === undefined ? null : findPlaced(region.nodes, lead);
+  if (lead !== undefined && found !== null && found.node.place !== null && sameHost(found.host, host)) {
     const moved =
       arranging.handle === "move"
         ? nodesMovedTo(region.nodes, elementIds, host, { box, after: null }, columnsIn(region, host))

@@ -15,7 +15,8 @@ import { useCallback } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useServices } from "../../../shared/services/services.tsx";
-import { refuseHost } from "../../commands/containers.ts";
+import type { NewPlace } from "../../canvas/arrange/bring-element.ts";
+import { moveToHost, refuseHost } from "../../commands/containers.ts";
 import { addElement } from "../../commands/elements.ts";
 import { asStack } from "../../commands/stacks.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
@@ -25,16 +26,23 @@ import { withCounts } from "./column-counts.ts";
 import { useNameBySource } from "./name-by-source.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
 
+/** What else is known of a new element. */
+interface NewElement {
+  readonly members?: Readonly<Record<string, Json>>;
+  /** Where it was dragged to; otherwise it stands where there is room. */
+  readonly place?: NewPlace | null;
+}
+
 /** Puts a new element on the page and selects it. Resolves to false, with a toast, where that cannot be done. */
 export function useAddElement(
   pageId: Id | null,
-): (kind: ElementViewKind, picked: PickedSource | null, members?: Readonly<Record<string, Json>>) => Promise<boolean> {
+): (kind: ElementViewKind, picked: PickedSource | null, more?: NewElement) => Promise<boolean> {
   const workbook = useWorkbook();
   const { graphql } = useServices();
   const toasts = useToasts();
   const nameBySource = useNameBySource();
   return useCallback(
-    async (kind, picked, members) => {
+    async (kind, picked, { members, place = null } = {}) => {
       if (pageId === null) return false;
       try {
         const found = picked === null ? null : await startingPoint(workbook, graphql, picked);
@@ -45,13 +53,15 @@ export function useAddElement(
         if (
           element === null ||
           !workbook.asOneStep(kind.title, () => {
-            const host = hostOfSelected(workbook, pageId, element.id);
+            const host = place === null ? hostOfSelected(workbook, pageId, element.id) : pageHost;
             const isAdded = performEdit(
               workbook,
               addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind), host),
             );
             if (isAdded && kind.startsAs !== undefined)
               performEdit(workbook, asStack(workbook.documents.state().document, element, kind.startsAs));
+            if (isAdded && place !== null)
+              performEdit(workbook, moveToHost(workbook.documents.state().document, pageId, [element.id], place.host, place));
             return isAdded;
           })
         )

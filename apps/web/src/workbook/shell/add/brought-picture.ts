@@ -30,7 +30,7 @@ export function useBroughtPicture(pageId: Id): (file: File) => void {
       if (kind === undefined || signal === undefined) return;
       const bring = async (): Promise<void> => {
         const { pictureId } = await images.upload(file, signal);
-        if (signal.aborted || !(await addElement(kind, null, { source: { kind: "upload", pictureId } }))) return;
+        if (signal.aborted || !(await addElement(kind, null, { members: { source: { kind: "upload", pictureId } } }))) return;
         const added = focus.state().elementId;
         if (added !== null) showElement(added);
       };

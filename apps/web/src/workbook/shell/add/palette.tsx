@@ -6,7 +6,8 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { addedKinds } from "../../elements/registry.ts";
-import { useDocument } from "../../state/workbook.ts";
+import { bringNew, type NewPlace } from "../../canvas/arrange/bring-element.ts";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./add.module.css";
 
@@ -21,7 +22,7 @@ const groups = {
 const headings = Object.keys(groups) as readonly (keyof typeof groups)[];
 
 /** Kinds of element that can be added, with a search over them. */
-export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => void }) {
+export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind, place: NewPlace | null) => void }) {
   const [search, setSearch] = useState("");
   const kinds = addedKinds(useDocument(), useMembership().can);
   const wanted = search.trim().toLocaleLowerCase();
@@ -29,9 +30,10 @@ export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => 
     kinds.filter(({ palette, title }) => palette === heading && title.toLocaleLowerCase().includes(wanted)),
   );
   const body = useRef<HTMLDivElement>(null);
-  const add = (kind: ElementViewKind): void => {
+  const workbook = useWorkbook();
+  const add = (kind: ElementViewKind, place: NewPlace | null = null): void => {
     setSearch("");
-    onAdd(kind);
+    onAdd(kind, place);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(body.current?.querySelectorAll<HTMLElement>("[data-add]") ?? [])];
@@ -64,7 +66,14 @@ export function Palette({ onAdd }: { readonly onAdd: (kind: ElementViewKind) => 
               <h4 className={styles.group}>{groups[heading]()}</h4>
               <div className={styles.palette}>
                 {found.map((kind) => (
-                  <button key={kind.kind} type="button" className={styles.kind} data-add={kind.kind} onClick={() => add(kind)}>
+                  <button
+                    key={kind.kind}
+                    type="button"
+                    className={styles.kind}
+                    data-add={kind.kind}
+                    onClick={() => add(kind)}
+                    onPointerDown={(event) => bringNew(workbook, event, kind, (place) => add(kind, place))}
+                  >
                     <Icon icon={kind.icon} size="medium" />
                     {kind.title}
                   </button>

@@ -34,6 +34,7 @@ export function SourcePicker({
   title,
   reader = null,
   only = null,
+  onAddFirst,
   onPick,
   onClose,
 }: {
@@ -42,6 +43,8 @@ export function SourcePicker({
   readonly reader?: Id | null;
   /** Nothing but such elements of this workbook; `plain`: elements, tables and files as they are. */
   readonly only?: "input-table" | "element" | "plain" | null;
+  /** Adds what can be picked, where the workbook has nothing of it yet. */
+  readonly onAddFirst?: () => void;
   readonly onPick: (picked: PickedSource) => void;
   readonly onClose: () => void;
 }) {
@@ -86,7 +89,7 @@ export function SourcePicker({
       <div className={styles.picker} onKeyDownCapture={stepThrough}>
         <SearchField label={t("sources.source-picker.search-tables-elements")} value={search} onChange={setSearch} autoFocus />
         <div className={styles.sources}>
-          <ElementSources reader={reader} only={only === "plain" ? null : only} search={search} onPick={onPick} />
+          <ElementSources reader={reader} only={only === "plain" ? null : only} search={search} onPick={onPick} onAddFirst={onAddFirst} />
           {only === null && <ModelSources search={search} onPick={onPick} />}
           {hasTables && data === undefined && <SkeletonRows rows={4} rowHeight={28} columns={2} />}
           {listed.map((connection) => (
@@ -136,9 +139,11 @@ function ElementSources({
   only,
   search,
   onPick,
+  onAddFirst,
 }: {
   readonly reader: Id | null;
   readonly only: "input-table" | "element" | null;
+  readonly onAddFirst: (() => void) | undefined;
   readonly search: string;
   readonly onPick: (picked: PickedSource) => void;
 }) {
@@ -151,6 +156,13 @@ function ElementSources({
         icon={Table2}
         title={only === "element" ? t("sources.source-picker.no-elements") : t("sources.source-picker.no-input-tables")}
         text={only === "element" ? t("sources.source-picker.no-elements-text") : t("sources.source-picker.no-input-tables-text")}
+        actions={
+          onAddFirst === undefined ? undefined : (
+            <Button onPress={onAddFirst}>
+              {only === "element" ? t("sources.source-picker.add-table") : t("sources.source-picker.add-input-table")}
+            </Button>
+          )
+        }
       />
     );
   if (shown.length === 0) return null;

@@ -2,6 +2,7 @@ import type { Element, Page } from "@sheaf/workbook";
 import { PanelLeftClose } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
+import type { NewPlace } from "../../canvas/arrange/bring-element.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { Palette } from "../add/palette.tsx";
 import { Outline } from "../outline/outline.tsx";
@@ -13,7 +14,7 @@ interface ElementsPanelProps {
   readonly onResize: (width: number) => void;
   readonly isCollapsed: boolean;
   readonly onCollapse: () => void;
-  readonly onAdd: (kind: ElementViewKind) => void;
+  readonly onAdd: (kind: ElementViewKind, place: NewPlace | null) => void;
   readonly remove: (element: Element) => void;
 }
 
