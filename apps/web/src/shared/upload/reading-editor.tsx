@@ -6,11 +6,12 @@ import { TextField } from "../fields/text-field.tsx";
 import { cx } from "../styles/cx.ts";
 import { formatChoices, typeChoices, typeOf } from "./load-types.ts";
 import type { Cells, ColumnPlan, Dialect, FileReading, FoundTable, LoadType } from "./upload-calls.ts";
+import { previewText } from "./preview-text.ts";
 import { ReadingNotes } from "./reading-notes.tsx";
 import { TypeQuestions } from "./type-questions.tsx";
 import { t } from "../words/words.ts";
 import styles from "./upload.module.css";
-import { writtenNumber } from "../words/shown-numbers.ts";
+import { shownSymbols, writtenNumber } from "../words/shown-numbers.ts";
 
 const SHOWN_ROWS = 30;
 
@@ -274,7 +275,10 @@ export function ColumnsEditor({ reading, columns, onChange, onLeaveOut, onHidden
               })}
             </tr>
           </thead>
-          <PreviewRows preview={reading.preview} />
+          <PreviewRows
+            preview={reading.preview}
+            write={reading.kind === "cells" ? (text, at) => previewText(text, columns[at]?.type.kind ?? "text", shownSymbols()) : undefined}
+          />
         </table>
       </div>
       <p className={styles.note}>
@@ -313,14 +317,20 @@ export function ParquetColumns({ reading }: { readonly reading: Extract<FileRead
   );
 }
 
-function PreviewRows({ preview }: { readonly preview: readonly (readonly (string | null)[])[] }) {
+interface PreviewRowsProps {
+  readonly preview: readonly (readonly (string | null)[])[];
+  /** A value of a column by its place; absent: as it stands in the file. */
+  readonly write?: ((text: string, column: number) => string) | undefined;
+}
+
+function PreviewRows({ preview, write = String }: PreviewRowsProps) {
   return (
     <tbody>
       {preview.slice(0, SHOWN_ROWS).map((row, index) => (
         <tr key={index}>
           {row.map((text, column) => (
             <td key={column} className={cx(styles.cell, text === null && styles.null)}>
-              {text ?? "–"}
+              {text === null ? "–" : write(text, column)}
             </td>
           ))}
         </tr>
