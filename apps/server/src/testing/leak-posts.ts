@@ -15,6 +15,22 @@ export interface Posted {
   readonly sum: string | null;
 }
 
+/** Whom a burst writes to: everybody, of one region each. */
+export function headsOf(connectionId: string, emails: readonly string[], regions: readonly string[]) {
+  const rows = emails.map((email, at) => `('${email}', '${regions[at % regions.length]}')`);
+  return {
+    id: "heads",
+    kind: "table",
+    name: "Heads",
+    source: { kind: "sql", connectionId, statement: `select * from (values ${rows.join(", ")}) t(email, part)` },
+    columns: [
+      { id: "email", name: "Email", formula: "[Custom SQL/email]" },
+      { id: "part", name: "Part", formula: "[Custom SQL/part]" },
+    ],
+  };
+}
+
+const byPart = { columnId: "part", controlId: null, filteredElementId: "facts", filteredColumnId: "region" };
 const always = { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null };
 const files = ["facts", "child", "joined", "pivot", "looked"].flatMap((id) => [
   { what: "element", id, format: "csv" },
@@ -29,6 +45,14 @@ export async function postedToAll(world: World, sink: SmtpSink, workbookId: stri
   const kinds = [
     { asked: "mail with files", kind: "export", items: files, condition: always },
     { asked: "mail with pages", kind: "export", items: pages, condition: always },
+    {
+      asked: "burst",
+      kind: "export",
+      items: files.slice(0, 1),
+      condition: always,
+      burst: { elementId: "heads", emailColumnId: "email", parts: [byPart] },
+      recipients: [],
+    },
     { asked: "alert of a formula", ...alerting, condition: { ...always, kind: "formula", formula: "Max([Facts/Amount]) > 0" } },
     {
       asked: "alert of a column",

@@ -1,0 +1,2 @@
+export { parquetText } from "./parquet-text.ts";
+export { unzipped } from "./unzipped.ts";
