@@ -22,11 +22,13 @@ export interface Call {
 
 /** Checks input and capability and runs one operation in the given database or transaction. */
 export async function runOperation(operation: AnyOperation, context: OperationContext, input: unknown, raw?: Readable): Promise<unknown> {
-  const parsed = admitted(operation, context, input);
-  // a mutation is short, and ends as it began
-  if (operation.kind === "query" && operation.capability !== null)
-    context.restsOn(async ({ actor }) => requireCapability(operation, actor));
-  const answer: unknown = await traced(operation, context, () => operation.run(context, parsed, raw));
+  const answer: unknown = await traced(operation, context, () => {
+    const parsed = admitted(operation, context, input);
+    // a mutation is short, and ends as it began
+    if (operation.kind === "query" && operation.capability !== null)
+      context.restsOn(async ({ actor }) => requireCapability(operation, actor));
+    return operation.run(context, parsed, raw);
+  });
   if (operation.kind === "mutation" && operation.isTrivial !== true) await auditLent(context, operation.name);
   return answer;
 }
