@@ -66,3 +66,14 @@ describe.each(running.names)("%s", (dialect: DialectName) => {
     }
   });
 });
+
+test.each([
+  [0.3, 10],
+  [2.7, 10],
+  [0.07, 100],
+  [1.25, 100],
+])("S-V2i: multiples of %d are the float64 nearest to their decimals, to the last bit", async (factor, scale) => {
+  const wanted = Array.from({ length: 40 }, (_, times) => (Math.round(factor * scale) * times) / scale);
+  const x = floats(...wanted.map((value) => value + factor / 2));
+  expect((await runFormula(running.get("duckdb"), `Floor([x], ${factor})`, { x })).cells).toEqual(wanted);
+});

@@ -26,7 +26,7 @@ function binsByHand(cents: number): (readonly (number | null)[])[] {
 test.for(["price", "weight"])(
   "L4: a %s at the edge of a bin is in the bin that begins there, and rows without one are counted",
   async (of) => {
-    for (const cents of [1, 5, 10]) {
+    for (const cents of [1, 5, 10, 30, 250]) {
       const histogram = {
         id: "t",
         kind: "sheaf:histogram-chart",
@@ -40,5 +40,42 @@ test.for(["price", "weight"])(
       expect(rows.map((row) => row.map((cell) => (cell === null ? null : Number(cell))))).toEqual(binsByHand(cents));
       expect(world.compile([histogram], { elementId: "t" }).diagnostics).toEqual([]);
     }
+  },
+);
+
+/** Weights of which twenty bins are a tenth, fifty thousands or five millionths wide, each with the power of ten by which it is whole. */
+const spreads = [
+  { of: "tenths", power: -1, digit: 1, most: 20 },
+  { of: "large", power: 4, digit: 5, most: 100 },
+  { of: "tiny", power: -6, digit: 5, most: 100 },
+];
+const reckoned = (units: number, power: number): number => (power < 0 ? units / 10 ** -power : units * 10 ** power);
+
+const spreadWorld = planWorld([
+  {
+    name: "weights",
+    columns: { id: "int", tenths: "float", large: "float", tiny: "float" },
+    rows: Array.from({ length: 21 }, (_, id) => [
+      id,
+      ...spreads.map(({ power, digit, most }) => reckoned(Math.round((id * most) / 20 / digit) * digit, power)),
+    ]),
+  },
+]);
+
+test.for(spreads)(
+  "L4: bins of $of whose width was not said begin and end at the decimals that people read",
+  async ({ of, power, digit }) => {
+    const histogram = {
+      id: "t",
+      kind: "sheaf:histogram-chart",
+      name: "Histogram",
+      source: tableSource("weights"),
+      columns: [column("value", `[weights/${of}]`)],
+      value: { columnId: "value" },
+    };
+    const rows = await spreadWorld.rows([histogram], { elementId: "t" });
+    expect(rows.map((row) => row.map(Number))).toEqual(
+      Array.from({ length: 21 }, (_, bin) => [reckoned(bin * digit, power), reckoned((bin + 1) * digit, power), 1]),
+    );
   },
 );

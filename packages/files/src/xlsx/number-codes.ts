@@ -33,10 +33,14 @@ export const isDuration = (format: ColumnFormat | null): boolean => format?.kind
 /** No more digits of a second than programs show. */
 const MOST_SECOND_PLACES = 3;
 
+/** By which days tell one second from the next. */
+const DAY_PLACES = 5;
+
 function durationCode(formatString: string | undefined): string {
   const checked = formatString === undefined ? null : parseNumberSpec(formatString);
   const places = Math.min(MOST_SECOND_PLACES, checked?.ok === true ? (checked.spec.precision ?? 0) : 0);
-  return `[h]:mm:ss${places === 0 ? "" : `.${"0".repeat(places)}`}`;
+  // Hours below nothing would be a row of `#`: there the days are shown as the number that they are.
+  return `[h]:mm:ss${places === 0 ? "" : `.${"0".repeat(places)}`};-0.${"0".repeat(DAY_PLACES + places)}" d"`;
 }
 
 function numberFormat(format: ColumnFormat | null): string | null {
@@ -110,10 +114,13 @@ const DIRECTIVES: Readonly<Record<string, readonly [padded: string, plain: strin
   p: ["AM/PM", "AM/PM"],
 };
 
+const HOURS: ReadonlySet<string> = new Set(["H", "I"]);
+
 function dateFormat(format: ColumnFormat | null): string | null {
   if (format?.kind !== "datetime" || format.formatString === undefined) return null;
   const text = format.formatString;
   let code = "";
+  const names: string[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
     if (char !== "%") {
@@ -127,10 +134,19 @@ function dateFormat(format: ColumnFormat | null): string | null {
     const name = text.charAt(at);
     const known = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name] : undefined;
     if (name === "%") code += quoted("%");
-    else if (name === "L" && code.endsWith(".")) code += "000";
+    else if (name === "L" && code.endsWith("s.")) code += "000";
     else if (known === undefined) return null;
-    else code += flag === "-" ? known[1] : known[0];
+    else {
+      code += flag === "-" ? known[1] : known[0];
+      names.push(name);
+    }
   }
+  // Minutes and months are the same letter: minutes right behind hours or right before seconds, months everywhere else.
+  const isMistaken = names.some((name, at) => {
+    const readAsMinutes = HOURS.has(names[at - 1] ?? "") || names[at + 1] === "S";
+    return (name === "M" && !readAsMinutes) || (name === "m" && readAsMinutes);
+  });
+  if (isMistaken) return null;
   // Hours count to twelve only where the code says which half of the day it is.
   return text.includes("%I") && !text.includes("%p") ? null : code;
 }

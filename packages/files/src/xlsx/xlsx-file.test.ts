@@ -181,7 +181,7 @@ test("lengths of time are durations of the spreadsheet, of any length and below 
     ["A4", -60],
     ["B4", 1.5],
   ]);
-  expect(shown.get("xl/styles.xml")).toContain("[h]:mm:ss.0");
+  expect(shown.get("xl/styles.xml")).toContain('formatCode="[h]:mm:ss.0;-0.000000&quot; d&quot;"');
   const plain = unzipped(await written((sink) => xlsxFile(sink, raw, "S"), [seconds]));
   expect(plain.get("xl/worksheets/sheet1.xml")).toContain("<v>5430</v>");
 });
@@ -198,10 +198,23 @@ test("formats of columns as codes, and none where there is none", () => {
   expect(code(".2s")).toBeNull();
   expect(code("$,.2f", { currencySymbol: '"€' })).toBe(String.raw`\""€"#,##0.00`);
   expect(code(".0f", { suffix: " min" })).toBe('0" min"');
-  expect(code(".0f", { sheaf: { duration: "clock" } })).toBe("[h]:mm:ss");
-  expect(code(".2f", { sheaf: { duration: "words" } })).toBe("[h]:mm:ss.00");
+  expect(code(".0f", { sheaf: { duration: "clock" } })).toBe('[h]:mm:ss;-0.00000" d"');
+  expect(code(".2f", { sheaf: { duration: "words" } })).toBe('[h]:mm:ss.00;-0.0000000" d"');
   expect(numberCode("integer", null)).toBe("0");
   expect(numberCode("date", { kind: "datetime", formatString: "%-d. %B %Y" })).toBe("d. mmmm yyyy");
   expect(numberCode("date", { kind: "datetime", formatString: "Q%q" })).toBe("yyyy-mm-dd");
   expect(numberCode("datetime", { kind: "datetime", formatString: "%I:%M %p" })).toBe("hh:mm AM/PM");
+});
+
+test("minutes that spreadsheets would take for months, and months for minutes, have no code", () => {
+  const code = (formatString: string) => numberCode("datetime", { kind: "datetime", formatString });
+  const none = numberCode("datetime", null);
+  for (const mistaken of ["%M", "%M min", "%d %M", "%M:%H", "%H %p %M", "%H:00 %m/%d", "%m:%S", "%Y %H-%-m", "%M.%L"])
+    expect(code(mistaken), mistaken).toBe(none);
+  expect(code("%H:%M")).toBe("hh:mm");
+  expect(code("%M:%S.%L")).toBe("mm:ss.000");
+  expect(code("%H h %-M")).toBe('hh "h" m');
+  expect(code("%m/%d %H:%M")).toBe("mm/dd hh:mm");
+  expect(code("%H:%M %m/%d")).toBe("hh:mm mm/dd");
+  expect(code("%H %B")).toBe("hh mmmm");
 });

@@ -32,12 +32,17 @@ function wholeOf(quotient: SqlExpr, direction: Direction): SqlExpr {
   return toFloat(direction === "up" ? sql.ceiling(quotient) : direction === "down" ? sql.floor(quotient) : sql.round(quotient, 0));
 }
 
-/** Hundredths are divided by 100, which gives the float64 nearest to the decimal; multiplied by 0.01 they would miss it. */
+/** Hundredths are divided by 100, which gives the float64 nearest to the decimal; multiplied by 0.01 they would miss it, and 0.3 by 3 too. */
 function timesFactor(whole: SqlExpr, factor: SqlExpr): SqlExpr {
   const value = factor.kind === "literal" && factor.value !== null && isExact(typeOf(factor)) ? Number(factor.value) : 0;
+  const scale = exactShape(typeOf(factor))?.scale ?? 0;
+  if (value === 0 || Number.isInteger(value) || scale > 15) return sql.multiply(whole, toFloat(factor));
   const parts = Math.round(1 / value);
-  const isPart = Math.abs(value) < 1 && value !== 0 && (exactShape(typeOf(factor))?.scale ?? 0) <= 15 && value * parts === 1;
-  return isPart ? sql.divide(whole, sql.float(parts)) : sql.multiply(whole, toFloat(factor));
+  if (Math.abs(value) < 1 && value * parts === 1) return sql.divide(whole, sql.float(parts));
+  const units = Math.round(value * 10 ** scale);
+  return Number.isSafeInteger(units)
+    ? sql.divide(sql.multiply(whole, sql.float(units)), sql.float(10 ** scale))
+    : sql.multiply(whole, toFloat(factor));
 }
 
 /** The rest of a division, exact too where the product of divisor and quotient needs more bits than float64 has: it is taken off in two parts. */

@@ -89,17 +89,19 @@ function formulasOf(bins: Bins, value: string): BinFormulas {
     const number = `Floor(${value}, ${width})`;
     return { number, begin: (of) => of, begins: `Min(${number})`, ends: `Floor(Min(${number}) + ${1.5 * width}, ${width})` };
   }
-  const width = roundWidth(value, "count" in bins ? bins.count : ABOUT);
+  const begin = roundWidths(value, "count" in bins ? bins.count : ABOUT);
+  const width = begin("1");
   const number = `Round(Floor(${value}, ${width}) / (${width}))`;
-  const begin = (of: string): string => `${of} * (${width})`;
-  return { number, begin, begins: begin(`Min(${number})`), ends: `(Min(${number}) + 1) * (${width})` };
+  return { number, begin, begins: begin(`Min(${number})`), ends: begin(`(Min(${number}) + 1)`) };
 }
 
-/** The round width (1, 2 or 5 of a power of ten) of which about so many reach from the least to the greatest value. */
-function roundWidth(value: string, count: number): string {
+/** Multiples of the round width (1, 2 or 5 of a power of ten) of which about so many reach from the least to the greatest value. */
+function roundWidths(value: string, count: number): (times: string) => string {
   const [least, most] = [`GrandTotal(Min(${value}))`, `GrandTotal(Max(${value}))`];
   const raw = `If(${most} > ${least}, (${most} - ${least}) / ${count}, 1.0)`;
-  const power = `Power(10, Floor(Log(${raw}, 10)))`;
-  const share = `(${raw}) / ${power}`;
-  return `If(${share} < 1.5, 1, ${share} < 3.5, 2, ${share} < 7.5, 5, 10) * ${power}`;
+  const power = `Floor(Log(${raw}, 10))`;
+  const share = `(${raw}) / Power(10, ${power})`;
+  const digit = `If(${share} < 1.5, 1, ${share} < 3.5, 2, ${share} < 7.5, 5, 10)`;
+  // Three tenths are 3 / 10; 3 times 0.1 would be 0.30000000000000004.
+  return (times) => `${times} * ${digit} * Power(10, Greatest(${power}, 0)) / Power(10, Greatest(0 - ${power}, 0))`;
 }
