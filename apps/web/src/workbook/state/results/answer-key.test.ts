@@ -113,6 +113,16 @@ describe("what an answer rests on", () => {
     expect(unrelated).toBe(key(before, "t", rows(["origin"])));
   });
 
+  test("controls that set a control of the data model that is read count, with their value", () => {
+    const modeled: Element = { ...flights, source: { kind: "data-model", dataModelId: "m", elementId: "prices" } };
+    const sets: Element = { ...limit, parameters: [{ kind: "data-model", dataModelId: "m", controlId: "Which" }] };
+    const key = (control: Element, value: number, read: Element = modeled) =>
+      answerKey(workbook(read, control), { limit: { kind: "scalar", value: String(value) } }, "t", rows(["delay"]));
+    expect(key(sets, 1)).not.toBe(key(limit, 1));
+    expect(key(sets, 1)).not.toBe(key(sets, 2));
+    expect(key(sets, 1, flights)).toBe(key(limit, 2, flights));
+  });
+
   test("a name without an id is looked at again when something comes to bear it", () => {
     const loose = withColumn(flights, "late", { formula: "[Threshold] + 1" });
     const named = { ...limit, controlId: "Threshold" };

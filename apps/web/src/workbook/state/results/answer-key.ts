@@ -55,7 +55,7 @@ const allRows: ElementRequest = {
   within: null,
 };
 
-/** Controls that the rows of an element rest on: those that filter them, and those that its formulas read. */
+/** Controls that the rows of an element rest on: those that filter them, that its formulas read, or that set its data model. */
 export const controlsBehind = (document: WorkbookDocument, elementId: Id): readonly Element[] =>
   sliceOf(document, elementId, allRows).controls;
 
@@ -153,9 +153,12 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
     if (formula !== undefined) addReferences(next.elementId, formula);
   }
 
+  const readsModel = (dataModelId: Id): boolean =>
+    [...visits.values()].some(({ query: { source } }) => JSON.stringify(source).includes(JSON.stringify(dataModelId)));
   const involved = elements.controls.filter(
     (control) =>
       controlsRead.has(control.id) ||
+      modelsSetBy(control).some((dataModelId) => readsModel(dataModelId)) ||
       targetsOf(control).some((target) => (target.elementId === null ? target.hasSource : visits.has(target.elementId))),
   );
   return {
@@ -266,6 +269,10 @@ function elementIndex(document: WorkbookDocument): ElementIndex {
 }
 
 const nameOf = (column: { readonly name?: string }): string => (column.name ?? "").toLowerCase();
+
+/** The data models of which a control sets controls: whatever reads them rests on it. */
+const modelsSetBy = (control: Element): readonly Id[] =>
+  isControl(control) ? (control.parameters ?? []).map(({ dataModelId }) => dataModelId) : [];
 
 /** Whether a name that is still text in a stored formula could mean something of the document, by its present names. */
 function mayMeanElement(elements: ElementIndex, elementId: Id, source: Source | undefined, formula: string): boolean {
