@@ -209,6 +209,9 @@ export const limits = {
   profilePictureBytes: 2 * MIB,
   brandingPictureBytes: 2 * MIB,
   picturesBytes: 5 * 1024 * MIB,
+  /** What a reader's browser draws: the pixels of a picture, and those of all frames of one that moves. */
+  picturePixels: 50_000_000,
+  movingPicturePixels: 500_000_000,
   /** A picture in a cell, fetched for a reader: its bytes, the time for all of it, and how often it may point elsewhere. */
   imageBytes: 5 * MIB,
   imageTimeout: 10 * SECOND,

@@ -2,6 +2,7 @@ export * from "./marks.ts";
 export * from "./content.ts";
 export { type GridStyle, gridStyleOf, type GridWords } from "./grid-style.ts";
 export { pictureFacts, type PictureFacts, type PictureFile } from "./picture-file.ts";
+export { pictureFrames, type PictureFrames } from "./picture-frames.ts";
 export { type Look, plainColor, servedFamily, withThemeColors } from "./look.ts";
 export * from "./sheet-size.ts";
 export type { ComposedPage } from "./composed.ts";

@@ -12,12 +12,13 @@ export interface PictureFacts {
   readonly height: number;
 }
 
-const at = (bytes: Uint8Array, place: number): number => bytes[place] ?? 0;
+export const at = (bytes: Uint8Array, place: number): number => bytes[place] ?? 0;
 const big16 = (bytes: Uint8Array, place: number): number => at(bytes, place) * 256 + at(bytes, place + 1);
-const little16 = (bytes: Uint8Array, place: number): number => at(bytes, place + 1) * 256 + at(bytes, place);
-const big32 = (bytes: Uint8Array, place: number): number => big16(bytes, place) * 65_536 + big16(bytes, place + 2);
+export const little16 = (bytes: Uint8Array, place: number): number => at(bytes, place + 1) * 256 + at(bytes, place);
+export const big32 = (bytes: Uint8Array, place: number): number => big16(bytes, place) * 65_536 + big16(bytes, place + 2);
 const little24 = (bytes: Uint8Array, place: number): number => at(bytes, place + 2) * 65_536 + little16(bytes, place);
-const word = (bytes: Uint8Array, place: number, length: number): string => String.fromCharCode(...bytes.subarray(place, place + length));
+export const word = (bytes: Uint8Array, place: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(place, place + length));
 
 /** What the first bytes of a picture say of it; null: it is none that is drawn. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | null {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { CodedError, limits } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OutsideDoor, outsideDoor } from "../../platform/http/index.ts";
+import { avifOfSize, pngOfSize } from "../../testing/large-pictures.ts";
 import { fetchImage } from "./fetch/fetch-image.ts";
 import { ImageStore } from "./fetch/image-store.ts";
 
@@ -15,6 +16,9 @@ const pages: Readonly<Record<string, (answer: ServerResponse) => void>> = {
   "/drawn": (answer) => answer.writeHead(200).end("\ufeff<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg'><rect/></svg>"),
   "/html": (answer) => answer.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>"),
   "/gone": (answer) => answer.writeHead(404).end(PNG),
+  "/pixels": (answer) => answer.writeHead(200).end(pngOfSize(30_000, 30_000)),
+  "/avif": (answer) => answer.writeHead(200).end(avifOfSize(4_000, 3_000)),
+  "/avif-pixels": (answer) => answer.writeHead(200).end(avifOfSize(65_536, 65_536)),
   "/near": (answer) => answer.writeHead(302, { location: "/ok" }).end(),
   "/inside": (answer) => answer.writeHead(302, { location: "http://10.0.0.7/ok" }).end(),
   "/file": (answer) => answer.writeHead(302, { location: "file:///etc/passwd" }).end(),
@@ -77,6 +81,13 @@ describe("what comes back", () => {
     );
     expect(await codeOf(`${origin}/large`)).toBe("EFBIG");
     expect(limits.imageBytes).toBeLessThan(10 * 1024 * 1024);
+  });
+  test("nothing of more pixels than browsers draw, however few its bytes", async () => {
+    expect(await Promise.all(["/avif", "/pixels", "/avif-pixels"].map((path) => codeOf(`${origin}${path}`)))).toEqual([
+      "image/avif",
+      "EFBIG",
+      "EFBIG",
+    ]);
   });
   test("where it points on to is followed a few times, and is checked each time", async () => {
     expect(await codeOf(`${origin}/near`)).toBe("image/png");

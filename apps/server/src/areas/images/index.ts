@@ -9,6 +9,7 @@ import { imageOperations } from "./operations/read-image.ts";
 
 export { fetchImage } from "./fetch/fetch-image.ts";
 export { ImageStore } from "./fetch/image-store.ts";
+export { beginsDrawable } from "./fetch/image-size.ts";
 export { imageType } from "./fetch/image-type.ts";
 export { drawingSvg } from "./jobs/draw-svg.ts";
 export { drawPicture } from "./jobs/picture-job.ts";

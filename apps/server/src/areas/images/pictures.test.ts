@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tidyFolder } from "../../app/upkeep.ts";
+import { gifOfFrames, jpegOfSize, pngOfSize, webpOfSize } from "../../testing/large-pictures.ts";
 import { type S3Server, startS3Server } from "../../testing/s3-server.ts";
 import { type Actor, type Answer, randomId, startWorld, turnableClock, type World } from "../../testing/world.ts";
 
@@ -104,6 +105,32 @@ describe("pictures that are uploaded", () => {
     const { status, body } = await upload(Buffer.concat([PNG, Buffer.alloc(limits.pictureBytes)]));
     expect([status, body.message]).toEqual([413, "The picture is larger than 5 MB"]);
     expect(s3.objects.size).toBe(before);
+  });
+
+  test.each([
+    ["a PNG of the largest numbers", pngOfSize(2 ** 31 - 1, 2 ** 31 - 1)],
+    ["a PNG", pngOfSize(20_000, 20_000)],
+    ["a JPEG", jpegOfSize(65_535, 65_535)],
+    ["a GIF", gifOfFrames(65_535, 65_535, 1)],
+    ["a WebP", webpOfSize(2 ** 24, 2 ** 24)],
+  ])("one of more pixels than browsers draw is refused in words, however few its bytes, and leaves nothing: %s", async (_name, bytes) => {
+    const before = s3.objects.size;
+    const { status, body } = await upload(bytes);
+    expect([status, body.code, body.message]).toEqual([413, "EFBIG", "The picture is larger than 50 megapixels"]);
+    expect((await send("/v2/me/picture", bytes, world.a.creator, "PUT")).body.code).toBe("EFBIG");
+    expect(s3.objects.size).toBe(before);
+  });
+
+  test("one that moves may be no larger with all its frames", async () => {
+    const { status, body } = await upload(gifOfFrames(1_000, 1_000, 501));
+    expect([status, body.message]).toEqual([413, "All frames of the picture together are larger than 500 megapixels"]);
+    expect((await upload(gifOfFrames(1_000, 1_000, 499))).body.type).toBe("image/gif");
+    expect((await upload(pngOfSize(10_000, 5_000))).body.type).toBe("image/png");
+  });
+
+  test("one that says no size is refused", async () => {
+    const { status, body } = await upload(PNG.subarray(0, 12));
+    expect([status, body.code, body.message]).toEqual([400, "EINVAL", "This picture does not say how large it is. It may be damaged."]);
   });
 
   test("are seen by who sees the workbook, and go along with copies and with what is pasted by somebody who sees them", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { CodedError, inMegabytes, limits } from "@sheaf/contract";
 import { askOutside, type OutsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
+import { requireDrawable } from "./image-size.ts";
 import { imageType, isSvg } from "./image-type.ts";
 
 export interface FetchedImage {
@@ -15,7 +16,7 @@ const NO_PICTURE = "There is no picture at this address";
 
 /**
  * The picture at an address of the web: a public address, checked again wherever it points on to, within the limits for size and
- * time, without cookies or credentials, over https alone where that is asked. An SVG comes as PNG, drawn anew. Throws EINVAL for an address that may not be asked, EFBIG, ETIMEDOUT, or ENOENT.
+ * time, without cookies or credentials, over https alone where that is asked. An SVG comes as PNG, drawn anew. Throws EINVAL for an address that may not be asked or a damaged picture, EFBIG, ETIMEDOUT, or ENOENT.
  */
 export async function fetchImage(address: string, door: OutsideDoor, drawn: DrawSvg, onlySecure = false): Promise<FetchedImage> {
   const signal = AbortSignal.timeout(limits.imageTimeout);
@@ -37,6 +38,7 @@ export async function fetchImage(address: string, door: OutsideDoor, drawn: Draw
     const png = type === null && isSvg(bytes) ? await drawn(bytes) : null;
     if (png !== null) return { type: "image/png", bytes: png };
     if (type === null) throw new CodedError("ENOENT", "What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG)");
+    requireDrawable(bytes);
     return { type, bytes };
   }
   throw new CodedError("ENOENT", "The address points elsewhere too often");

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { CodedError, inMegabytes, pictureTypes } from "@sheaf/contract";
 import type { DrawSvg } from "../fetch/fetch-image.ts";
+import { requireDrawable } from "../fetch/image-size.ts";
 import { imageType, isSvg } from "../fetch/image-type.ts";
 
 export type PictureType = (typeof pictureTypes)[number];
@@ -33,5 +34,6 @@ export async function receivePicture(body: Readable | undefined, most: number, d
   const png = type === undefined && drawn !== undefined && isSvg(bytes) ? await drawn(bytes) : null;
   if (png !== null) return { bytes: png, type: "image/png" };
   if (type === undefined) throw new CodedError("EINVAL", "This file is no picture that can be shown. PNG, JPEG, GIF and WebP can.");
+  requireDrawable(bytes);
   return { bytes, type };
 }

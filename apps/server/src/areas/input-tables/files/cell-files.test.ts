@@ -5,6 +5,7 @@ import { filesColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tidyFolder } from "../../../app/upkeep.ts";
 import { add, entriesOf, set } from "../../../testing/entries.ts";
+import { gifOfFrames, pngOfSize } from "../../../testing/large-pictures.ts";
 import { type Actor, type Answer, randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 
 const DAY = 24 * 3_600_000;
@@ -39,6 +40,10 @@ const ELEMENTS = (connection: string): string => `- id: cases
     - {id: count, name: Count, formula: "ArrayLength([Any])"}
     - {id: first, name: First, formula: "ArrayContains([Any], \\"a.txt\\")"}
 - {id: up, kind: control, controlId: Up, controlType: file-upload, acceptedFileTypes: [pdf], maxFileSizeMb: 0.001, sheaf: {into: {elementId: cases, columnId: any}}}`;
+
+/** So long a remark that the first frame is not at the beginning of the file. */
+const comments = Buffer.concat([...Array.from({ length: 1_100 }, () => Buffer.alloc(256, 255)), Buffer.alloc(1)]);
+const largeFrame = gifOfFrames(65_535, 65_535, 1).subarray(19);
 
 interface Uploaded {
   readonly id: string;
@@ -120,6 +125,18 @@ describe("files in cells", () => {
     const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
     const { body } = await upload("p.png", png, { type: "application/x-whatever" });
     expect((await download(body.id)).headers.get("content-type")).toBe("image/png");
+  });
+
+  test.each([
+    ["a PNG", pngOfSize(30_000, 30_000)],
+    ["a GIF that says its size late", Buffer.concat([Buffer.from("GIF89a\u0001\0\u0001\0\0\0\0!\u00fe", "latin1"), comments, largeFrame])],
+  ])("%s of more pixels than browsers draw is a file to be saved, not a picture", async (_name, bytes) => {
+    const { body } = await upload("p.png", bytes, { type: "image/png" });
+    const answer = await download(body.id);
+    expect([answer.headers.get("content-type"), answer.headers.get("content-length")]).toEqual([
+      "application/octet-stream",
+      String(bytes.length),
+    ]);
   });
 
   test.each([

@@ -18,14 +18,15 @@ import { entryColumnsOf, isControlType, uploadDestination, type WorkbookDocument
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
 import { verified } from "../../../platform/files/index.ts";
-import { imageType } from "../../images/index.ts";
+import { beginsDrawable, imageType } from "../../images/index.ts";
 import { requireEntering, requireInputTable } from "../access.ts";
 import { columnsWithFile, heldFiles, waitingFiles } from "../files/held-files.ts";
 import { columnsFor, shownOf } from "../rules/entry-rules.ts";
 import type { EnterParts } from "./enter.ts";
 
-/** So many bytes say what kind of picture a file is. */
-const HEAD = 16;
+/** So many bytes say what kind of picture a file is and how large; what is no picture in a cell needs fewer. */
+const HEAD = 256 * 1024;
+const NO_PICTURE = 16;
 
 /** Files for the cells of input tables: first they come, then an entry names them. */
 export function fileOperations({ documents }: EnterParts) {
@@ -100,7 +101,7 @@ export function fileOperations({ documents }: EnterParts) {
     name: "ReadCellFile",
     kind: "query",
     transport: { kind: "rest", method: "GET", path: "/v2/workbooks/:workbookId/input-tables/:elementId/files/:fileId" },
-    summary: "A file of an input table, to be saved: pictures by their own type, anything else as bytes",
+    summary: "A file of an input table, to be saved: pictures of a size that browsers draw by their own type, anything else as bytes",
     input: z.object({ params: cellFileParams, query: inputStateQuery }),
     output: null,
     capability: null,
@@ -120,8 +121,10 @@ export function fileOperations({ documents }: EnterParts) {
       // Who uploaded a file looks at it before it is in a cell.
       const isOwn = mayEnter && held.ownerId === userId;
       if (!isSeen && !isOwn) throw new CodedError("ENOENT");
-      const { head, body } = await files.read({ organizationId, kind: "cell", id: fileId }, HEAD);
-      return new RawAnswer(200, headersOf(held.file, imageType(head)), verified(body, held.sha256));
+      const first = held.file.size <= limits.imageBytes ? HEAD : NO_PICTURE;
+      const { head, body } = await files.read({ organizationId, kind: "cell", id: fileId }, first);
+      const type = beginsDrawable(head) ? imageType(head) : null;
+      return new RawAnswer(200, headersOf(held.file, type), verified(body, held.sha256));
     },
   });
 
