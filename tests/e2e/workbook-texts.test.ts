@@ -101,3 +101,37 @@ test("one is added from the palette, and what is pasted into it is what a text c
   expect(await made.locator("strong").textContent()).toBe("Bold");
   await made.getByText("cell").waitFor();
 });
+
+test("where the editor does not come any more, the text is written in a plain field, and a newer Sheaf is told of", async ({ editor }) => {
+  const { page, watch, read } = await editor("Texts without their editor", elements);
+  watch.expect(/text-editor-|A part of the program|Loading a part of the program|Failed to load resource/u);
+  await page.route(/\/assets\/text-editor-/u, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.reload();
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+  await headline(page).getByRole("heading", { name: "We know 3,376 airports" }).dblclick();
+  const written = page.getByRole("textbox", { name: "Text of Headline" });
+  await written.waitFor();
+  expect(await written.evaluate((node) => [node.tagName, node === document.activeElement])).toEqual(["TEXTAREA", true]);
+  await page.keyboard.type("\n\nTyped <b in **plain** {{Count([Airports/code])}}");
+  await expectAccessible(page);
+  await written.press("Escape");
+  await expect.poll(() => headline(page).locator("p").last().textContent()).toBe("Typed <b in plain 3,376");
+  await expect.poll(async () => String((await read())?.["body"])).toContain("**plain** {{Count([Airports/code])}}");
+
+  // Once all tries are over: said, and a text still opens, and keeps what was written when one presses beside it.
+  const banner = page.getByText("A newer Sheaf is running. Reload the page to go on editing.");
+  await banner.waitFor();
+  await headline(page).getByRole("heading").dblclick();
+  await written.waitFor();
+  await page.keyboard.type(" and later");
+  await page.getByRole("contentinfo").click();
+  await expect.poll(() => headline(page).locator("p").last().textContent()).toBe("Typed <b in plain 3,376 and later");
+
+  // The page that is loaded again has its editor.
+  await page.unroute(/\/assets\/text-editor-/u);
+  await Promise.all([page.waitForEvent("domcontentloaded"), page.getByRole("button", { name: "Reload", exact: true }).click()]);
+  await headline(page).getByText("and later").waitFor();
+  await headline(page).getByRole("heading").dblclick();
+  await expect.poll(() => written.evaluate((node) => node.tagName)).toBe("DIV");
+  expect(await banner.count()).toBe(0);
+});

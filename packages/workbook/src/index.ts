@@ -225,7 +225,7 @@ export { progressColumns, progressFormulas } from "./elements/progress/index.ts"
 export { liveColumnId, liveElement } from "./elements/content/live-query.ts";
 export { type TextAlign, type TextBlock, type TextBody, type TextItem, type TextLook, type TextRun } from "./text-body/body.ts";
 export { type PageFigure, pageFigureOf } from "./text-body/page-figures.ts";
-export { parseBody } from "./text-body/parse-body.ts";
+export { parseBody, withoutProblems } from "./text-body/parse-body.ts";
 export { sameLook } from "./text-body/parse-runs.ts";
 export { printBody } from "./text-body/print-body.ts";
 export { isSafeAddress, safeAddress, safePicture } from "./text-body/safe-address.ts";

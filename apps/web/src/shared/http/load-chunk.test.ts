@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadChunk, PartNotLoaded } from "./load-chunk.ts";
+import { partsGone, WatchedPart } from "./part-trouble.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -57,4 +58,30 @@ test("while no server answers it is waited for, however long, and the part comes
   isThere = true;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(outcome).toBe("part");
+});
+
+test("that parts are gone is told only once the server answers and still has none", async () => {
+  partsGone.set(false);
+  let told = 0;
+  const stop = partsGone.subscribe(() => (told += 1));
+  let asked = 0;
+  expect(await settled(loadChunk(() => (++asked < 8 ? Promise.reject(new Error("network")) : Promise.resolve("part")), answers))).toBe(
+    "part",
+  );
+  expect([partsGone.is(), told]).toEqual([false, 0]);
+  await settled(loadChunk(() => Promise.reject(new Error("gone")), answers));
+  await settled(loadChunk(() => Promise.reject(new Error("gone")), answers));
+  expect([partsGone.is(), told]).toEqual([true, 1]);
+  stop();
+});
+
+test("a watched part tells of its first failed try, and begins anew when it is asked for again", async () => {
+  let isThere = false;
+  const part = new WatchedPart(() => (isThere ? Promise.resolve("part") : Promise.reject(new Error("network"))));
+  const seen: boolean[] = [];
+  part.failed.subscribe(() => seen.push(part.failed.is()));
+  await expect(part.load()).rejects.toThrow("network");
+  isThere = true;
+  expect(await part.load()).toBe("part");
+  expect(seen).toEqual([true, false]);
 });

@@ -1,3 +1,5 @@
+import { partsGone } from "./part-trouble.ts";
+
 const ATTEMPTS = 8;
 const FIRST_PAUSE = 100;
 /** A line that takes nothing on answers nothing either: so long, in ms, is one try. */
@@ -26,6 +28,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, answers: ()
       if (failures <= ATTEMPTS) await pause(FIRST_PAUSE * 1.8 ** (failures - 1) * (0.5 + Math.random()));
     } else while (!(await answers())) await networkOr(LOOK_AGAIN);
   }
+  partsGone.set(true);
   throw new PartNotLoaded(last);
 }
 

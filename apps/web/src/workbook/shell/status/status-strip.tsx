@@ -11,7 +11,7 @@ import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./status-strip.module.css";
-import { useOnline } from "./use-online.ts";
+import { useOnline } from "../../../shared/http/use-online.ts";
 
 /** The strip at the foot: how far everything is saved, then what is known of the selected element. */
 export function StatusStrip() {

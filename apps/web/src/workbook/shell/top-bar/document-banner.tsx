@@ -3,6 +3,7 @@ import { relativeTime } from "@sheaf/locale";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
+import { partsGone } from "../../../shared/http/part-trouble.ts";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { rich, say, t } from "../../../shared/words/words.ts";
@@ -24,13 +25,11 @@ export function DocumentBanner({ viewHref, version, onRestore, onReload }: Docum
   const { saving } = useDocumentState();
   const go = useGo();
   const trouble = useNetworkTrouble(saving);
+  const { mode } = useWorkbook();
+  const isGone = useSyncExternalStore(partsGone.subscribe, partsGone.is);
   switch (saving) {
     case "outdated":
-      return (
-        <Banner status="warning" action={{ label: t("workbook.document-banner.reload"), onSelect: () => location.reload() }}>
-          {t("workbook.document-banner.newer-sheaf-running-reload")}
-        </Banner>
-      );
+      return <Outdated />;
     case "closed":
       return (
         <Banner status="error" action={{ label: t("workbook.document-banner.view"), onSelect: () => go(viewHref) }}>
@@ -42,12 +41,22 @@ export function DocumentBanner({ viewHref, version, onRestore, onReload }: Docum
     case "live":
     case "fixed":
       if (trouble !== null) return <NetworkBanner trouble={trouble} />;
+      if (isGone && mode === "edit") return <Outdated />;
       return version === null ? (
         <NewerVersion onReload={onReload} />
       ) : (
         <EarlierVersion version={version} viewHref={viewHref} onRestore={onRestore} />
       );
   }
+}
+
+/** This page is of a build that the server runs no more. */
+function Outdated() {
+  return (
+    <Banner status="warning" action={{ label: t("workbook.document-banner.reload"), onSelect: () => location.reload() }}>
+      {t("workbook.document-banner.newer-sheaf-running-reload")}
+    </Banner>
+  );
 }
 
 /** Somebody published while this person looks: nothing moves under their eyes until they ask for it. */

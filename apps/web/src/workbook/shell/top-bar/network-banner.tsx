@@ -3,7 +3,7 @@ import { Banner } from "../../../shared/feedback/banner.tsx";
 import { t } from "../../../shared/words/words.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import { useDocumentState } from "../../state/workbook.ts";
-import { useOnline } from "../status/use-online.ts";
+import { useOnline } from "../../../shared/http/use-online.ts";
 
 /** A connection that is back sooner was never missed; an answer that takes longer is waited for. Milliseconds. */
 const GONE_AFTER = 1_500;

@@ -1,5 +1,6 @@
 import { formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
 import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { WatchedPart } from "../../../../shared/http/part-trouble.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -9,20 +10,20 @@ import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
 import { usePageFigures } from "./page-figures.ts";
+import { PlainTextField, WhileItComes, WithoutEditor } from "./plain-text-field.tsx";
 import { placedFormulas } from "./placed-formulas.ts";
 import { TextBodyView } from "./text-body-view.tsx";
 import styles from "./text-element.module.css";
 
 /** Comes when somebody writes: readers never load it. */
-const TextEditor = lazyPart(
-  () => import("../editor/text-editor.tsx"),
-  (part) => part.TextEditor,
-  ["formula"],
-);
+const editorPart = new WatchedPart(() => import("../editor/text-editor.tsx"));
+const TextEditor = lazyPart(editorPart.load, (part) => part.TextEditor, ["formula"]);
 
 export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const workbook = useWorkbook();
   const [isWriting, setWriting] = useState(false);
+  /** Written in a plain field, because the editor does not come. */
+  const [isPlain, setPlain] = useState(false);
   const values = useLiveValues(element);
   const figures = usePageFigures(element.id);
   const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
@@ -61,25 +62,36 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     verticalAlign === "bottom" && styles.bottom,
     (overflow === "scroll" || isWriting) && styles.scroll,
   );
-  if (isWriting)
+  if (isWriting) {
+    const end = (written: string, begun: { readonly given: string; readonly printed: string }): void => {
+      setWriting(false);
+      setPlain(false);
+      // What somebody else wrote meanwhile stays beside it.
+      const own = body === begun.given ? written : withTheirs(begun.printed, body, written);
+      const next = written === begun.printed ? body : own;
+      if (next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
+    };
+    const plain = <PlainTextField name={name} body={body} onEnd={end} />;
     return (
       <div className={classes}>
-        <Suspense fallback={<TextBodyView blocks={blocks} placed={placed} values={values} figures={figures} />}>
-          <TextEditor
-            element={element}
-            name={name}
-            body={body}
-            onEnd={(written, begun) => {
-              setWriting(false);
-              // What somebody else wrote meanwhile stays beside it.
-              const own = body === begun.given ? written : withTheirs(begun.printed, body, written);
-              const next = written === begun.printed ? body : own;
-              if (next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
-            }}
-          />
-        </Suspense>
+        {isPlain ? (
+          plain
+        ) : (
+          <WithoutEditor plain={plain}>
+            <Suspense
+              fallback={
+                <WhileItComes part={editorPart} onFailed={() => setPlain(true)}>
+                  <TextBodyView blocks={blocks} placed={placed} values={values} figures={figures} />
+                </WhileItComes>
+              }
+            >
+              <TextEditor element={element} name={name} body={body} onEnd={end} />
+            </Suspense>
+          </WithoutEditor>
+        )}
       </div>
     );
+  }
   return (
     // What can be done by a double click can be done by Enter, and by the button of the panel.
     <div
