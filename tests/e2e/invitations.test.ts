@@ -5,10 +5,10 @@ import { createOrganization, invitationLink, signIn } from "./support/people.ts"
 import { test } from "./support/test.ts";
 
 test("somebody who is no member is invited from Share, chooses a password by the link, and finds what was shared", async ({
-  page,
   product,
   open,
 }) => {
+  const { page, watch } = await open();
   const account = await createOrganization(product, "invites");
   await signIn(page, account);
   await page.getByRole("button", { name: "Create" }).click();
@@ -26,6 +26,16 @@ test("somebody who is no member is invited from Share, chooses a password by the
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
   await dialog.getByText("An invitation is on its way to grace@invites.example").waitFor();
   await dialog.getByRole("listitem").filter({ hasText: "grace@invites.example" }).waitFor();
+
+  // That nobody has a name is said only where the server was asked.
+  await dialog.getByRole("combobox", { name: "People" }).fill("zoe");
+  await page.getByText("Nobody has this name").waitFor();
+  watch.expect(/ERR_INTERNET_DISCONNECTED/u);
+  await page.context().setOffline(true);
+  await dialog.getByRole("combobox", { name: "People" }).fill("zoes");
+  await page.getByText("People cannot be looked up without the connection").waitFor();
+  expect(await page.getByText("Nobody has this name").count()).toBe(0);
+  await page.context().setOffline(false);
 
   await expect.poll(() => invitationLink(product.dataFolder, "grace@invites.example")).not.toBeNull();
   const link = invitationLink(product.dataFolder, "grace@invites.example")!;

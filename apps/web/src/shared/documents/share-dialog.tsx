@@ -20,6 +20,7 @@ import { useMembership } from "../services/organization.tsx";
 import { AccessCheck } from "./access-check.tsx";
 import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT, TEAM_NAMES } from "./queries.ts";
 import { OFFERED } from "../people/queries.ts";
+import { useNobodyFound } from "../people/use-nobody-found.ts";
 import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
@@ -75,7 +76,8 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const { organization, attributes, me, can } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
+  const { data: found, error: unfound } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
+  const nobody = useNobodyFound(unfound);
   const { data: all } = useQuery(TEAM_NAMES);
   const [chosen, setChosen] = useState<string | null>(null);
   const [right, setRight] = useState<Right>("view");
@@ -189,7 +191,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
               setChosen(id);
             }}
             onSearch={setSearch}
-            emptyText={t("shared.share-dialog.nobody-name")}
+            emptyText={nobody}
           />
         </div>
         <div className={styles.rightSelect}>

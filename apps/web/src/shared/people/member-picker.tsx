@@ -2,8 +2,8 @@ import { useQuery } from "@apollo/client/react";
 import type { MemberFound } from "@sheaf/contract";
 import { useState } from "react";
 import { ComboBox, type ComboBoxProps } from "../fields/combo-box.tsx";
-import { t } from "../words/words.ts";
 import { OFFERED, SEARCH_MEMBERS } from "./queries.ts";
+import { useNobodyFound } from "./use-nobody-found.ts";
 
 interface MemberPickerProps extends Pick<ComboBoxProps, "label" | "hideLabel" | "description" | "placeholder" | "isDisabled"> {
   /** Id of the member. */
@@ -16,8 +16,9 @@ interface MemberPickerProps extends Pick<ComboBoxProps, "label" | "hideLabel" | 
 /** One active member, found by name or address: the first few of however many there are. */
 export function MemberPicker({ value, onChange, isOffered = () => true, ...field }: MemberPickerProps) {
   const [search, setSearch] = useState("");
-  const { data, previousData } = useQuery(SEARCH_MEMBERS, { variables: { query: search, first: OFFERED } });
-  const offered = ((data ?? previousData)?.searchMembers ?? []).filter(isOffered);
+  const { data, previousData, error } = useQuery(SEARCH_MEMBERS, { variables: { query: search, first: OFFERED } });
+  const offered = ((data ?? (error === undefined ? previousData : undefined))?.searchMembers ?? []).filter(isOffered);
+  const nobody = useNobodyFound(error);
   return (
     <ComboBox
       {...field}
@@ -25,7 +26,7 @@ export function MemberPicker({ value, onChange, isOffered = () => true, ...field
       value={value}
       onChange={(id) => onChange(offered.find(({ userId }) => userId === id) ?? null)}
       onSearch={setSearch}
-      emptyText={t("shared.people-and-teams.nobody-of-that-name")}
+      emptyText={nobody}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from "../icons/icon.tsx";
 import { Avatar } from "../lists/avatar.tsx";
 import { t } from "../words/words.ts";
 import { OFFERED } from "./queries.ts";
+import { useNobodyFound } from "./use-nobody-found.ts";
 import styles from "./people-and-teams.module.css";
 
 /** Choices that are teams begin with it; the id of the team follows. */
@@ -35,8 +36,9 @@ interface PeopleAndTeamsProps {
 export function PeopleAndTeams({ label, listLabel, value: { users, teams }, onChange, by, emptyHint }: PeopleAndTeamsProps) {
   const [search, setSearch] = useState("");
   const { data: everybody } = useQuery(MEMBERS, { variables: { search: null }, skip: users.length === 0 });
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
+  const { data: found, error } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
   const { data: groups } = useQuery(TEAM_NAMES);
+  const nobody = useNobodyFound(error);
   const members = [...(everybody?.members ?? []), ...(found?.members ?? [])];
   const memberOf = (user: string) => members.find(({ userId, email }) => userId === user || email.toLowerCase() === user.toLowerCase());
   const teamOf = (team: string) => groups?.teams.find(({ teamId, name }) => teamId === team || name === team);
@@ -66,7 +68,7 @@ export function PeopleAndTeams({ label, listLabel, value: { users, teams }, onCh
         value={null}
         onChange={add}
         onSearch={setSearch}
-        emptyText={t("shared.people-and-teams.nobody-of-that-name")}
+        emptyText={nobody}
       />
       {users.length + teams.length === 0 && emptyHint !== undefined && <p className={styles.hint}>{emptyHint}</p>}
       {users.length + teams.length > 0 && (

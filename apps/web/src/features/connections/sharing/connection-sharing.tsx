@@ -14,6 +14,7 @@ import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
 import { OFFERED } from "../../../shared/people/queries.ts";
+import { useNobodyFound } from "../../../shared/people/use-nobody-found.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
@@ -29,7 +30,8 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
   const [search, setSearch] = useState("");
-  const { data: found } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
+  const { data: found, error: unfound } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
+  const nobody = useNobodyFound(unfound);
   const { data: all } = useQuery(TEAM_NAMES);
   const [chosen, setChosen] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);
@@ -73,6 +75,7 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
             value={chosen}
             onChange={setChosen}
             onSearch={setSearch}
+            emptyText={nobody}
           />
         </div>
         <Button variant="primary" isDisabled={chosen === null} isPending={share.isRunning} onPress={() => void add()}>
