@@ -1,7 +1,9 @@
 import { applyTransaction, type Element, elementQuery } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../testing/documents.ts";
+import type { CellValue, ResultTable } from "@sheaf/result";
 import { BINS, type ColumnQuestion, figuresQuestion, histogramQuestion } from "./column-question.ts";
+import { histogramBars } from "./histogram-bars.ts";
 
 const element = {
   id: "t",
@@ -54,6 +56,29 @@ describe("details of a column", () => {
     ]);
     expect(histogramQuestion(document, element, "delay", "number", { min: 3, max: 3 }, newId)).toBeNull();
     expect(histogramQuestion(document, element, "delay", "number", { min: Number.NaN, max: 3 }, newId)).toBeNull();
+    expect(histogramQuestion(document, element, "delay", "number", { min: 0, max: Number.POSITIVE_INFINITY }, newId)).toBeNull();
+    expect(histogramQuestion(document, element, "delay", "number", { min: -1e308, max: 1e308 }, newId)).toBeNull();
     expect(histogramQuestion(document, element, "state", "text", range, newId)).toBeNull();
+  });
+
+  test("every row is in a bar, also where the least of long numbers lies below the first float64", () => {
+    const bins: readonly (readonly [CellValue, CellValue])[] = [
+      [0n, 1n],
+      [1n, 2n],
+      [24n, 3n],
+      [25n, 1n],
+      [null, 9n],
+    ];
+    const table: ResultTable = {
+      columns: ["bin", "count"].map((id) => ({ id, name: id, type: { kind: "integer" }, level: "bins", role: "value" })),
+      rowCount: bins.length,
+      byteLength: 0,
+      schema: new Uint8Array(),
+      segments: [
+        { start: 0, length: bins.length, byteLength: 0, cells: ([0, 1] as const).map((at) => (row: number) => bins[row]?.[at] ?? null) },
+      ],
+    };
+    const bars = histogramBars(table, { min: Number(2n ** 53n + 1n), max: 2 ** 60 }, String, String);
+    expect([bars.length, bars[0]?.count, bars[BINS - 1]?.count, bars.reduce((sum, { count }) => sum + count, 0)]).toEqual([BINS, 3, 4, 7]);
   });
 });

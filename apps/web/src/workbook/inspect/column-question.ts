@@ -69,7 +69,7 @@ export function histogramQuestion(
   range: { readonly min: number; readonly max: number },
   newId: () => Id,
 ): ColumnQuestion | null {
-  if (!(range.max > range.min)) return null;
+  if (!(range.max > range.min) || !Number.isFinite((range.max - range.min) * BINS)) return null;
   const value = printTarget({ kind: "own", columnId: VALUE });
   const [min, max] = [literal(range.min), literal(range.max)];
   const bin = isNumberName(type)

@@ -19,7 +19,12 @@ export function histogramBars(
   const { rows: all, type } = counted(table, "bin");
   const rows = all.filter(({ key }) => key !== null);
   if (type.kind !== "integer") return rows.map(({ key, count }) => ({ label: write(key, type), count }));
-  const counts = new Map(rows.map(({ key, count }) => [Number(key), count]));
+  const counts = new Map<number, number>();
+  // Edges are float64: the least of long numbers may lie a little below the first.
+  for (const { key, count } of rows) {
+    const bin = Math.min(BINS, Math.max(1, Number(key)));
+    counts.set(bin, (counts.get(bin) ?? 0) + count);
+  }
   const width = (range.max - range.min) / BINS;
   return Array.from({ length: BINS }, (_, index) => ({
     label: t("inspect.histogram-bars.to", { edge: edge(range.min + width * index), edge2: edge(range.min + width * (index + 1)) }),

@@ -85,6 +85,7 @@ export function openActions(
   document: WorkbookDocument,
   formulas: Readonly<Record<string, FormulaValue>> = {},
   refusal: string | null = null,
+  longScores: Readonly<Record<string, string>> = {},
 ) {
   let now = document;
   const did: string[] = [];
@@ -111,6 +112,7 @@ export function openActions(
         ["score", null],
       ]),
     },
+    ...Object.entries(longScores).map(([rowId, score]) => ({ rowId, values: new Map<Id, InputValue>([["score", score]]) })),
   ];
   const perform = (operations: Parameters<typeof applyTransaction>[1]): boolean => {
     const result = applyTransaction(now, operations);

@@ -44,6 +44,33 @@ describe("rows of input tables", () => {
     expect(await changed(match("=", { value: constant("number", 77) }))).toEqual([]);
   });
 
+  test("numbers with more digits than float64 holds are compared as numbers, to the last digit", async () => {
+    const longScores = {
+      long: "9007199254740993",
+      longer: "100000000000000000000",
+      part: "1234567890123456.50",
+      below: "-9007199254740993",
+    };
+    const found = async (whichRows: object): Promise<readonly string[]> => {
+      const effect = { effect: "delete-rows", tableElementId: "notes", whichRows } as Json;
+      const opened = openActions(documentOf(button([effect])), {}, null, longScores);
+      await opened.runner.start("go", "on-click");
+      return opened.entered.flatMap((change) => (change.kind === "delete" ? change.rowIds : []));
+    };
+    const match = (condition: string, more: object) => found({ type: "column-match", columnId: "score", condition, ...more });
+    const text = (value: string) => constant("text", value);
+    expect(await match(">", { value: constant("number", 5) })).toEqual(["long", "longer", "part"]);
+    expect(await match("<=", { value: constant("number", 5) })).toEqual(["r1", "r2", "below"]);
+    expect(await match("<", { value: text("9007199254740994") })).toEqual(["r1", "r2", "long", "part", "below"]);
+    expect(await match("=", { value: text("9007199254740992") })).toEqual([]);
+    expect(await match("=", { value: text("1234567890123456.5") })).toEqual(["part"]);
+    expect(await match("Between", { low: constant("number", 2), high: text("99999999999999999999") })).toEqual(["r2", "long", "part"]);
+    expect(await match("NotBetween", { low: constant("number", 2), high: text("none") })).toEqual(["r1", "below"]);
+    expect(await match(">", { value: text("none") })).toEqual([]);
+    expect(await found({ type: "single-row", primaryKeys: { score: text("1234567890123456.5") } })).toEqual(["part"]);
+    expect(await found({ type: "single-row", primaryKeys: { score: text("9007199254740992") } })).toEqual([]);
+  });
+
   test("a key that several rows have changes none", async () => {
     const { runner, entered } = await run([
       { effect: "delete-rows", tableElementId: "notes", whichRows: { type: "single-row", primaryKeys: { note: constant("text", "b") } } },

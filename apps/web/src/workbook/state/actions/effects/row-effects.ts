@@ -1,6 +1,9 @@
 import type { InputValue } from "@sheaf/contract";
+import { compareNumbers, toDecimal } from "@sheaf/locale";
 import {
   type EffectOf,
+  type Element,
+  entryColumnsOf,
   type FilterValue,
   type Id,
   isInputTable,
@@ -11,6 +14,7 @@ import {
 import { t } from "../../../../shared/words/words.ts";
 import { ActionFailure } from "../action-failure.ts";
 import { cellValueOf, same } from "../action-values.ts";
+import type { EnteredRow } from "../action-world.ts";
 import type { EffectPlan, RunContext } from "../run-context.ts";
 import { elementNamed, named, resolveValue } from "./resolve.ts";
 
@@ -34,7 +38,7 @@ export async function rowEffect(context: RunContext, effect: RowEffect, path: Pa
     const values = new Map([...given].filter(([columnId, value]) => value !== null || effect.values[columnId]?.type !== "form-field"));
     return { words: t("actions.did.insert", { table }), act: () => enter({ kind: "insert", values }) };
   }
-  const rowIds = await rowsOf(context, effect.tableElementId, effect.whichRows, [...path, "whichRows"]);
+  const rowIds = await rowsOf(context, element, effect.whichRows, [...path, "whichRows"]);
   if (effect.effect === "delete-rows")
     return {
       words: t("actions.did.delete", { table, count: rowIds.length }),
@@ -58,8 +62,9 @@ async function cellsOf(
   return cells;
 }
 
-async function rowsOf(context: RunContext, tableId: Id, rows: RowSelector, path: Path): Promise<readonly string[]> {
+async function rowsOf(context: RunContext, table: Element, rows: RowSelector, path: Path): Promise<readonly string[]> {
   const { world, host, selection } = context;
+  const tableId = table.id;
   switch (rows.type) {
     case "current-row":
       if ((selection.card?.sourceId ?? host.id) !== tableId || selection.rowId === null)
@@ -74,8 +79,13 @@ async function rowsOf(context: RunContext, tableId: Id, rows: RowSelector, path:
     case "single-row": {
       const keys = await cellsOf(context, rows.primaryKeys, [...path, "primaryKeys"]);
       if (keys.size === 0) throw new ActionFailure(t("actions.failure.no-keys"));
-      const found = (await world.rows(tableId, [...keys.keys()])).filter(({ values }) =>
-        [...keys].every(([columnId, value]) => same(plain(values.get(columnId)), plain(value))),
+      const entered = await world.rows(tableId, [...keys.keys()]);
+      const numbers = new Set([...keys.keys()].filter((columnId) => holdsNumbers(table, columnId, entered)));
+      const found = entered.filter(({ values }) =>
+        [...keys].every(([columnId, key]) => {
+          const [cell, wanted] = [plain(values.get(columnId)), plain(key)];
+          return numbers.has(columnId) && cell !== null ? matches(cell, "=", { value: wanted }, true) : same(cell, wanted);
+        }),
       );
       if (found.length > 1) throw new ActionFailure(t("actions.failure.several-rows", { count: found.length }));
       return found.map(({ rowId }) => rowId);
@@ -87,9 +97,18 @@ async function rowsOf(context: RunContext, tableId: Id, rows: RowSelector, path:
       };
       const given = { value: await at("value"), low: await at("low"), high: await at("high") };
       const found = await world.rows(tableId, [rows.columnId]);
-      return found.filter(({ values }) => matches(plain(values.get(rows.columnId)), rows.condition, given)).map(({ rowId }) => rowId);
+      const isNumber = holdsNumbers(table, rows.columnId, found);
+      return found
+        .filter(({ values }) => matches(plain(values.get(rows.columnId)), rows.condition, given, isNumber))
+        .map(({ rowId }) => rowId);
     }
   }
+}
+
+/** Numbers with more digits than float64 holds come as text: whether the texts of a column are such. */
+function holdsNumbers(table: Element, columnId: Id, rows: readonly EnteredRow[]): boolean {
+  const known = entryColumnsOf(table).find(({ id }) => id === columnId);
+  return known === undefined ? rows.some(({ values }) => typeof values.get(columnId) === "number") : known.type === "number";
 }
 
 function plain(value: InputValue | undefined): FilterValue {
@@ -97,11 +116,13 @@ function plain(value: InputValue | undefined): FilterValue {
 }
 
 /** The conditions of conditional formats; an empty value meets none but those about emptiness (three-valued logic). */
-export function matches(
+function matches(
   cell: FilterValue,
   condition: MatchCondition,
-  { value, low, high }: { readonly value: FilterValue; readonly low: FilterValue; readonly high: FilterValue },
+  { value, low = null, high = null }: { readonly value: FilterValue; readonly low?: FilterValue; readonly high?: FilterValue },
+  isNumber: boolean,
 ): boolean {
+  const compare = isNumber ? compareAsNumbers : compareTexts;
   if (condition === "IsNull") return cell === null;
   if (condition === "IsNotNull") return cell !== null;
   if (cell === null) return false;
@@ -111,8 +132,8 @@ export function matches(
     case "Between":
     case "NotBetween": {
       if (low === null || high === null) return false;
-      const isBetween = compare(cell, low) >= 0 && compare(cell, high) <= 0;
-      return condition === "Between" ? isBetween : !isBetween;
+      const [above, below] = [compare(cell, low), compare(cell, high)];
+      return condition === "Between" ? above >= 0 && below <= 0 : above < 0 || below > 0;
     }
     default:
   }
@@ -141,10 +162,14 @@ export function matches(
   }
 }
 
-/** Numbers by their size, everything else by its text: dates are written so that this is their order. */
-function compare(one: FilterValue, other: FilterValue): number {
-  const [a, b] = [Number(one), Number(other)];
-  if (typeof one === "number" && typeof other !== "boolean" && other !== "" && !Number.isNaN(b)) return Math.sign(a - b);
+/** By their size, to the last digit; what is no number is neither above nor below one. */
+function compareAsNumbers(one: FilterValue, other: FilterValue): number {
+  const [a, b] = [one, other].map((value) => (typeof value === "boolean" || value === null ? "" : value));
+  return toDecimal(a ?? "") === undefined || toDecimal(b ?? "") === undefined ? Number.NaN : compareNumbers(a ?? "", b ?? "");
+}
+
+/** By their texts: dates are written so that this is their order. */
+function compareTexts(one: FilterValue, other: FilterValue): number {
   const [left, right] = [String(one), String(other)];
   return left === right ? 0 : left < right ? -1 : 1;
 }
