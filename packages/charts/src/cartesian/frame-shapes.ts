@@ -82,7 +82,7 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
   const { plot } = panel;
   return layout.values.flatMap((axis) => {
     const style = labelStyle(axis.format, model);
-    const labels = standingApart(model, axis, style.font, (tick) => layout.valuePx(panel, axis.index, tick));
+    const labels = standingApart(model, panel, axis, style.font, (tick) => layout.valuePx(panel, axis.index, tick));
     return axis.scale.ticks.flatMap((tick, at): Shape[] => {
       const place = layout.valuePx(panel, axis.index, tick);
       const id = `${index}-value${axis.index}-${at}`;
@@ -132,13 +132,25 @@ function within({ cell }: PanelBox, place: number, text: string, font: Font): nu
 }
 
 /** The labels of an axis that is too short for all of them: every second, third … and none where not even that fits. */
-function standingApart(model: CartesianModel, axis: ValueAxis, font: Font, place: (tick: number) => number): readonly (string | null)[] {
+function standingApart(
+  model: CartesianModel,
+  panel: PanelBox,
+  axis: ValueAxis,
+  font: Font,
+  place: (tick: number) => number,
+): readonly (string | null)[] {
   const { ticks } = axis.scale;
   const room = model.horizontal ? axis.labelWidth + 8 : font.size + 2;
+  const wide = axis.labels.map((text) => textWidth(text, font));
+  // Labels at the ends are moved inward: they may come too near to the next one.
+  const middles = ticks.map((tick, at) => within(panel, place(tick), axis.labels[at] ?? "", font));
+  const between = (one: number, other: number): number =>
+    Math.abs((middles[one] ?? 0) - (middles[other] ?? 0)) - ((wide[one] ?? 0) + (wide[other] ?? 0)) / 2;
   for (let every = 1; every <= Math.max(1, ticks.length - 1); every += 1) {
     const kept = ticks.filter((_, at) => at % every === 0);
     const apart = kept.every((tick, at) => at === 0 || Math.abs(place(tick) - place(kept[at - 1] ?? tick)) >= room);
-    if (apart) return ticks.map((_, at) => (at % every === 0 ? (axis.labels[at] ?? null) : null));
+    const isClear = !model.horizontal || kept.every((_, at) => at === 0 || between(at * every, (at - 1) * every) >= 2);
+    if (apart && isClear) return ticks.map((_, at) => (at % every === 0 ? (axis.labels[at] ?? null) : null));
   }
   return ticks.map(() => null);
 }

@@ -1,4 +1,5 @@
 import { inSteps, numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
+import type { LabelledAxis } from "../axis/number-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { textWidth } from "../text/measure.ts";
 import { labelFont } from "./along-axis.ts";
@@ -11,6 +12,8 @@ export interface ValueAxis {
   readonly scale: NumberScale;
   /** By tick; empty where labels are hidden. */
   readonly labels: readonly string[];
+  /** Whose unit labels beside marks use; null where it writes none, or shares of a whole. */
+  readonly written: LabelledAxis | null;
   readonly gridlines: boolean;
   readonly format: AxisFormat | undefined;
   /** Room of the widest label, px. */
@@ -88,6 +91,7 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     index,
     scale,
     labels,
+    written: hidden || normalized ? null : { ticks: scale.ticks, step: scale.step },
     gridlines: index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick",
     format,
     labelWidth: Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, labelFont(format))), 0)),

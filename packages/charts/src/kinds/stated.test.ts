@@ -81,7 +81,7 @@ test("the share of a slice is said once: in it, or beside it where it has no roo
   const inside = textsNamed(donut, "label-share-");
   const beside = textsNamed(donut, "slice-value-").filter((text) => text.includes("%"));
   expect(inside.length + beside.length).toBe(5);
-  expect(beside).toEqual(["$700k, 2%"]);
+  expect(beside).toEqual(["$0.7M, 2%"]);
 });
 
 test("a region that is too small for its words has them in the sea beside, with its name, and on no other region", () => {

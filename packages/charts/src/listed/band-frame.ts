@@ -1,3 +1,4 @@
+import type { LabelledAxis } from "../axis/number-labels.ts";
 import { bandLabelsAcross } from "../axis/band-labels.ts";
 import { numberScale, positionOn } from "../axis/linear.ts";
 import type { DrawContext } from "../context.ts";
@@ -16,6 +17,8 @@ interface BandFrame {
   readonly middle: (stripe: number) => number;
   readonly y: (value: number) => number;
   readonly shapes: readonly Shape[];
+  /** The axis of values, where it has labels. */
+  readonly written: LabelledAxis | null;
 }
 
 interface FrameRequest {
@@ -159,5 +162,5 @@ export function bandFrame({
       });
     });
   }
-  return { plot, band, middle, y, shapes };
+  return { plot, band, middle, y, shapes, written: hasY ? { ticks: scale.ticks, step: scale.step } : null };
 }

@@ -47,6 +47,7 @@ export function cellScale(
       : scale.colorOf(middleOf(step));
   const position = legend?.position ?? "auto";
   const isHidden = legend?.visibility === "hidden" || legend?.colorLegend === "hidden" || values.length < 2 || !(span > 0);
+  const write = measure.short.together([scale.min, scale.mid ?? scale.min, scale.max]);
   return {
     colorOf: (value) => (Number.isNaN(value) ? colors.roles.line : span > 0 ? toneOf(stepOf(value)) : toneOf(steps - 1)),
     legend: isHidden
@@ -59,9 +60,9 @@ export function cellScale(
           color: null,
           fontSize: null,
           colors: Array.from({ length: steps }, (_, step) => toneOf(step)),
-          low: measure.short.value(scale.min),
-          mid: scale.mid === null ? null : measure.short.value(scale.mid),
-          high: `${measure.short.value(scale.max)}${isClamped ? "+" : ""}`,
+          low: write(scale.min),
+          mid: scale.mid === null ? null : write(scale.mid),
+          high: `${write(scale.max)}${isClamped ? "+" : ""}`,
         },
   };
 }

@@ -23,9 +23,9 @@ export function chartLegend(
   const look = lookOf(model, format);
   if (request.scale !== null && model.scaleBy !== null) {
     const { scheme, min, mid, max } = request.scale;
-    const numbers = model.scaleBy.short;
+    const write = model.scaleBy.short.together([min, mid ?? min, max]);
     // The ends are mostly round: 70%, not 70.0%.
-    const short = (value: number): string => numbers.value(value).replace(/\D0%$/u, "%");
+    const short = (value: number): string => write(value).replace(/\D0%$/u, "%");
     return {
       kind: "scale",
       ...look,

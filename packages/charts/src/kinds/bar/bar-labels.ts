@@ -1,7 +1,8 @@
-import { writtenShare } from "../../axis/number-labels.ts";
+import { writtenShare, type LabelledAxis } from "../../axis/number-labels.ts";
 import { widest } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import { shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { extentOf, shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { valueAxis, type ValueAxis } from "../../cartesian/value-axis.ts";
 import { readColor } from "../../color/series-colors.ts";
 import type { Box, MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
@@ -18,14 +19,22 @@ import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 export interface BarLabels {
   /** Of the largest label beyond the end of a bar, px; 0 where there are none. */
   readonly room: Pick<Box, "width" | "height">;
-  readonly shapes: (box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
+  readonly shapes: (axes: readonly ValueAxis[], box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
   readonly notes: readonly Note[];
 }
 
-interface Label {
+interface Labelled {
   readonly mark: MarkRef;
-  readonly text: string;
   readonly value: number;
+  readonly axis: 0 | 1;
+  readonly cell: number | bigint | string;
+  readonly measure: ChartColumn;
+  /** Where it is none of the values: a share of a whole. */
+  readonly share?: string;
+}
+
+interface Label extends Labelled {
+  readonly text: string;
 }
 
 /** More labels than this are a texture, not words. */
@@ -42,6 +51,9 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
       : [{ kind: "left-out", what: message("drawing.left.total"), why: message("drawing.why.values-do-add-up", { name: uneven.name }) }];
   const totals = wanted === null || uneven !== null ? [] : chosen(totalLabels(model, spans), wanted.labelDisplay ?? "auto");
   const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
+  const written = (labels: readonly Labelled[], axisOf: (axis: 0 | 1) => LabelledAxis | null): readonly Label[] =>
+    labels.map((label) => ({ ...label, text: label.share ?? writerOf(label, axisOf)(label.cell, format?.precision) }));
+  const writerOf = together([...own, ...totals]);
   if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [], notes };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
   const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
@@ -49,10 +61,15 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
   const font: Font = { size: sizeOfText(format?.fontSize), weight };
   const totalFont: Font = { size: sizeOfText(format?.totals?.fontSize, font.size), weight };
   const color = readColor(format?.color, model.context.colors);
+  const soon = likelyAxis(model, spans);
   return {
     notes,
-    room: larger(anchor === "outside-end" ? roomBeyond(own, upright.own, font) : NO_ROOM, roomBeyond(totals, upright.totals, totalFont)),
-    shapes(box, colorOf) {
+    room: larger(
+      anchor === "outside-end" ? roomBeyond(written(own, soon), upright.own, font) : NO_ROOM,
+      roomBeyond(written(totals, soon), upright.totals, totalFont),
+    ),
+    shapes(axes, box, colorOf) {
+      const drawn = (axis: 0 | 1): LabelledAxis | null => axes.find(({ index }) => index === axis)?.written ?? null;
       const placed: Shape[] = [];
       const taken: Box[] = [];
       const put = (label: Label, place: "outside-end" | "middle" | "end" | "start", prefix: string): void => {
@@ -87,8 +104,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
           depth: ABOVE_MARKS,
         });
       };
-      for (const label of totals) put(label, "outside-end", "total");
-      for (const label of own) put(label, anchor, "label");
+      for (const label of written(totals, drawn)) put(label, "outside-end", "total");
+      for (const label of written(own, drawn)) put(label, anchor, "label");
       return placed;
     },
   };
@@ -107,10 +124,38 @@ function beside(model: CartesianModel, { panel, slot, series }: MarkRef, box: (m
   return boxes;
 }
 
-function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
+/** How labels are written that measure on one axis: alike, whatever series or stack they are of. */
+function together(
+  labels: readonly Labelled[],
+): (label: Labelled, axisOf: (axis: 0 | 1) => LabelledAxis | null) => ChartColumn["short"]["value"] {
+  const values = ([0, 1] as const).map((axis) => labels.filter((label) => label.axis === axis).map(({ value }) => value));
+  const known = new Map<LabelledAxis | null, Map<ChartColumn, ChartColumn["short"]["value"]>>();
+  return ({ axis, measure }, axisOf) => {
+    const on = axisOf(axis);
+    const writers = known.get(on) ?? new Map<ChartColumn, ChartColumn["short"]["value"]>();
+    known.set(on, writers);
+    const write = writers.get(measure) ?? measure.short.together(values[axis] ?? [], on);
+    writers.set(measure, write);
+    return write;
+  };
+}
+
+/** The axes as they would be if they had all the room: labels need theirs before the axes are known. */
+function likelyAxis(model: CartesianModel, spans: readonly (readonly Span[])[]): (axis: 0 | 1) => LabelledAxis | null {
+  const { width, height } = model.context;
+  const room = model.horizontal ? Math.max(44, width / 3) : height;
+  const known = ([0, 1] as const).map((index) =>
+    model.measures.some(({ axis }) => axis === index)
+      ? valueAxis({ model, index, extent: extentOf(model, spans, index), reach: [], bound: () => null, room, head: 0 }).written
+      : null,
+  );
+  return (axis) => known[axis] ?? null;
+}
+
+function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Labelled[] {
   const format = model.element.dataLabel;
   const percent = format?.valueFormat === "percent" && stackingOf(model) === "normalized";
-  const labels: Label[] = [];
+  const labels: Labelled[] = [];
   model.panels.forEach(({ series }, panel) => {
     series.forEach((one, index) => {
       one.values.forEach((value, slot) => {
@@ -124,10 +169,11 @@ function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]):
               ? null
               : cellAt(model.table, row, one.measure.index);
         if (cell === null || typeof cell === "boolean") return;
-        const text = percent
-          ? writtenShare(shareOf(spans[panel]?.[index], slot), format?.precision ?? 1, model.context.symbols)
-          : one.measure.short.value(cell, format?.precision);
-        labels.push({ mark, text, value });
+        const { axis, measure } = one;
+        const share = percent
+          ? { share: writtenShare(shareOf(spans[panel]?.[index], slot), format?.precision ?? 1, model.context.symbols) }
+          : {};
+        labels.push({ mark, value, axis, cell, measure, ...share });
       });
     });
   });
@@ -141,10 +187,10 @@ function unevenMeasure({ split, measures, context }: CartesianModel): ChartColum
 }
 
 /** The sum of each stack, over its end: exact, from the values drawn in it. Bars of either axis stack for themselves. */
-function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Label[] {
-  const labels: Label[] = [];
+function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Labelled[] {
+  const labels: Labelled[] = [];
   for (const [panel, { series }] of model.panels.entries()) {
-    for (const axis of [0, 1]) {
+    for (const axis of [0, 1] as const) {
       // Only bars stack here: lines and points beside them are no part of a total.
       const bars = [...series.entries()].filter(([index, one]) => one.axis === axis && model.styles[index]?.shape === "bar");
       const measure = bars[0]?.[1].measure;
@@ -164,8 +210,10 @@ function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[])
         if (total === null || typeof total === "boolean" || top === null) continue;
         labels.push({
           mark: { panel, series: top.index, slot },
-          text: measure.short.value(total, model.element.dataLabel?.precision),
           value: Number(total),
+          axis,
+          cell: total,
+          measure,
         });
       }
     }
@@ -174,7 +222,7 @@ function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[])
 }
 
 /** The labels that the file asks for, in each panel. */
-function chosen(labels: readonly Label[], display: LabelDisplay): readonly Label[] {
+function chosen(labels: readonly Labelled[], display: LabelDisplay): readonly Labelled[] {
   if (display === "auto" || display === "all" || display === "all-points" || labels.length === 0) return labels;
   const panels = [...new Set(labels.map(({ mark }) => mark.panel))];
   return panels.flatMap((panel) => {

@@ -110,11 +110,35 @@ test("ranked bars: names at the left edge, values beside the ends, the title's c
   const colors = fillsOf(series);
   const { categorical, roles } = contextOf().colors;
   expect(colors).toEqual([...Array.from({ length: 3 }, () => categorical[0]), ...Array.from({ length: 7 }, () => roles["c1-soft"])]);
-  expect(textsNamed(drawing, "label-0-0-")).toEqual(["1.48M", "909k", "831k", "654k", "524k", "504k", "463k", "459k", "453k", "440k"]);
+  expect(textsNamed(drawing, "label-0-0-")).toEqual(["1,482k", "909k", "831k", "654k", "524k", "504k", "463k", "459k", "453k", "440k"]);
   expect(textsNamed(drawing, "along")).toContain("PHL Philadelphia");
   expect(textsNamed(drawing, "value0")).toEqual([]);
   expect(drawing.marks.place(at(0)).box.top).toBeLessThan(drawing.marks.place(at(1)).box.top);
   expect(drawing.legend.kind).toBe("none");
+});
+
+test("values beside bars and totals over stacks have the unit of their axis, one count of digits, and their own unit where the axis is hidden", () => {
+  const columns: PlainColumn[] = [
+    { id: "x", type: TEXT, cells: ["a", "b"] },
+    { id: "y", type: FLOAT, cells: [950_000, 1_200_000] },
+    { id: "z", type: FLOAT, cells: [400_000, 650_000] },
+  ];
+  const shown = { dataLabel: { labels: "shown", labelDisplay: "all" } };
+  const one = bars(shown, columns.slice(0, 2));
+  expect(textsNamed(one, "value0")).toEqual(["0", "0.5M", "1.0M", "1.5M"]);
+  expect(textsNamed(one, "label-0-0-")).toEqual(["0.95M", "1.20M"]);
+  const stacks = bars(
+    { dataLabel: { ...shown.dataLabel, totals: { display: "shown" } }, stacking: "stacked", yAxis: { columnIds: ["y", "z"] } },
+    columns,
+  );
+  expect(textsNamed(stacks, "label-0-0-")).toEqual(["0.95M", "1.20M"]);
+  expect(textsNamed(stacks, "label-0-1-")).toEqual(["0.40M", "0.65M"]);
+  expect(textsNamed(stacks, "total-")).toEqual(["1.35M", "1.85M"]);
+  const hidden = bars({ ...shown, yAxis: { columnIds: ["y"], format: { visibility: "hidden" } } }, [
+    { id: "x", type: TEXT, cells: ["a", "b"] },
+    { id: "y", type: FLOAT, cells: [9_500, 12_000] },
+  ]);
+  expect(textsNamed(hidden, "label-0-0-")).toEqual(["9.5k", "12.0k"]);
 });
 
 test("bars start at zero, also where all values are far from it", () => {

@@ -38,7 +38,8 @@ export function drawBullets(element: ChartElements["bar-chart/bullet"], table: R
   }));
   if (rows.length < all.length) notes.push({ kind: "slots", shown: rows.length, total: all.length, axis: model.keys[0]?.name ?? "" });
   const reach = rows.flatMap(({ row, target: at, ends }) => [row.value, at, ...ends]).filter((value) => !Number.isNaN(value));
-  const texts = rows.map(({ row }) => measure?.short.value(row.value) ?? "");
+  const write = measure?.short.together(rows.map(({ row }) => row.value));
+  const texts = rows.map(({ row }) => write?.(row.value) ?? "");
   const wanted = Math.ceil(texts.reduce((most, text) => Math.max(most, textWidth(text, STRONG_LABEL_FONT)), 0)) + 14;
   const hasTexts = wanted <= width * 0.3;
   const frame =

@@ -51,7 +51,8 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
   const values = pairs.flatMap(({ from, to }) => [from, to]);
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
   // What changes in percent changes in points.
-  const change = (by: number): string => `${by > 0 ? "+" : ""}${measure?.short.value(by) ?? ""}`.replace(/%$/u, " pts");
+  const write = measure?.short.together(pairs.map(({ from, to }) => to - from));
+  const change = (by: number): string => `${by > 0 ? "+" : ""}${write?.(by) ?? ""}`.replace(/%$/u, " pts");
   const changes = pairs.map(({ from, to }) => change(to - from));
   const right = Math.ceil(changes.reduce((most, text) => Math.max(most, textWidth(text, STRONG_LABEL_FONT)), 0)) + 16;
   const frame =

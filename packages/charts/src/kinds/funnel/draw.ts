@@ -33,6 +33,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
   const display = element.display ?? "percent-of-previous";
   const rateRoom = display === "value" ? 8 : 56;
   const room = Math.max(8, width - nameRoom - rateRoom);
+  const short = model.measure?.short.together(stages.map(({ value }) => value));
   const line = (height - 8) / Math.max(1, stages.length);
   const isShort = stages.every(({ text }) => text.length <= SHORT_TEXT);
   const thick = Math.max(2, Math.min(40, line * 0.68));
@@ -91,7 +92,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
     }
     if (line < LABEL_FONT.size + 3) return;
     const y = top + thick / 2;
-    const text = isShort ? stage.text : (model.measure?.short.value(stage.value) ?? "");
+    const text = isShort ? stage.text : (short?.(stage.value) ?? "");
     const isInside = textWidth(text, LABEL_FONT) + 12 <= size;
     const common = { kind: "text", y, font: LABEL_FONT, baseline: "middle", depth: ABOVE_MARKS } as const;
     shapes.push(

@@ -57,7 +57,8 @@ export function drawHeatMap(element: HeatMap, table: ResultTable, context: DrawC
         );
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
-  const short = (row: ListRow): string => model.measure?.short.value(row.value) ?? "";
+  const write = model.measure?.short.together(drawn.map(({ value }) => value));
+  const short = (row: ListRow): string => write?.(row.value) ?? "";
   const hasLabels = element.dataLabel?.labels === "shown" && cell.height >= LABEL_FONT.size + 3;
   for (const row of drawn) {
     if (scale === null || x === null || y === null) break;

@@ -1,4 +1,5 @@
 import { cellAt } from "@sheaf/result";
+import type { LabelledAxis } from "../../axis/number-labels.ts";
 import { endsOf, intervalOf } from "../../cartesian/error-bars.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
@@ -111,6 +112,10 @@ function endValues(
 ): ReadonlyMap<number, string> | null {
   const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP - DOT;
   const found = new Map<number, string>();
+  const ends = labels.map(({ index }) => {
+    const values = model.panels[0]?.series[index]?.values ?? new Float64Array();
+    return values[endSlot(values, layout.along.reverse)] ?? Number.NaN;
+  });
   for (const [at, { index, moved }] of labels.entries()) {
     const one = model.panels[0]?.series[index];
     if (one === undefined || model.styles[index]?.shape !== "area") return null;
@@ -120,12 +125,15 @@ function endValues(
     const before = labels[at - 1];
     const isApart = before === undefined || moved - before.moved >= 2 * LINE - 0.1;
     if (!isApart || moved - 13 < panel.plot.top || moved + 13 > panel.plot.top + panel.plot.height) return null;
-    const text = one.measure.short.value(cell);
+    const text = one.measure.short.together(ends, writtenAxis(layout, one.axis))(cell);
     if (textWidth(text, LABEL_FONT) > room) return null;
     found.set(index, text);
   }
   return found;
 }
+
+const writtenAxis = (layout: CartesianLayout, axis: 0 | 1): LabelledAxis | null =>
+  layout.values.find(({ index }) => index === axis)?.written ?? null;
 
 const endSlot = (values: Float64Array, reverse: boolean): number =>
   reverse ? values.findIndex((value) => !Number.isNaN(value)) : values.findLastIndex((value) => !Number.isNaN(value));
@@ -164,15 +172,25 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
   const display = format.labelDisplay ?? "auto";
   const shapes: Shape[] = [];
   const taken: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }[] = [];
+  // Values of an axis are written alike, in whatever panel and series.
+  const shown = ([0, 1] as const).map((axis) =>
+    model.panels.flatMap(({ series }, panel) =>
+      series.flatMap((one, index) => {
+        const to = spans[panel]?.[index]?.to ?? new Float64Array();
+        return one.axis === axis ? labelledSlots(to, display).map((slot) => one.values[slot] ?? Number.NaN) : [];
+      }),
+    ),
+  );
   for (const [panelIndex, panel] of layout.panels.entries()) {
     for (const [index, one] of (model.panels[panelIndex]?.series ?? []).entries()) {
       const to = spans[panelIndex]?.[index]?.to ?? new Float64Array();
+      const write = one.measure.short.together(shown[one.axis] ?? [], writtenAxis(layout, one.axis));
       for (const slot of labelledSlots(to, display)) {
         const row = one.rows[slot] ?? -1;
         const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
         if (cell === null || typeof cell === "boolean") continue;
         const mark: MarkRef = { panel: panelIndex, slot, series: index };
-        const text = one.measure.short.value(cell, format.precision);
+        const text = write(cell, format.precision);
         const width = textWidth(text, font);
         const x = Math.min(
           Math.max(layout.alongPx(panel, layout.along.share(slot)), panel.cell.left + width / 2),

@@ -1,3 +1,4 @@
+import type { ShortNumbers } from "../../axis/number-labels.ts";
 import type { ChartElements } from "@sheaf/workbook";
 import { wordColor } from "../../color/series-colors.ts";
 import { shareText, type ListModel } from "../../listed/read-list.ts";
@@ -31,13 +32,14 @@ export function sliceLabels(
   const beside = (texts: readonly Words[]): ReturnType<typeof labelsBeside> =>
     // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
     labelsBeside(model, placed, texts, () => false, { width, height }) ?? labelsBeside(model, placed, texts, isSmall, { width, height });
-  const full = beside(placed.map((one) => wordsOf(model, one, format?.labelDisplay)));
+  const short = model.measure?.short.together(placed.map(({ slice }) => slice.value)) ?? null;
+  const full = beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay)));
   if (full === null) return { disk: alone, shapes: [], isNamed: false };
   // A share that stands in its slice is not said once more beside it.
   const { radius } = full.disk;
   const isInside = (one: PlacedSlice): boolean =>
     insideShare(one, { inner: radius * inner, outer: radius }, format, model.context) !== null;
-  return beside(placed.map((one) => wordsOf(model, one, format?.labelDisplay, isInside(one)))) ?? full;
+  return beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay, isInside(one)))) ?? full;
 }
 
 function labelsBeside(
@@ -75,12 +77,13 @@ interface Words {
 
 function wordsOf(
   model: ListModel,
+  short: ShortNumbers["value"] | null,
   { slice, share }: PlacedSlice,
   display: NonNullable<RoundLabels>["labelDisplay"],
   isShareInside = false,
 ): Words {
   const percent = shareText(share, model.context);
-  const value = model.measure?.short.value(slice.value) ?? slice.text;
+  const value = short?.(slice.value) ?? slice.text;
   switch (display) {
     case "color":
       return { name: slice.label, value: "" };

@@ -57,7 +57,8 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const isClaimed = (slope: Slope): boolean => (claimed.size > 0 ? claimed.has(slope.name) : slope.isRise);
   // In full where that is short: 75.1 beside 69.0, not 69.
   const isShort = slopes.every(({ from, to }) => Math.max(from.text.length, to.text.length) <= SHORT_TEXT);
-  const write = (row: ListRow): string => (isShort ? row.text : (model.measure?.short.value(row.value) ?? ""));
+  const short = model.measure?.short.together(slopes.flatMap(({ from, to }) => [from.value, to.value]));
+  const write = (row: ListRow): string => (isShort ? row.text : (short?.(row.value) ?? ""));
   const nameRoom = Math.ceil(
     Math.min(
       width * 0.34,

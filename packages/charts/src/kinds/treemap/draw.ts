@@ -1,3 +1,4 @@
+import type { ShortNumbers } from "../../axis/number-labels.ts";
 import type { ResultTable } from "@sheaf/result";
 import { mix } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -49,6 +50,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
   );
   // One name can be that of a state by chance, all of them are not.
   const hasCodes = sized.every(({ keys, label }) => stateLetters(keys.at(-1)?.label ?? label) !== null);
+  const short = model.measure?.short.together(sized.map(({ value }) => value));
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
   groups.forEach((group, at) => {
@@ -75,7 +77,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
         box,
       });
       shapes.push({ kind: "rect", id: `tile-${at}-${rank}`, box, fill: color, depth: 2 });
-      shapes.push(...tileWords(model, row, { box, fill: color, id: `${at}-${rank}`, hasCodes }));
+      shapes.push(...tileWords(short, row, { box, fill: color, id: `${at}-${rank}`, hasCodes }));
     });
   });
   return listedDrawing({
@@ -140,7 +142,7 @@ function linesOf(name: string, code: string | null, room: number, height: number
 
 /** The innermost name, and the value below it, where they have room. */
 function tileWords(
-  { measure }: ListModel,
+  short: ShortNumbers["value"] | undefined,
   row: ListRow,
   { box, fill, id, hasCodes }: { readonly box: Box; readonly fill: string; readonly id: string; readonly hasCodes: boolean },
 ): readonly Shape[] {
@@ -150,7 +152,7 @@ function tileWords(
   const lines = linesOf(name, hasCodes ? stateLetters(name) : null, room, box.height - 8);
   if (lines === null) return [];
   const common = { kind: "text", x: box.left + 4, color: inkOn(fill), align: "left", baseline: "top", depth: ABOVE_MARKS } as const;
-  const value = measure?.short.value(row.value) ?? "";
+  const value = short?.(row.value) ?? "";
   return [
     ...lines.map((text, line) => ({
       ...common,

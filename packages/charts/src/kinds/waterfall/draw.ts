@@ -78,6 +78,8 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
           head: 20,
           isStrong: (stripe) => bars[stripe] !== undefined && isTotal(bars[stripe]),
         });
+  const stepOf = (bar: (typeof bars)[number]): number => (isTotal(bar) ? bar.to : bar.to - bar.from);
+  const write = model.measure?.short.together(bars.map(stepOf), frame?.written);
   const shapes: Shape[] = [...(frame?.shapes ?? [])];
   const marks: ListedMark[] = [];
   const isLabelled = element.dataLabel?.labels !== "hidden";
@@ -115,7 +117,7 @@ function drawOne(element: Waterfall, table: ResultTable, context: DrawContext): 
       });
     }
     const font = total ? STRONG_LABEL_FONT : LABEL_FONT;
-    const text = `${!total && bar.to > bar.from ? "+" : ""}${model.measure?.short.value(total ? bar.to : bar.to - bar.from) ?? ""}`;
+    const text = `${!total && bar.to > bar.from ? "+" : ""}${write?.(stepOf(bar)) ?? ""}`;
     // A label stands above a rise and below a fall, where its stripe is wide enough.
     const isBelow = bar.to < bar.from;
     const at = isBelow ? box.top + box.height + 3 : box.top - 3;
