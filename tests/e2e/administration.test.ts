@@ -231,3 +231,41 @@ test("who leaves hands over what they own: counted before, with the new owner af
   await his.getByRole("table", { name: "My documents" }).getByRole("link", { name: "Ann Leaving" }).click();
   await his.getByRole("link", { name: "Ann's plans" }).waitFor();
 });
+
+test("on small screens members' names and the audit log have room, and tools do not lie over what follows", async ({ open, product }) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  await addMember(product, token, { email: "ada.small@made.example", firstName: "Ada Small", password: "wobbly teapot canyon" }, "Build");
+  const row = page.getByRole("row").filter({ hasText: "Ada Small" }).first();
+  /** What is cut away of the words of the row, and whether the row ends in the window. */
+  const trouble = () =>
+    row.evaluate((line) => [
+      ...[...line.querySelectorAll("*")]
+        .filter((part) => getComputedStyle(part).overflowX === "hidden" && part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent)
+        .filter((words) => words !== ""),
+      ...(line.getBoundingClientRect().right > innerWidth ? ["beyond the window"] : []),
+    ]);
+  for (const width of [320, 700]) {
+    await page.setViewportSize({ width, height: 500 });
+    await page.goto(`/${product.org}/admin/users`);
+    await page.getByRole("searchbox", { name: "Find a member" }).fill("Ada");
+    await expect.poll(trouble, { message: `members at ${width}` }).toEqual([]);
+    await row.getByRole("button", { name: "Build, account type of Ada Small" }).waitFor();
+    await expectAccessible(page);
+    await keepPicture(page, `small-members-${String(width)}`);
+    await page.goto(`/${product.org}/admin/audit-log`);
+    await row.waitFor();
+    const covered = async () => {
+      const above = await page.getByRole("button", { name: "Keep and send…" }).boundingBox();
+      const below = await page.getByText(/^Verified to entry/u).boundingBox();
+      return above === null || below === null || above.y + above.height > below.y + 1;
+    };
+    await expect.poll(covered, { message: `tools at ${width}` }).toBe(false);
+    await page.getByRole("searchbox", { name: "Find actions" }).fill("member.");
+    await expect.poll(trouble, { message: `audit log at ${width}` }).toEqual([]);
+    expect(await row.locator("time").count(), `time at ${width}`).toBe(1);
+    await expectAccessible(page);
+    await keepPicture(page, `small-audit-${String(width)}`);
+  }
+});

@@ -109,13 +109,15 @@ export function MembersScreen() {
           {
             id: "person",
             title: t("administration.members.name"),
-            headIndent: 38,
+            headIndent: 34,
             renderCell: (member) => <PersonCell person={member} href={adminMemberAddress(organization.slug, member.userId)} />,
           },
           {
             id: "type",
             title: t("administration.members.account-type"),
             width: "190px",
+            hideBelow: 768,
+            goesUnder: 1,
             renderCell: (member) =>
               mayManage ? (
                 <MenuButton
@@ -148,6 +150,7 @@ export function MembersScreen() {
             title: t("administration.members.state"),
             width: "130px",
             hideBelow: 768,
+            goesUnder: 1,
             renderCell: (member) => <State {...member} />,
           },
           {

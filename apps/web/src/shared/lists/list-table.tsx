@@ -3,7 +3,7 @@ import { type CSSProperties, type DragEvent, Fragment, type MouseEvent, type Rea
 import { Checkbox } from "../choices/checkbox.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
-import { shownColumns } from "./shown-columns.ts";
+import { linesUnder, shownColumns } from "./shown-columns.ts";
 import { type RowPiece, useRowsInSight } from "./rows-in-sight.ts";
 import styles from "./list-table.module.css";
 
@@ -18,6 +18,8 @@ export interface ListColumn<Row> {
   readonly renderCell: (row: Row) => ReactNode;
   /** Off where a list of a window of this width would leave names too little room. */
   readonly hideBelow?: 768 | 960 | 1200;
+  /** Where it is off, what it says stands under the first cell, in this line. */
+  readonly goesUnder?: 1 | 2;
   /** As the last column it gives way to the buttons of a row while they are shown. */
   readonly yields?: boolean;
   readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
@@ -67,6 +69,8 @@ interface ListTableProps<Row> {
 
 const NARROW = 768;
 const SELECTION_WIDTH = 28;
+/** What a line under the first cell adds to the height of a row. */
+const UNDER_HEIGHT = 24;
 
 /**
  * A list of things with columns: a real table, grouped by headings. A row opens on a click anywhere; by keyboard through
@@ -108,7 +112,9 @@ export function ListTable<Row>({
   const columns = width === null ? all : shownColumns(all, width - (selection === undefined ? 0 : SELECTION_WIDTH), room);
   const isYielding = columns.at(-1)?.yields === true;
   const rows = groups.flatMap((group) => group.rows);
-  const lines = useRowsInSight(table, groups, rowHeight);
+  const under = linesUnder(all, columns);
+  const lineHeight = rowHeight + UNDER_HEIGHT * under.length;
+  const lines = useRowsInSight(table, groups, lineHeight);
   const isAny = selection !== undefined && rows.some(selection.isOn);
   return (
     <table
@@ -191,7 +197,7 @@ export function ListTable<Row>({
                     onOpen !== undefined && styles.opens,
                     over === id && styles.over,
                   )}
-                  style={{ height: rowHeight }}
+                  style={{ height: lineHeight }}
                   onClick={(event) => {
                     // Links and buttons inside a row act for themselves.
                     if (onOpen !== undefined && !(event.target as Element).closest("a, button, input, label, [role^=menuitem]"))
@@ -247,6 +253,14 @@ export function ListTable<Row>({
                       ) : (
                         column.renderCell(row)
                       )}
+                      {index === 0 &&
+                        under.map((line) => (
+                          <span key={line[0]?.id} className={styles.under} style={{ paddingLeft: column.headIndent }}>
+                            {line.map((other) => (
+                              <Fragment key={other.id}>{other.renderCell(row)}</Fragment>
+                            ))}
+                          </span>
+                        ))}
                     </td>
                   ))}
                 </tr>

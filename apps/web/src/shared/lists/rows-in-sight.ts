@@ -77,6 +77,8 @@ export function useRowsInSight(table: RefObject<HTMLTableElement | null>, groups
       return focused === null || focused >= count || lines.includes(focused) ? lines : [...lines, focused].toSorted((a, b) => a - b);
     },
   });
+  // rows are higher where columns stand under the first cell
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   if (!isLong || scroller === null) return null;
   const near = virtual.getVirtualItems().map(({ index }) => index);
   const drawn = new Set(scroller === undefined ? Array.from({ length: WHOLE }, (_, line) => line) : near);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RoomyColumn, shownColumns } from "./shown-columns.ts";
+import { linesUnder, type RoomyColumn, shownColumns } from "./shown-columns.ts";
 
 const columns: readonly (RoomyColumn & { readonly id: string })[] = [
   { id: "name" },
@@ -34,4 +34,22 @@ test("buttons stand over a last column that yields to them, which goes before na
   expect(shown(1100)).toBe("name type location owner moment views");
   expect(shown(760)).toBe("name type owner moment views");
   expect(shown(735)).toBe("name owner moment");
+});
+
+test("what can stand under the first cell goes there together, line by line", () => {
+  const log: readonly (RoomyColumn & { readonly id: string })[] = [
+    { id: "at", width: "150px", hideBelow: 960, goesUnder: 2 },
+    { id: "who", width: "25%" },
+    { id: "what", width: "200px", hideBelow: 768, goesUnder: 1 },
+    { id: "object", hideBelow: 768, goesUnder: 2 },
+    { id: "from", width: "140px", hideBelow: 1200 },
+  ];
+  const shown = (width: number): readonly string[] => {
+    const there = shownColumns(log, width, 0);
+    return [there, ...linesUnder(log, there)].map((line) => line.map(({ id }) => id).join(" "));
+  };
+  expect(shown(1100)).toEqual(["at who what object from"]);
+  expect(shown(676)).toEqual(["who what object", "at"]);
+  expect(shown(550)).toEqual(["who", "what", "at object"]);
+  expect(shown(296)).toEqual(["who", "what", "at object"]);
 });

@@ -101,12 +101,14 @@ export function AuditScreen() {
             id: "at",
             title: t("administration.audit.when"),
             width: "150px",
+            hideBelow: 960,
+            goesUnder: 2,
             renderCell: ({ at }) => <time dateTime={at}>{shortMoment(Date.parse(at), now, zone)}</time>,
           },
           {
             id: "who",
             title: t("administration.audit.who"),
-            width: "22%",
+            width: "25%",
             renderCell: ({ actorName, impersonatorName }) => (
               <span className={styles.name}>
                 {impersonatorName === null
@@ -118,12 +120,16 @@ export function AuditScreen() {
           {
             id: "what",
             title: t("administration.audit.what"),
-            width: "220px",
+            width: "212px",
+            hideBelow: 768,
+            goesUnder: 1,
             renderCell: ({ action }) => <code className={styles.code}>{action}</code>,
           },
           {
             id: "object",
             title: t("administration.audit.object"),
+            hideBelow: 768,
+            goesUnder: 2,
             renderCell: ({ objectName, objectId }) => <span className={styles.email}>{objectName ?? objectId ?? ""}</span>,
           },
           {
