@@ -8,6 +8,9 @@ import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const pictures = process.env["PICTURES"];
+/** Null while it is not there, zero of a picture that cannot be shown. */
+const drawnWidth = (picture: Locator) =>
+  picture.evaluate((node) => (node instanceof HTMLImageElement && node.complete ? node.naturalWidth : null));
 const boxOf = async (place: Locator) => (await place.boundingBox())!;
 
 test("a report is made, arranged and printed on its own paper", async ({ open, product }) => {
@@ -166,4 +169,28 @@ test("a page of a report is printed once for each value of a control", async ({ 
   const bytes = await readFile(await (await waiting).path());
   // Small, medium and large.
   expect(bytes.toString("latin1").split("/MediaBox").length - 1).toBe(3);
+
+  // The whole report as it is printed: sheets of a long table, then one for each value; nothing around them.
+  await page.getByRole("button", { name: "Report menu" }).click();
+  await page.getByRole("menuitem", { name: "Print preview" }).click();
+  const first = page.getByRole("img", { name: /, sheet 1 of \d+$/u });
+  await first.waitFor({ timeout: 60_000 });
+  const repeated = page.getByRole("img", { name: /^Each size – /u });
+  expect(await repeated.count()).toBe(3);
+  await expect.poll(() => drawnWidth(first), { timeout: 15_000 }).toBe(816);
+  expect(new URL(page.url()).searchParams.get(":isReportPreview")).toBe("true");
+  const around = page.locator("header, nav, aside, [data-sheet], [data-element], main button");
+  expect(await around.count()).toBe(0);
+  await expectAccessible(page, "main");
+  if (pictures !== undefined) {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${pictures}/report-preview-${colorScheme}.png` });
+      await repeated.last().scrollIntoViewIfNeeded();
+      await expect.poll(() => drawnWidth(repeated.last()), { timeout: 15_000 }).toBe(816);
+      await page.screenshot({ path: `${pictures}/report-preview-last-${colorScheme}.png` });
+    }
+  }
+  await page.goBack();
+  await page.locator("[data-sheet]").waitFor();
 });

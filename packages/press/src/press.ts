@@ -61,6 +61,7 @@ import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn
 import type { Limits } from "./questions.ts";
 import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
 import { gatherShapes, shapesOf } from "./shapes.ts";
+import { sheetPictures } from "./sheet-pictures.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
 
@@ -85,6 +86,8 @@ export interface PressRequest {
   readonly picture?: { readonly width: number; readonly height: number };
   /** Of a page as PNG: its top alone, so many points wide and high. What stands below is neither asked for nor drawn. */
   readonly cover?: { readonly width: number; readonly height: number };
+  /** Of a report as PDF: its sheets as pictures (`SheetPictures` as JSON) and not the file. */
+  readonly asPictures?: boolean;
   /** Who has it made; null: nobody in particular. */
   readonly person: string | null;
   /** Whether the reader may know of a column. */
@@ -256,8 +259,12 @@ export async function draw(
     });
   });
   const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
-  if (request.format === "pdf" && isReport(document))
-    return paperPressed(composeReport(document, composed, said, look), name, request, look);
+  if (request.format === "pdf" && isReport(document)) {
+    const paper = composeReport(document, composed, said, look);
+    return request.asPictures === true
+      ? { name, sheets: paper.sheets.length, bytes: encoded(sheetPictures(paper)) }
+      : paperPressed(paper, name, request, look);
+  }
   return pagesPressed(composed, name, request, { ...said, inForce: inForce.filter((text) => !ofPages.has(text)) }, look);
 }
 

@@ -675,6 +675,16 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     as: "creator",
     refused: "guest",
   },
+  // The workbook of these tests is no report: who may is told so.
+  ReadReportSheets: {
+    input: (own) => ({
+      params: { workbookId: own.workbook },
+      body: { controls: {}, at: null, overlay: [], now: new Date().toISOString() },
+    }),
+    as: "creator",
+    refused: "guest",
+    fails: "EINVAL",
+  },
   ReadDocumentCover: {
     input: (own) => ({ params: { workbookId: own.entered }, query: { scheme: "light" } }),
     as: "creator",

@@ -51,6 +51,16 @@ export const drawRequest = z.strictObject({
 });
 export type DrawRequest = z.infer<typeof drawRequest>;
 
+/** POST /v2/workbooks/:workbookId/sheets: the sheets of a report as they would be printed, to be looked at. */
+export const sheetsRequest = drawRequest.pick({ controls: true, at: true, overlay: true, now: true });
+export type SheetsRequest = z.infer<typeof sheetsRequest>;
+/** What answers it: each sheet an SVG, and the rules of the fonts that all of them use. */
+export const sheetsAnswer = z.object({
+  css: z.string(),
+  sheets: z.array(z.object({ name: z.string(), width: z.number(), height: z.number(), svg: z.string() })),
+});
+export type SheetsAnswer = z.infer<typeof sheetsAnswer>;
+
 /** GET /v2/workbooks/:workbookId/cover: the top of the first page as a small picture (PNG), as the caller sees it. */
 export const coverQuery = z.strictObject({ scheme: z.enum(["light", "dark"]).default("light") });
 /** Points of that picture: a card shows it at half of that. */

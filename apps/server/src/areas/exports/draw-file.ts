@@ -43,6 +43,8 @@ export interface DrawWanted {
   readonly format: DrawnFormat;
   /** What is not said is as usual. */
   readonly paper: { readonly [K in keyof PaperSetting]?: PaperSetting[K] | undefined };
+  /** The sheets of a report as pictures in JSON, not as the PDF. */
+  readonly asPictures?: boolean;
   /** The top of a page as a small picture. */
   readonly cover?: NonNullable<PressRequest["cover"]> & Required<Pick<PressRequest, "scheme">>;
 }
@@ -60,7 +62,7 @@ export interface DrawnFile {
 export async function drawnFile(
   parts: DrawParts,
   context: OperationContext,
-  { workbookId, what, format, paper, cover }: DrawWanted,
+  { workbookId, what, format, paper, cover, asPictures = false }: DrawWanted,
 ): Promise<DrawnFile> {
   const { load } = parts;
   const { conditions, environment } = load;
@@ -78,6 +80,7 @@ export async function drawnFile(
       themes: await themesOf(context.db, context.actor.organizationId),
       person: personOf(load),
       isShown: shownColumns(load),
+      asPictures,
       ...(cover === undefined ? {} : { cover: { width: cover.width, height: cover.height }, scheme: cover.scheme }),
       limits: { ...(await drawingLimits(context)), ...(cover === undefined ? {} : coverLimits) },
     });

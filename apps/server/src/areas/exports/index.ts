@@ -8,6 +8,7 @@ import { readCover } from "./operations/cover.ts";
 import { exportCalls } from "./operations/export-calls.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
+import { readReportSheets } from "./operations/sheets.ts";
 import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
@@ -39,6 +40,7 @@ export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly
       downloadElement(parts),
       downloadDrawing(parts),
       downloadBook(parts),
+      readReportSheets(parts),
       readCover(shown),
       ...exportCalls(parts),
       ...pictureLinkOperations(parts),

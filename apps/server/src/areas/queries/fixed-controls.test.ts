@@ -189,6 +189,7 @@ describe("V37: what an author fixed on a hidden page stays fixed for who may onl
       "DownloadDrawing",
       "DownloadElement",
       "ReadFormulaValues",
+      "ReadReportSheets",
       "ReadSourceColumns",
       "WorkbookResults",
     ]);

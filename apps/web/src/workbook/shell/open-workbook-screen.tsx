@@ -1,7 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
-import type { Id } from "@sheaf/workbook";
-import { useEffect, useMemo, useState } from "react";
+import { type Id, isReport } from "@sheaf/workbook";
+import { useLocation } from "@tanstack/react-router";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { CallErrorScreen } from "../../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../../shared/feedback/full-screen-loader.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -26,7 +27,16 @@ import type { Restoring } from "./publish/use-restore.ts";
 import { SourceDialog } from "./sources/source-dialog.tsx";
 import type { Viewing } from "./top-bar/viewing.ts";
 import { WorkbookFrame } from "./workbook-frame.tsx";
+import { isReportPreview } from "../canvas/sheet/report-preview.ts";
+import { lazyPart } from "../../shared/words/lazy-part.ts";
 import { t } from "../../shared/words/words.ts";
+
+/** Reports as they are printed. */
+const PrintedReport = lazyPart(
+  () => import("../canvas/sheet/printed-report.tsx"),
+  (part) => part.PrintedReport,
+  ["reports"],
+);
 
 interface OpenWorkbookScreenProps {
   readonly answer: DocumentAnswer;
@@ -53,6 +63,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   const themes = useQuery(ORGANIZATION_THEMES);
   const answered = themes.data?.organizationThemes;
   const organization = useMemo(() => (answered === undefined ? null : themesOf(answered)), [answered]);
+  const { searchStr } = useLocation();
   const isNewest = address.version === null && address.snapshot === null;
   const [initialElement] = useState(address.elementId);
 
@@ -110,6 +121,14 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
 
   if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
   if (workbook === null || (themes.data === undefined && themes.loading)) return <FullScreenLoader />;
+  if (isReportPreview(searchStr) && isReport(workbook.documents.state().document))
+    return (
+      <WorkbookContext value={workbook}>
+        <Suspense fallback={<FullScreenLoader />}>
+          <PrintedReport name={answer.name} homeHref={homeAddress(address.orgSlug, "recent")} />
+        </Suspense>
+      </WorkbookContext>
+    );
   return (
     <WorkbookContext value={workbook}>
       <PageThemeProvider {...(organization === null ? {} : { organization })}>

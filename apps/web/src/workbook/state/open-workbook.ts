@@ -218,7 +218,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showDownload: options.showDownload,
     ...fileTaker({ workbookId, http, documents, controls, now }),
     showPageDownload: options.showPageDownload,
-    takeDrawing: drawingTaker({ workbookId, http, documents, controls, now }),
+    ...drawingTaker({ workbookId, http, documents, controls, now }),
     showSchedules: options.showSchedules,
     showPictureLinks: options.showPictureLinks,
     showReason: options.showReason,

@@ -6,7 +6,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
 import type { VersionNews } from "./live/version-news.ts";
-import type { TakeDrawing } from "./results/take-drawing.ts";
+import type { TakeDrawing, TakeSheets } from "./results/take-drawing.ts";
 import type { TakeBook, TakeFile } from "./results/take-file.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
@@ -179,6 +179,8 @@ export interface Workbook {
   readonly showPageDownload: (pageId: Id) => void;
   /** A page or the whole workbook as it would be printed. Rejects with CallError. */
   readonly takeDrawing: TakeDrawing;
+  /** Of a report: all of it, to be shown as it would be printed. Rejects with CallError. */
+  readonly takeSheets: TakeSheets;
   /** Why a cell is empty, or a total is not what its column adds up to (T1). */
   readonly showReason: (doubt: Doubt) => void;
   /** What a number rests on, and what makes it different from others. Absent where the person may not ask. */

@@ -35,4 +35,7 @@ export default {
   "reports.sheet.size": "{width} × {height}",
   "reports.sheet.elements": "{count, plural, one {# element} other {# elements}}",
   "reports.sheet.empty": "Add elements from the left. They stand where you put them, as they are printed.",
+  "reports.preview.loading": "Preparing the sheets…",
+  "reports.preview.empty": "The report has no pages to print.",
+  "reports.preview.sheet": "{name}, sheet {number} of {count}",
 } as const;

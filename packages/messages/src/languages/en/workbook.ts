@@ -387,6 +387,7 @@ export default {
   "workbook.bar.refreshed": "Data refreshed {time}",
   "workbook.bar.view": "View",
   "workbook.bar.preview": "Preview",
+  "workbook.bar.print-preview": "Print preview",
   "workbook.bar.undo": "Undo: {undoLabel}",
   "workbook.bar.redo": "Redo",
   "workbook.bar.redo-2": "Redo: {redoLabel}",

@@ -1,4 +1,5 @@
 import { useQuery } from "@apollo/client/react";
+import { isReport } from "@sheaf/workbook";
 import { documentAddress, type DocumentAddress, type InodeSummary, type SeenAs } from "@sheaf/contract";
 import {
   CalendarClock,
@@ -10,6 +11,7 @@ import {
   Palette,
   Pencil,
   Play,
+  Printer,
   Redo2,
   Star,
   TextSearch,
@@ -35,9 +37,10 @@ import { DATA_REFRESH } from "../../../shared/schedules/data-refresh.ts";
 import { momentIn } from "../../../shared/schedules/schedule-words.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { EditableName } from "../../canvas/editable-name.tsx";
+import { previewAddress } from "../../canvas/sheet/report-preview.ts";
 import { showPointers, usePointersShown } from "../../canvas/presence/pointers-shown.ts";
 import { screenKeys } from "../../keys/key-map.ts";
-import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { useDocument, useDocumentState, useWorkbook } from "../../state/workbook.ts";
 import { unpublishedWords, usePublication, useVersions } from "../publish/use-versions.ts";
 import { Presence } from "./presence.tsx";
 import type { Viewing } from "./viewing.ts";
@@ -107,6 +110,18 @@ export function WorkbookBar({
           { kind: "divider", id: "after-schedules" },
         ]
       : [];
+  const preview: readonly MenuEntry[] = isReport(useDocument())
+    ? [
+        {
+          kind: "item",
+          id: "print-preview",
+          label: t("workbook.bar.print-preview"),
+          icon: Printer,
+          onSelect: () => go(previewAddress(location)),
+        },
+        { kind: "divider", id: "after-print-preview" },
+      ]
+    : [];
   const [isPicking, setPicking] = useState(false);
   const viewAs: readonly MenuEntry[] =
     permissions.canEdit && permissions.right === "manage"
@@ -148,7 +163,8 @@ export function WorkbookBar({
         { kind: "divider", id: "after-pointers" },
       ]
     : [];
-  const entries = inode === null || seenAs !== null ? [] : [...hidden, ...schedules, ...viewAs, ...pointers, ...actions.entries(inode)];
+  const entries =
+    inode === null || seenAs !== null ? [] : [...hidden, ...preview, ...schedules, ...viewAs, ...pointers, ...actions.entries(inode)];
   const kindTitle = documentKindTitle(address.kind);
   return (
     <>

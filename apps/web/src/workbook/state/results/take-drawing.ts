@@ -1,4 +1,4 @@
-import type { DrawRequest } from "@sheaf/contract";
+import { type DrawRequest, type SheetsAnswer, sheetsAnswer, type SheetsRequest } from "@sheaf/contract";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
@@ -14,7 +14,10 @@ export interface TakenDrawing {
 
 export type TakeDrawing = (wanted: DrawingWanted, signal: AbortSignal) => Promise<TakenDrawing>;
 
-/** Takes pages away as they would be printed, as somebody looks at an open workbook. */
+/** Every sheet of a report as it would be printed. */
+export type TakeSheets = (signal: AbortSignal) => Promise<SheetsAnswer>;
+
+/** Takes pages as they would be printed, as somebody looks at an open workbook: away as files, or to be shown. */
 export function drawingTaker({
   workbookId,
   http,
@@ -27,18 +30,22 @@ export function drawingTaker({
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
   readonly now: string;
-}): TakeDrawing {
-  return async (wanted, signal) => {
+}): { readonly takeDrawing: TakeDrawing; readonly takeSheets: TakeSheets } {
+  const path = `/v2/workbooks/${encodeURIComponent(workbookId)}`;
+  const looked = (): SheetsRequest => {
     const { at, overlay } = documents.moment();
-    const body: DrawRequest = {
-      ...wanted,
-      controls: { ...controls.all() } as DrawRequest["controls"],
-      at,
-      overlay: [...overlay],
-      now,
-    };
-    const response = await http.open(`/v2/workbooks/${encodeURIComponent(workbookId)}/draw`, { method: "POST", body, signal });
-    return wholeAnswer(async () => ({ name: nameIn(response) ?? `page.${wanted.format}`, blob: await response.blob() }), signal);
+    return { controls: { ...controls.all() } as SheetsRequest["controls"], at, overlay: [...overlay], now };
+  };
+  return {
+    takeDrawing: async (wanted, signal) => {
+      const body: DrawRequest = { ...wanted, ...looked() };
+      const response = await http.open(`${path}/draw`, { method: "POST", body, signal });
+      return wholeAnswer(async () => ({ name: nameIn(response) ?? `page.${wanted.format}`, blob: await response.blob() }), signal);
+    },
+    takeSheets: async (signal) => {
+      const response = await http.open(`${path}/sheets`, { method: "POST", body: looked(), signal });
+      return wholeAnswer(async () => sheetsAnswer.parse(await response.json()), signal);
+    },
   };
 }
 
