@@ -134,6 +134,13 @@ test("values beside bars and totals over stacks have the unit of their axis, one
   expect(textsNamed(stacks, "label-0-0-")).toEqual(["0.95M", "1.20M"]);
   expect(textsNamed(stacks, "label-0-1-")).toEqual(["0.40M", "0.65M"]);
   expect(textsNamed(stacks, "total-")).toEqual(["1.35M", "1.85M"]);
+  // The axis decides: by themselves these would be 4,150 and 3,034.
+  const inThousands = bars(shown, [
+    { id: "x", type: TEXT, cells: ["a", "b"] },
+    { id: "y", type: FLOAT, cells: [4_150, 3_034] },
+  ]);
+  expect(textsNamed(inThousands, "value0")[1]).toMatch(/^\dk$/u);
+  expect(textsNamed(inThousands, "label-0-0-")).toEqual(["4.15k", "3.03k"]);
   const hidden = bars({ ...shown, yAxis: { columnIds: ["y"], format: { visibility: "hidden" } } }, [
     { id: "x", type: TEXT, cells: ["a", "b"] },
     { id: "y", type: FLOAT, cells: [9_500, 12_000] },
