@@ -19,7 +19,6 @@ import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { RECORD_OPENING } from "../shared/documents/queries.ts";
 import { useMembership } from "../shared/services/organization.tsx";
 import { useServices } from "../shared/services/services.tsx";
-import { whenQuiet } from "../shared/services/when-quiet.ts";
 import { useGo } from "../shared/navigation/go.ts";
 import { followBranding } from "../shared/branding/branding.ts";
 import { useOwnScriptDoor } from "./own-script-door.ts";
@@ -196,20 +195,9 @@ function AboutRoute({ list }: { readonly list: "person" | "team" | "admin-member
 function useRecordedOpening(inodeId: string | null): void {
   const { graphql } = useServices();
   useEffect(() => {
-    if (inodeId === null) return undefined;
-    let isNoted = false;
-    const note = (): void => {
-      if (isNoted) return;
-      isNoted = true;
-      // Whether it exists and may be seen is told by the screen itself.
-      graphql.mutate({ mutation: RECORD_OPENING, variables: { request: { inodeId } } }).catch(() => undefined);
-    };
-    const callOff = whenQuiet(note);
-    // who goes on at once has opened it all the same
-    return () => {
-      callOff();
-      note();
-    };
+    if (inodeId === null) return;
+    // At once: who leaves again soon has opened it all the same. Whether it exists and may be seen is told by the screen itself.
+    graphql.mutate({ mutation: RECORD_OPENING, variables: { request: { inodeId } } }).catch(() => undefined);
   }, [graphql, inodeId]);
 }
 
