@@ -1,6 +1,7 @@
 import type { InodeSummary } from "@sheaf/contract";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
+import { type Membership, useMembership } from "../../../shared/services/organization.tsx";
 import { useServices } from "../../../shared/services/services.tsx";
 import type { Scheme } from "../../../shared/styles/color-scheme.ts";
 
@@ -100,15 +101,16 @@ export class CoverPictures {
   }
 }
 
-/** Those of this session: pictures outlive the lists that show them. */
-const stores = new WeakMap<HttpClient, CoverPictures>();
+/** Those of who is signed in: pictures outlive the lists that show them, and nobody sees what was drawn for another. */
+const stores = new WeakMap<Membership, CoverPictures>();
 
 const sincePageBegan = (): number => performance.now();
 
 function usePictures(): CoverPictures {
   const { http } = useServices();
-  const found = stores.get(http) ?? new CoverPictures(http, sincePageBegan);
-  stores.set(http, found);
+  const membership = useMembership();
+  const found = stores.get(membership) ?? new CoverPictures(http, sincePageBegan);
+  stores.set(membership, found);
   return found;
 }
 
