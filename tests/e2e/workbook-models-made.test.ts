@@ -230,7 +230,8 @@ test("a person makes a data model on screen: a relationship, a metric, security;
   await page.getByRole("menuitem", { name: "Workbook", exact: true }).click();
   await page.getByRole("button", { name: "All sources", exact: true }).click();
   const models = dialog.getByRole("tree", { name: "Elements of data models" });
-  await models.getByText("Untitled data model", { exact: true }).click();
+  // it was called by the first table that was brought into it
+  await models.getByText("sp500", { exact: true }).first().click();
   await models.getByText("stocks", { exact: true }).click();
   await page.getByText("415 rows").first().waitFor();
   const table = page.getByRole("grid", { name: "stocks", exact: true });
