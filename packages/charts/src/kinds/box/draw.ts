@@ -15,10 +15,11 @@ import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
 
 const PARTS = ["~least", "~lower", "~median", "~upper", "~most"] as const;
-const WORDS = ["minimum", "lower quartile", "median", "upper quartile", "maximum"] as const;
+/** The parts as the words know them: without dots for values beyond, whiskers reach to the ends. */
+const ENDS = ["least", "lower", "median", "upper", "most"] as const;
+const WHISKERS = ["bottom", "lower", "median", "upper", "top"] as const;
 /** px. */
 const DOT = 2.5;
-const WHISKERS = ["lower whisker", "lower quartile", "median", "upper quartile", "upper whisker"] as const;
 
 /** The values beyond the whiskers of a box, as many as were listed, and how many there are. */
 function outliersAt(model: ListModel, row: number): { readonly values: readonly number[]; readonly count: number } {
@@ -141,7 +142,15 @@ export function drawBoxes(element: ChartElements["box-chart"], table: ResultTabl
           part === 2
             ? []
             : [
-                `${writeCell(table, row.row, { ...column, ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }) })} ${(hasOutliers ? WHISKERS : WORDS)[part] ?? ""}`,
+                context.say(
+                  message("drawing.box.part", {
+                    value: writeCell(table, row.row, {
+                      ...column,
+                      ...(format === undefined ? {} : { write: model.measure?.write ?? column.write }),
+                    }),
+                    part: (hasOutliers ? WHISKERS : ENDS)[part] ?? "median",
+                  }),
+                ),
               ],
         ),
         ...(beyond.count === 0 ? [] : [context.say(message("drawing.box.beyond", { count: beyond.count }))]),

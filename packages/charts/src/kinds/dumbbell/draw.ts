@@ -1,5 +1,6 @@
 import { allOf, shownBy } from "../../text/summary-words.ts";
 import { message } from "@sheaf/messages";
+import { inPoints } from "../../text/percentage-points.ts";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor } from "../../color/series-colors.ts";
@@ -52,7 +53,7 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
   // What changes in percent changes in points.
   const write = measure?.short.together(pairs.map(({ from, to }) => to - from));
-  const change = (by: number): string => `${by > 0 ? "+" : ""}${write?.(by) ?? ""}`.replace(/%$/u, " pts");
+  const change = (by: number): string => inPoints(`${by > 0 ? "+" : ""}${write?.(by) ?? ""}`, context.say);
   const changes = pairs.map(({ from, to }) => change(to - from));
   const right = Math.ceil(changes.reduce((most, text) => Math.max(most, textWidth(text, STRONG_LABEL_FONT)), 0)) + 16;
   const frame =

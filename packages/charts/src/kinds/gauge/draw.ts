@@ -1,4 +1,5 @@
 import { message } from "@sheaf/messages";
+import { inPoints } from "../../text/percentage-points.ts";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { numberScale } from "../../axis/linear.ts";
@@ -253,7 +254,7 @@ function words({ model, text, value, x, y, radius, low, high, target }: WordsReq
         Math.min(radius, width - 8),
         LABEL_FONT,
       );
-      const away = measure.short.value(Math.abs(value - target)).replace(/%$/u, " pts");
+      const away = inPoints(measure.short.value(Math.abs(value - target)), say);
       const side = value === target ? "on" : value > target ? "above" : "below";
       const status = say(message("drawing.gauge.status", { side, away }));
       if (height > 150 && textWidth(status, STRONG_LABEL_FONT) <= width)

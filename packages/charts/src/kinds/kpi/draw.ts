@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { englishNames, UTC, numberFormatter, type NumberSymbols, type PlaceNames } from "@sheaf/locale";
+import { englishNames, UTC, numberFormatter, type PlaceNames } from "@sheaf/locale";
 import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -92,7 +92,7 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
   const inPeriod =
     latest === null || period === null
       ? null
-      : periodName(latest.start, period, periods?.zone ?? context.zone, null, context.symbols?.names);
+      : periodName(latest.start, period, { zone: periods?.zone ?? context.zone, say: context.say, names: context.symbols?.names });
   const notes: readonly Note[] = context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows }] : [];
   return {
     valueName: column.name,
@@ -194,8 +194,9 @@ function comparedWith(
   if (periods !== null && latest !== null && period !== undefined) {
     const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
     const row = periods.rows[periods.starts.indexOf(before)];
-    const fullName = periodName(before, period, periods.zone, null, periods.names);
-    const name = periodName(before, period, periods.zone, latest.start, periods.names);
+    const words = { zone: periods.zone, say: context.say, names: periods.names };
+    const fullName = periodName(before, period, words);
+    const name = periodName(before, period, { ...words, beside: latest.start });
     // A missing period is no value (D4), not the one before it.
     return row === undefined
       ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
@@ -218,7 +219,7 @@ function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, co
   const own = tone === "good" ? settings?.colorGood : tone === "bad" ? settings?.colorBad : settings?.colorNeutral;
   const color = readColor(own, context.colors) ?? (tone === "good" ? roles.ok : tone === "bad" ? roles.bad : roles["ink-2"]);
   return {
-    change: known ? changeText(element, column, shown.cell, compared.cell, context.symbols) : null,
+    change: known ? changeText(element, column, shown.cell, compared.cell, context) : null,
     direction,
     tone,
     color,
@@ -233,7 +234,7 @@ function changeText(
   column: ChartColumn,
   value: CellValue,
   other: CellValue,
-  symbols: NumberSymbols | undefined,
+  { symbols, say }: DrawContext,
 ): string | null {
   const percent =
     column.format?.kind === "percent" || (column.format?.kind === "number" && /[%p]$/u.test(column.format.formatString ?? ""));
@@ -248,7 +249,7 @@ function changeText(
     }
     case "delta": {
       // A change of a percentage is told in points.
-      if (percent) return `${numberFormatter("+,.1f", symbols)?.((a - b) * 100) ?? ""} pts`;
+      if (percent) return say(message("drawing.percentage-points", { amount: numberFormatter("+,.1f", symbols)?.((a - b) * 100) ?? "" }));
       const difference = exactSum([value, negated(other)], column.type);
       const text = column.write(difference);
       return typeof difference !== "boolean" && Number(difference) > 0 && !text.startsWith("+") ? `+${text}` : text;
@@ -283,7 +284,7 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
     const value = writeCell(periods.table, row, periods.value);
     return context.say(
       message("drawing.kpi.point", {
-        period: periodName(start, unit, periods.zone, null, periods.names),
+        period: periodName(start, unit, { zone: periods.zone, say: context.say, names: periods.names }),
         value,
         isOpen: String(isOpen(start)),
       }),
@@ -332,7 +333,7 @@ function summaryOf(
   const last = periods?.starts.at(-1);
   if (trend !== null && periods !== null && first !== undefined && last !== undefined) {
     const unit = period ?? "month";
-    const [from, to] = [first, last].map((start) => periodName(start, unit, periods.zone, null, periods.names));
+    const [from, to] = [first, last].map((start) => periodName(start, unit, { zone: periods.zone, say, names: periods.names }));
     parts.push(say(message("drawing.kpi.trend", { count: trend.values.length, from: from ?? "", to: to ?? "" })));
     if (trend.isUnfinished) parts.push(say(message("drawing.kpi.unfinished", { period: to ?? "" })));
   }

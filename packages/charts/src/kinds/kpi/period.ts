@@ -1,4 +1,6 @@
 import { civilFromDays, englishNames, type PlaceNames, type TimeZone } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
+import type { Say } from "../../notes.ts";
 import type { KpiElement } from "../../element.ts";
 import { DAY, floorTo, instantOf, localOf, nextAfter, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
 
@@ -12,20 +14,19 @@ const steps: Readonly<Record<Period, TimeStep>> = {
   day: { unit: "day", count: 1 },
 };
 
-/**
- * Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. Beside a period of the
- * same year the year goes without saying.
- */
-export function periodName(
-  start: number,
-  period: Period,
-  zone: TimeZone,
-  beside: number | null = null,
-  names: PlaceNames = englishNames,
-): string {
+/** How periods are named: `beside` is the first moment of another period, in whose year the year goes without saying. */
+export interface PeriodWords {
+  readonly zone: TimeZone;
+  readonly say: Say;
+  readonly names?: PlaceNames | undefined;
+  readonly beside?: number;
+}
+
+/** Name of a period by its first moment: `2001`, `Q1 2001`, `Jun 2001`, `week of 4 Jun 2001`, `14 Jun 2001`. */
+export function periodName(start: number, period: Period, { zone, say, names = englishNames, beside }: PeriodWords): string {
   const { year, month, day } = civilFromDays(Math.floor(localOf(start, zone) / DAY));
   const short = (period === "month" ? names.shortMonths : names.shortMonthsOfDays)[month - 1] ?? "";
-  const said = beside !== null && civilFromDays(Math.floor(localOf(beside, zone) / DAY)).year === year;
+  const said = beside !== undefined && civilFromDays(Math.floor(localOf(beside, zone) / DAY)).year === year;
   const ofYear = said ? "" : ` ${year}`;
   switch (period) {
     case "year":
@@ -35,7 +36,7 @@ export function periodName(
     case "month":
       return `${short}${ofYear}`;
     case "week":
-      return `week of ${day} ${short}${ofYear}`;
+      return say(message("drawing.week-of", { day: `${day} ${short}${ofYear}` }));
     case "day":
       return `${day} ${short}${ofYear}`;
   }

@@ -12,7 +12,7 @@ import { mostRows } from "../../listed/lying-frame.ts";
 import { doneOf } from "../../listed/progress.ts";
 import { type ListRow, numberAt, readList, shareText } from "../../listed/read-list.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
-import type { Note } from "../../notes.ts";
+import type { Note, Say } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, type Font, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 
@@ -40,7 +40,7 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
   const plan = planId === undefined ? undefined : model.columns.get(planId);
   // Without a goal the greatest is as far as anything has come.
   const most = model.rows.reduce((best, { value }) => (value > best ? value : best), 0);
-  const read = measure === null ? [] : model.rows.map((row) => progressOf(row, table, measure, goal, plan, most));
+  const read = measure === null ? [] : model.rows.map((row) => progressOf(row, table, measure, goal, plan, most, context.say));
   const all = read.filter(({ done }) => !Number.isNaN(done));
   if (all.length < read.length)
     notes.push({
@@ -117,6 +117,7 @@ function progressOf(
   goal: ChartColumn | undefined,
   plan: ChartColumn | undefined,
   most: number,
+  say: Say,
 ): RowProgress {
   const to = goal === undefined ? null : numberAt(table, row.row, goal);
   const ofGoal = doneOf(row.value, to, measure);
@@ -126,7 +127,10 @@ function progressOf(
     row,
     done,
     plan: plan === undefined || !(whole > 0) ? Number.NaN : numberAt(table, row.row, plan) / whole,
-    figures: goal === undefined ? row.text : `${measure.short.value(row.value)} of ${goal.short.value(to ?? 0)}`,
+    figures:
+      goal === undefined
+        ? row.text
+        : say(message("drawing.progress.of", { done: measure.short.value(row.value), goal: goal.short.value(to ?? 0) })),
   };
 }
 

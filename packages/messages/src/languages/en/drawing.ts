@@ -3,6 +3,8 @@ export default {
   "drawing.behind-plan": "behind the plan",
   "drawing.between": "{from} to {to}",
   "drawing.box.beyond": "{count, number} beyond",
+  "drawing.box.part":
+    "{value} {part, select, least {minimum} most {maximum} lower {lower quartile} upper {upper quartile} bottom {lower whisker} top {upper whisker} other {median}}",
   "drawing.box.shown":
     "{what}; boxes hold the middle half, whiskers reach {outliers, select, true {to the last values within 1.5 times the length of the box} other {from the minimum to the maximum}}.",
   "drawing.bullet.shown": "{what}; {reached, number} of {goals, number} reach {isNamed, select, true {{target}} other {the target}}.",
@@ -150,8 +152,10 @@ export default {
   "drawing.of-goal": "of {goal}",
   "drawing.on-plan": "on plan",
   "drawing.other": "Others: {count, plural, one {# value} other {# values}}",
+  "drawing.percentage-points": "{amount} pts",
   "drawing.plan": "plan {plan}",
   "drawing.points": "{count, plural, one {# point} other {# points}}",
+  "drawing.progress.of": "{done} of {goal}",
   "drawing.progress.shown": "{what}; {behind, number} of {planned, number} behind {isNamed, select, true {{plan}} other {the plan}}.",
   "drawing.radar.shown": "{what}, from {middle} in the middle to {edge}.",
   "drawing.rows": "{count, plural, one {# row} other {# rows}}",
@@ -170,6 +174,7 @@ export default {
   "drawing.summary.series": "{count, number} series: {more, plural, =0 {{names}} other {{names} and # more}}",
   "drawing.total": "Total",
   "drawing.values": "Values",
+  "drawing.week-of": "week of {day}",
   "drawing.why.bars-on-top-each-other-do": "Bars on top of each other do not end at their own values.",
   "drawing.why.box-chart-shows-one": "a box chart shows one.",
   "drawing.why.boxes-told-apart-by-x-axis": "boxes are told apart by the X axis.",
