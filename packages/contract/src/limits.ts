@@ -116,6 +116,8 @@ export const limits = {
   sliceGroups: 200_000,
   rollUpRows: 200_000,
   resultBytes: 256 * MIB,
+  /** Of one row, as another server sends it. */
+  rowBytes: 16 * MIB,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
   chartRows: 10_000,
   /** Rows of one table, and values in all, of a file that is drawn. */

@@ -1,8 +1,9 @@
 import { Agent as PlainAgent, type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest, type RequestOptions } from "node:https";
-import type { ConnectionSettings } from "@sheaf/contract";
+import { type ConnectionSettings, limits } from "@sheaf/contract";
 import { isIP } from "node:net";
 import { dial } from "../../outside/deadline.ts";
+import { rowTooLarge } from "../../outside/row-size.ts";
 import { clickhouseFailure, ServerException } from "./engine-errors.ts";
 
 export interface ClickhouseConnecting {
@@ -32,22 +33,16 @@ export class HttpRequests {
       (error) => clickhouseFailure(error, sql),
     );
     if (answer.statusCode === 200) return answer;
-    let text = "";
-    for await (const part of answer) text += String(part);
-    throw clickhouseFailure(new ServerException(text), sql);
+    throw clickhouseFailure(new ServerException(await wholeText(answer)), sql);
   }
 
   /** The whole answer, for statements of our own and for descriptions. */
   async text(sql: string, settings: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<string> {
-    let text = "";
     try {
-      const answer = await this.send(sql, settings, signal);
-      answer.setEncoding("utf8");
-      for await (const part of answer) text += String(part);
+      return await wholeText(await this.send(sql, settings, signal));
     } catch (error) {
       throw clickhouseFailure(error, sql);
     }
-    return text;
   }
 
   close(): void {
@@ -105,4 +100,15 @@ export class HttpRequests {
       sent.end(sql);
     });
   }
+}
+
+/** A body that is no result: what a server says in words, or of itself. It ends where it is larger than any row may be. */
+async function wholeText(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  answer.setEncoding("utf8");
+  for await (const part of answer as AsyncIterable<string>) {
+    text += part;
+    if (text.length > limits.rowBytes) throw rowTooLarge();
+  }
+  return text;
 }

@@ -87,4 +87,21 @@ describe("V7 ClickHouse: a failure behind the first rows is one", () => {
     const opened = await answering((response) => void response.end());
     expect((await drain(opened.execute(request(query)))).end.rows).toBe(30_000);
   });
+
+  /** A server that goes on for as long as it is let. */
+  const endlessly = (response: ServerResponse, text: string): void => {
+    const go = (): void => void (response.destroyed || response.write(text, () => setImmediate(go)));
+    go();
+  };
+
+  test.each([
+    ["a row that does not end", '[30000,"', "x".repeat(1_000_000), "warehouse_query_failed"],
+    ["words that do not end", "", `${"y".repeat(1_000)}\n`, "warehouse_unreachable"],
+  ])("R32 %s: the query ends there", async (_case, begin, more, errorCode) => {
+    const opened = await answering((response) => {
+      response.write(begin);
+      endlessly(response, more);
+    });
+    await expect(drain(opened.execute(request(query)))).rejects.toMatchObject({ errorCode });
+  });
 });

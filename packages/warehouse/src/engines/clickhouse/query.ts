@@ -1,6 +1,8 @@
+import { limits } from "@sheaf/contract";
 import { canceled, type WarehouseError } from "../../errors.ts";
 import { BatchedQuery } from "../../outside/batched-query.ts";
 import { type BatchRequest, PolitelyPaused, wrongColumn } from "../../outside/row-batches.ts";
+import { rowTooLarge } from "../../outside/row-size.ts";
 import { onlySelect } from "../../outside/user-errors.ts";
 import { clickhouseFailure, ServerException } from "./engine-errors.ts";
 import { parseRow } from "./exact-json.ts";
@@ -10,6 +12,9 @@ import { columnReader, type JsonCell } from "./values/column-readers.ts";
 
 /** Rows as lines of JSON, names and types in the first two; whoever leaves the line ends the query in the server. */
 export const ROWS_FORMAT = "JSONCompactEachRowWithNamesAndTypes";
+
+/** Characters of what a server says in the place of rows. */
+const MOST_WORDS = 64 * 1024;
 
 /** One query in a request of its own. */
 export class ClickhouseQuery extends BatchedQuery<JsonCell> {
@@ -37,7 +42,11 @@ export class ClickhouseQuery extends BatchedQuery<JsonCell> {
           flow.afterRow();
         });
         answer.setEncoding("utf8");
-        answer.on("data", (text: string) => lines.push(text));
+        answer.on("data", (text: string) => {
+          if (lines.push(text)) return;
+          over(rowTooLarge());
+          this.#abort.abort();
+        });
         const over = (error?: unknown): void => {
           lines.end();
           this.#end(error);
@@ -87,7 +96,9 @@ export class ClickhouseQuery extends BatchedQuery<JsonCell> {
     // A failure among the rows is told in words, between the lines or in the middle of one.
     const row = this.#words === "" && line.startsWith("[") ? whole(line) : null;
     if (row === null) {
-      this.#words += `${line}\n`;
+      this.#words += `${line.slice(0, MOST_WORDS)}\n`;
+      // No server says so much: what it is still telling is nothing that helps anybody.
+      if (this.#words.length > MOST_WORDS) this.#abort.abort();
       return;
     }
     if (this.#names === null) {
@@ -134,7 +145,8 @@ class Lines {
     this.#take = take;
   }
 
-  push(text: string): void {
+  /** False where a line is longer than a row may be: nothing of it is kept. */
+  push(text: string): boolean {
     let from = 0;
     for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
       this.#one(this.#rest + text.slice(from, at));
@@ -142,6 +154,9 @@ class Lines {
       from = at + 1;
     }
     this.#rest += text.slice(from);
+    if (this.#rest.length <= limits.rowBytes) return true;
+    this.#rest = "";
+    return false;
   }
 
   end(): void {

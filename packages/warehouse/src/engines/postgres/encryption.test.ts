@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WarehouseError } from "../../errors.ts";
 import { makeCertificates } from "../../testing/certificates.ts";
+import { drain, request } from "../../testing/connector-contract.ts";
 import { startTestPostgres, type TestPostgres } from "../../testing/postgres.ts";
 import { openPostgres } from "./connector.ts";
 import { readConnectionSettings } from "@sheaf/contract";
@@ -53,6 +54,21 @@ describe("encryption", () => {
       (error: WarehouseError) => (error.errorCode === "warehouse_unreachable" ? error.message : String(error)),
     );
     expect(seen).toBe(outcome);
+    await connector.close();
+  });
+
+  test("R32 a row has its bound on an encrypted line too", async () => {
+    const settings = readConnectionSettings("postgres", {
+      host: "127.0.0.1",
+      port: server.port,
+      database: "postgres",
+      user: server.user,
+      encryption: "require",
+    });
+    const connector = openPostgres(settings, server.password, { allowInside: true });
+    const asked = (bytes: number): Promise<unknown> => drain(connector.execute(request(`SELECT repeat('x', ${bytes}) AS t`)));
+    await expect(asked(20_000_000)).rejects.toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "limit" } });
+    await expect(asked(10_000_000)).resolves.toMatchObject({ end: { rows: 1 } });
     await connector.close();
   });
 });

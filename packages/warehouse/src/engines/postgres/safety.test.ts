@@ -384,3 +384,27 @@ describe("R18 servers that do not answer", () => {
     expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
   });
 });
+
+describe("R32 a row has a bound, whatever a statement makes of it", () => {
+  test.each([
+    ["one text", "SELECT repeat('x', 20000000) AS t"],
+    ["many texts", `SELECT ${Array.from({ length: 200 }, (_, at) => `repeat('x', 100000) AS t${at}`).join(", ")}`],
+    ["behind other rows", "SELECT repeat('x', CASE i WHEN 3000 THEN 20000000 ELSE 100 END) AS t FROM generate_series(1, 5000) s(i)"],
+  ])(
+    "%s: the query has failed, and the next one works",
+    async (_case, sql) => {
+      const connector = connect();
+      const seen = await failure(drain(connector.execute(request(sql))));
+      expect(seen).toMatchObject({ errorCode: "warehouse_query_failed", details: { cause: "limit" } });
+      expect(seen?.message).toMatch(/^A row of the result is larger than 16 MB\./u);
+      expect(await cells(connector, "SELECT 1", INTEGER)).toEqual([1n]);
+    },
+    120_000,
+  );
+
+  test("many rows that are larger together come whole", async () => {
+    const sql = "SELECT length(t)::bigint FROM (SELECT repeat('x', 1000000) AS t FROM generate_series(1, 40)) r";
+    expect(await cells(connect(), sql, INTEGER)).toEqual(Array.from({ length: 40 }, () => 1_000_000n));
+    expect((await drain(connect().execute(request("SELECT repeat('x', 10000000) AS t FROM generate_series(1, 3)")))).end.rows).toBe(3);
+  });
+});

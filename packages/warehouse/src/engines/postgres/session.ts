@@ -1,10 +1,12 @@
 import type { ConnectionSettings } from "@sheaf/contract";
 import { isIP } from "node:net";
+import type { Readable } from "node:stream";
 import pg from "pg";
 import { WarehouseError } from "../../errors.ts";
 import { dial, withDeadline } from "../../outside/deadline.ts";
 import type { SessionDriver } from "../../outside/session-pool.ts";
 import { postgresFailure } from "./engine-errors.ts";
+import { watchMessageSizes } from "./message-sizes.ts";
 
 const OLDEST = 120_000;
 const NAME = "sheaf";
@@ -62,6 +64,7 @@ async function connectTo(address: string, { settings, password }: ConnectOptions
     options: undefined,
     replication: undefined,
   });
+  watchConnection(client);
   // A connection that breaks while nothing runs on it; whoever uses it next sees it.
   client.on("error", () => undefined);
   try {
@@ -77,6 +80,16 @@ async function connectTo(address: string, { settings, password }: ConnectOptions
     destroy(client);
     throw error;
   }
+}
+
+/** The driver reads from a stream of its own, and from another one once that is encrypted: it is watched where it begins to. */
+function watchConnection(client: pg.Client): void {
+  const { connection } = client as unknown as { readonly connection: { attachListeners(stream: Readable): void } };
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream) => {
+    attach(stream);
+    watchMessageSizes(stream);
+  };
 }
 
 /** Ends a session at once, whatever it is doing. */
