@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { CodedError, isUuid, limits } from "@sheaf/contract";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
@@ -10,6 +11,7 @@ import { isOwnOrigin } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveHub } from "./hub.ts";
+import { IncomingBytes, type SocketBytes } from "./incoming-bytes.ts";
 import { audit } from "../../../platform/operations/index.ts";
 import { textOf } from "./message-text.ts";
 import type { PublishedModels } from "./published-models.ts";
@@ -64,7 +66,7 @@ export interface LiveParts {
  * changed that it rests on (V17, V20).
  */
 export function serveLive(app: FastifyInstance, parts: LiveParts): void {
-  const counts = new Map<string, number>();
+  const shared: Shared = { counts: new Map(), incoming: new IncomingBytes() };
   for (const purpose of ["edit", "look"] as const)
     app.get<{ Params: { workbookId: string } }>(
       `/live/workbooks/:workbookId${purpose === "edit" ? "" : "/entries"}`,
@@ -73,12 +75,28 @@ export function serveLive(app: FastifyInstance, parts: LiveParts): void {
         preValidation: async (request) => {
           if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services))
             throw new CodedError("EACCES", "Permission Denied");
+          shared.incoming.requireRoom(request.ip);
         },
       },
       (socket, request) => {
-        new LiveSocket(parts, socket, request.params.workbookId, purpose, counts, request.ip).start();
+        const line = { socket, bytes: request.raw.socket, address: request.ip };
+        new LiveSocket(parts, line, request.params.workbookId, purpose, shared).start();
       },
     );
+}
+
+/** What all sockets count together. */
+interface Shared {
+  /** Open ones by person. */
+  readonly counts: Map<string, number>;
+  readonly incoming: IncomingBytes;
+}
+
+/** A socket, the bytes that it is made of, and where they come from. */
+interface SocketLine {
+  readonly socket: WebSocket;
+  readonly bytes: Readable;
+  readonly address: string;
 }
 
 /** All that formulas and policies can ask about somebody. */
@@ -94,6 +112,7 @@ class LiveSocket {
   readonly #purpose: Purpose;
   readonly #counts: Map<string, number>;
   readonly #sourceAddress: string;
+  readonly #incoming: SocketBytes;
   #caller: Caller | null = null;
   #client: SequencerClient | null = null;
   #head: (() => WorkbookDocument) | null = null;
@@ -115,20 +134,19 @@ class LiveSocket {
   #unanswered = 0;
   #pointedAt = 0;
 
-  constructor(
-    parts: LiveParts,
-    socket: WebSocket,
-    workbookId: string,
-    purpose: Purpose,
-    counts: Map<string, number>,
-    sourceAddress: string,
-  ) {
-    this.#sourceAddress = sourceAddress;
+  constructor(parts: LiveParts, { socket, bytes, address }: SocketLine, workbookId: string, purpose: Purpose, shared: Shared) {
+    this.#sourceAddress = address;
     this.#parts = parts;
     this.#socket = socket;
     this.#workbookId = workbookId;
     this.#purpose = purpose;
-    this.#counts = counts;
+    this.#counts = shared.counts;
+    const now = (): number => parts.services.clock.now();
+    this.#incoming = shared.incoming.watch(bytes, address, now, () => {
+      // What is on its way already is read by nobody.
+      bytes.pause();
+      this.#close("tooFast");
+    });
   }
 
   start(): void {
@@ -136,10 +154,13 @@ class LiveSocket {
       if (this.#caller === null) this.#close("badMessage");
     }, FIRST_MESSAGE_WITHIN).unref();
     this.#timers.push(first, setInterval(() => this.#askWhetherThere(), this.#parts.askEvery ?? ASK_EVERY).unref());
-    this.#socket.on("pong", () => {
+    this.#socket.on("ping", (data: Buffer) => this.#incoming.controlCame(data.length));
+    this.#socket.on("pong", (data: Buffer) => {
+      this.#incoming.controlCame(data.length);
       this.#unanswered = 0;
     });
     this.#socket.on("message", (bytes: Buffer, isBinary: boolean) => {
+      this.#incoming.messageEnded();
       if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
       this.#waiting += bytes.length;
       if (this.#waiting > limits.socketWaitingBytes) return this.#close("tooFast");
@@ -165,7 +186,7 @@ class LiveSocket {
 
   /** A line can be dead without being closed: what its socket holds would be held for ever. */
   #askWhetherThere(): void {
-    if (this.#unanswered >= UNANSWERED) {
+    if (this.#unanswered >= UNANSWERED || this.#incoming.isStuck) {
       this.#end();
       this.#socket.terminate();
       return;
@@ -213,6 +234,7 @@ class LiveSocket {
     if (open >= limits.socketsPerMember) return this.#close("tooFast");
     this.#counts.set(who, open + 1);
     this.#counted = who;
+    this.#incoming.signedIn(who);
     this.#watchOver(caller);
     if (!(await this.#check(this.#watch))) return;
     if (this.#purpose === "edit" && !(await this.#join(caller))) return;
@@ -412,6 +434,7 @@ class LiveSocket {
 
   #end(): void {
     this.#isEnded = true;
+    this.#incoming.end();
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     this.#unsubscribe?.();
     this.#unsubscribe = null;
