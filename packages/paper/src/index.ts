@@ -1,5 +1,6 @@
 export * from "./marks.ts";
 export * from "./content.ts";
+export { directedRuns, readsFromRight } from "./directions.ts";
 export { type GridStyle, gridStyleOf, type GridWords } from "./grid-style.ts";
 export { pictureFacts, type PictureFacts, type PictureFile } from "./picture-file.ts";
 export { pictureFrames, type PictureFrames } from "./picture-frames.ts";

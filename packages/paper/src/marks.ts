@@ -49,6 +49,8 @@ export interface TextMark {
   /** An address, or `#` and the id of a page or an element of the same document. */
   readonly link?: string;
   readonly lines?: readonly ("under" | "through")[];
+  /** Whether it begins at the right; left out: as its first letter says. */
+  readonly isRight?: boolean;
 }
 
 export interface PathMark {

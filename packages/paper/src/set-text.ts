@@ -1,3 +1,4 @@
+import { beginsRight, fromLeft, levelsOf } from "./directions.ts";
 import type { Face, Mark, Measure, TextMark } from "./marks.ts";
 
 /** A piece of text with one look. */
@@ -22,7 +23,7 @@ export const oneLine = (text: string): string => text.replaceAll(UNDRAWABLE, " "
 export function fitted(text: string, face: Face, size: number, room: number, measure: Measure): string {
   const whole = oneLine(text);
   if (measure(whole, face, size) <= room) return whole;
-  const signs = Array.from(whole);
+  const signs = signsOf(whole);
   let [low, high] = [0, signs.length];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -32,18 +33,62 @@ export function fitted(text: string, face: Face, size: number, room: number, mea
   return `${signs.slice(0, Math.max(low, 1)).join("").trimEnd()}${ELLIPSIS}`;
 }
 
+/** What readers take for one sign each: a letter with its marks, an emoji of several. */
+const signsOf = (text: string): readonly string[] =>
+  /^[ -~]*$/.test(text) ? text.split("") : Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+
 interface Word extends Piece {
   readonly width: number;
   readonly isSpace: boolean;
   readonly isBreak: boolean;
+  /** Where its words stand from the right to the left, whatever they say themselves. */
+  readonly isRight?: boolean;
+}
+
+interface Line {
+  /** As they stand from left to right. */
+  readonly words: readonly Word[];
+  readonly width: number;
+  /** Whether its paragraph begins at the right. */
+  readonly isRight: boolean;
 }
 
 /** Pieces of text in lines of a width, each with its own width. A word that is wider than a line is broken. */
-export function wrapped(
-  pieces: readonly Piece[],
-  room: number,
-  measure: Measure,
-): readonly { readonly words: readonly Word[]; readonly width: number }[] {
+export function wrapped(pieces: readonly Piece[], room: number, measure: Measure): readonly Line[] {
+  const paragraphs: Word[][] = [[]];
+  for (const word of pieces.flatMap((piece) => wordsOf(piece, measure)))
+    if (word.isBreak) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(word);
+  return paragraphs.flatMap((words) => {
+    const text = words.map((word) => word.text).join("");
+    const isRight = beginsRight(text);
+    const lines = linesOf(words, room, measure);
+    if (levelsOf(text, isRight) === null) return lines.map((line) => ({ ...line, isRight }));
+    return lines.map((line) => ({ ...line, words: directed(line.words, isRight, measure), isRight }));
+  });
+}
+
+/** The words of a line in which some read from the right: those of one look are one text, others stand as they are seen. */
+function directed(words: readonly Word[], isRight: boolean, measure: Measure): readonly Word[] {
+  const measured = (word: Word): Word => ({ ...word, width: measure(word.text, word.face, word.size) });
+  const [whole, ...others] = joined(words);
+  if (whole === undefined || others.length === 0) return whole === undefined ? [] : [{ ...whole, isRight }];
+  const levels = levelsOf(words.map(({ text }) => text).join(""), isRight) ?? new Uint8Array();
+  const parts: { word: Word; level: number }[] = [];
+  let at = 0;
+  for (const word of words)
+    for (let index = 0; index < word.text.length; index += 1) {
+      const level = levels[at++] ?? 0;
+      const last = parts.at(-1);
+      const text = word.text.charAt(index);
+      if (last !== undefined && last.level === level && sameLook(last.word, word))
+        last.word = { ...last.word, text: last.word.text + text };
+      else parts.push({ word: { ...word, text }, level });
+    }
+  return fromLeft(parts, ({ level }) => level).map(({ word, level }) => measured({ ...word, isRight: level % 2 === 1 }));
+}
+
+function linesOf(all: readonly Word[], room: number, measure: Measure): readonly Omit<Line, "isRight">[] {
   const lines: { words: Word[]; width: number }[] = [{ words: [], width: 0 }];
   const add = (word: Word): void => {
     const last = lines.at(-1);
@@ -51,10 +96,9 @@ export function wrapped(
     last.words.push(word);
     last.width += word.width;
   };
-  for (const word of pieces.flatMap((piece) => wordsOf(piece, measure))) {
+  for (const word of all) {
     const current = lines.at(-1);
-    if (word.isBreak) lines.push({ words: [], width: 0 });
-    else if (current !== undefined && current.width + word.width > room && !word.isSpace && current.words.length > 0) {
+    if (current !== undefined && current.width + word.width > room && !word.isSpace && current.words.length > 0) {
       lines.push({ words: [], width: 0 });
       for (const part of broken(word, room, measure, lines)) add(part);
     } else if (word.isSpace && current?.words.length === 0) continue;
@@ -66,7 +110,7 @@ export function wrapped(
 function broken(word: Word, room: number, measure: Measure, lines: { words: Word[]; width: number }[]): readonly Word[] {
   if (word.width <= room || word.isSpace) return [word];
   let rest = "";
-  for (const sign of word.text) {
+  for (const sign of signsOf(word.text)) {
     const next = rest + sign;
     if (rest !== "" && measure(next, word.face, word.size) > room) {
       const width = measure(rest, word.face, word.size);
@@ -78,8 +122,12 @@ function broken(word: Word, room: number, measure: Measure, lines: { words: Word
   return [{ ...word, text: rest, width: measure(rest, word.face, word.size) }];
 }
 
+/** Scripts without spaces between words: their lines break after any sign, but for those that end something. */
+const unspaced = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}";
+const words = new RegExp(`\\n|[^\\S\\n]+|[${unspaced}][\\p{M}ー々。、，．！？：；）」』】〉》…]*|[^\\s${unspaced}]+`, "gu");
+
 function wordsOf(piece: Piece, measure: Measure): readonly Word[] {
-  return (piece.text.match(/\n|[^\S\n]+|\S+/gu) ?? []).map((text) => {
+  return (piece.text.match(words) ?? []).map((text) => {
     const shown = text === "\n" ? "" : text.replaceAll(UNDRAWABLE, " ");
     return { ...piece, text: shown, width: measure(shown, piece.face, piece.size), isSpace: shown.trim() === "", isBreak: text === "\n" };
   });
@@ -99,15 +147,17 @@ export function setLines(
     readonly y: number;
     readonly room: number;
     readonly leading: number;
-    readonly align: "left" | "center" | "right";
+    /** Null: where its paragraph begins. */
+    readonly align: "left" | "center" | "right" | null;
   },
 ): { readonly marks: readonly Mark[]; readonly bottom: number } {
   const marks: Mark[] = [];
   let top = y;
-  for (const { words, width } of lines) {
+  for (const { words, width, isRight } of lines) {
     const size = Math.max(0, ...words.map((word) => word.size));
     const height = Math.max(leading, size * 1.25);
-    let left = x + (align === "left" ? 0 : align === "right" ? room - width : (room - width) / 2);
+    const side = align ?? (isRight ? "right" : "left");
+    let left = x + (side === "left" ? 0 : side === "right" ? room - width : (room - width) / 2);
     const baseline = top + height / 2 + size * 0.345;
     for (const word of joined(words)) {
       if (word.background !== undefined)
@@ -143,6 +193,7 @@ const sameLook = (a: Word, b: Word): boolean =>
   a.link === b.link &&
   a.rise === b.rise &&
   a.background === b.background &&
+  a.isRight === b.isRight &&
   a.face.family === b.face.family &&
   a.face.isBold === b.face.isBold &&
   a.face.isItalic === b.face.isItalic &&
@@ -158,6 +209,7 @@ function markOf(word: Word, x: number, baseline: number): TextMark {
     size: word.size,
     color: word.color,
     anchor: "start",
+    ...(word.isRight === undefined ? {} : { isRight: word.isRight }),
     ...(word.link === undefined ? {} : { link: word.link }),
     ...(word.lines === undefined || word.lines.length === 0 ? {} : { lines: word.lines }),
   };

@@ -35,24 +35,21 @@ function blockMarks(block: TextBlock, { x, y, width }: Box, look: Look): { reado
       counts[depth] = (counts[depth] ?? 0) + 1;
       const indent = INDENT * (depth + 1);
       const pieces = piecesOf(runs, { size: 16, color: roles["ink-2"], isBold: false }, look);
-      const set = setLines(wrapped(pieces, width - indent, look.measure), {
-        x: x + indent,
-        y: top,
-        room: width - indent,
-        leading: 24,
-        align: "left",
-      });
+      const lines = wrapped(pieces, width - indent, look.measure);
+      // where an item begins at the right, its sign stands there as well
+      const isRight = lines[0]?.isRight === true;
+      const set = setLines(lines, { x: isRight ? x : x + indent, y: top, room: width - indent, leading: 24, align: null });
       const sign = isOrdered ? `${counts[depth]}.` : "•";
       const face = { family: look.family, isBold: false, isItalic: false };
       const label: Mark = {
         kind: "text",
-        x: x + indent - 8,
+        x: isRight ? x + width - indent + 8 : x + indent - 8,
         y: top + 12 + 16 * 0.345,
         text: sign,
         face,
         size: 16,
         color: roles["ink-2"],
-        anchor: "end",
+        anchor: isRight ? "start" : "end",
       };
       top = set.bottom;
       return [tagged("P", [label, ...set.marks])];
@@ -63,7 +60,7 @@ function blockMarks(block: TextBlock, { x, y, width }: Box, look: Look): { reado
   const { size, leading } = isHeading ? headings[block.level] : paragraphs[block.size];
   const color = isHeading ? roles.ink : block.size === "small" ? roles["ink-3"] : roles["ink-2"];
   const pieces = piecesOf(block.runs, { size, color, isBold: isHeading }, look);
-  const set = setLines(wrapped(pieces, width, look.measure), { x, y, room: width, leading, align: block.align ?? "left" });
+  const set = setLines(wrapped(pieces, width, look.measure), { x, y, room: width, leading, align: block.align });
   const role: Role = isHeading ? (`H${block.level}` as const) : "P";
   return { marks: [tagged(role, set.marks)], bottom: set.bottom };
 }

@@ -1,3 +1,4 @@
+import { beginsRight } from "./directions.ts";
 import type { Box, GroupMark, ImageMark, Mark, PathMark, Sheet, TextMark } from "./marks.ts";
 
 /** Signs that no XML may hold, whatever is said of them. */
@@ -88,6 +89,9 @@ function textSvg(mark: TextMark, { outline }: Writer): string {
   }
   const decoration =
     lines.length === 0 ? "" : ` text-decoration="${lines.map((one) => (one === "under" ? "underline" : "line-through")).join(" ")}"`;
-  const written = `<text x="${two(x)}" y="${two(y)}" font-family="${escaped(`'${face.family}', sans-serif`)}" font-size="${two(size)}"${face.isBold ? ' font-weight="600"' : ""}${face.isItalic ? ' font-style="italic"' : ""} fill="${escaped(color)}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}${around}${decoration} xml:space="preserve">${escaped(text)}</text>`;
+  // where a text begins that reads from the right, readers of SVG count from its other end
+  const isRight = mark.isRight ?? beginsRight(text);
+  const end = isRight && anchor !== "middle" ? (anchor === "start" ? "end" : "start") : anchor;
+  const written = `<text x="${two(x)}" y="${two(y)}" font-family="${escaped(`'${face.family}', sans-serif`)}" font-size="${two(size)}"${face.isBold ? ' font-weight="600"' : ""}${face.isItalic ? ' font-style="italic"' : ""} fill="${escaped(color)}"${isRight ? ' direction="rtl"' : ""}${end === "start" ? "" : ` text-anchor="${end}"`}${around}${decoration} xml:space="preserve">${escaped(text)}</text>`;
   return link === undefined ? written : `<a href="${escaped(link)}">${written}</a>`;
 }

@@ -53,9 +53,11 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { controlsInForce, Filler, type Filling } from "./fill.ts";
-import { familyRules, fontRules, measure } from "./fonts.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
+import { familyRules, fontRules } from "./letters/rules.ts";
+import { measure } from "./letters/runs.ts";
+import { openWoff2 } from "./letters/woff2.ts";
 import { gatherRuns, type PageRun } from "./page-runs.ts";
 import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn } from "./pages.ts";
 import type { Limits } from "./questions.ts";
@@ -130,6 +132,7 @@ const symbolsOf = ({ symbols }: Pick<PressRequest, "symbols">): NumberSymbols =>
 /** Asks for all values; nothing is drawn yet. */
 export async function gather(source: Source, { isShown, onElements, ...request }: PressRequest): Promise<Gathered> {
   const { environment } = source;
+  await openWoff2();
   const all = source.document.pages.flatMap((page) => page.elements.map(({ id }) => id));
   const unshown = (await source.unshown?.(all)) ?? new Set<Id>();
   const document = withoutUnshown(source.document, unshown);
@@ -200,6 +203,7 @@ export async function draw(
   whole: WorkbookDocument,
   { environment, request, inForce, replies, unshown, runs, pictures, shapes }: Gathered,
 ): Promise<Pressed> {
+  await openWoff2();
   const document = withoutUnshown(whole, unshown);
   const theme = resolveTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light");
   const pages = pagesOf(document, request);

@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { Box, GroupMark, ImageMark, Mark, OutlinePlace, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
+import { readsFromRight } from "@sheaf/paper";
 import PDFDocument from "pdfkit";
-import { measure, runsOf } from "./fonts.ts";
+import { measure, type Run, runsOf } from "./letters/runs.ts";
 import { Passage, type Structure } from "./passage.ts";
 import { boxBefore, sharedBox } from "./shown-box.ts";
 
@@ -178,13 +179,24 @@ function drawWords(mark: TextMark, pen: Pen, passage: Passage): void {
   });
 }
 
+/**
+ * Whether what is drawn has to be said besides, for those who search or listen: letters that are written by their numbers, and scripts that
+ * put vowels before the letters that they follow. Text from the right is not said: readers turn it, what is said as well as what is drawn.
+ */
+const isOtherThanDrawn = (text: string, runs: readonly Run[]): boolean =>
+  !readsFromRight(text) && (/\p{Script=Devanagari}/u.test(text) || runs.map((run) => run.text).join("") !== text);
+
 function drawText(mark: TextMark, { document, fonts }: Pen): void {
   const { y, text, face, size, color, halo, lines = [] } = mark;
   const start = leftOf(mark);
   let left = start;
-  for (const { text: part, cut } of runsOf(text, face)) {
+  const runs = runsOf(text, face, mark.isRight);
+  const isSaid = isOtherThanDrawn(text, runs);
+  if (isSaid) document.markContent("Span", { actual: text });
+  for (const { text: part, cut } of runs) {
     if (!fonts.has(cut.name)) {
-      document.registerFont(cut.name, cut.path);
+      // it takes what has letters as well as the names of files, which its types do not say
+      document.registerFont(cut.name, cut.embedded() as PDFKit.Mixins.PDFFontSource);
       fonts.add(cut.name);
     }
     document.font(cut.name).fontSize(size);
@@ -198,6 +210,7 @@ function drawText(mark: TextMark, { document, fonts }: Pen): void {
     document.text(part, left, y, place);
     left += document.widthOfString(part);
   }
+  if (isSaid) document.endMarkedContent();
   for (const one of lines) {
     const at = one === "under" ? y + size * 0.1 : y - size * 0.28;
     document.rect(start, at, left - start, size * 0.06).fill(color);
