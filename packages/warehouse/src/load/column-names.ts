@@ -1,7 +1,9 @@
+import { shownText } from "./shown-texts.ts";
+
 /** A column's name and what the file calls it. */
 export interface NamedColumn {
   readonly name: string;
-  /** The header's text; empty where it has none. */
+  /** The header's text as it is shown; empty where it has none. */
   readonly original: string;
   /** Why the name differs from the header. */
   readonly renamed: "empty" | "duplicate" | "unusable" | null;
@@ -22,7 +24,7 @@ export function columnNames(headers: readonly string[]): readonly NamedColumn[] 
     for (let n = 2; used.has(name.toLowerCase()) || (name !== clean && wanted.has(name.toLowerCase())); n++) name = `${base}_${n}`;
     used.add(name.toLowerCase());
     const renamed = clean === "" ? "empty" : name !== clean ? "duplicate" : clean === original ? null : "unusable";
-    return { name, original, renamed };
+    return { name, original: shownText(original), renamed };
   });
 }
 

@@ -25,6 +25,8 @@ export const encodings: readonly Encoding[] = ["utf-8", "utf-16le", "utf-16be", 
 export const loadLimits = {
   columns: 2000,
   cellBytes: 64 * 1024 * 1024,
+  /** Of all names together, where a file's own names are needed to read it. */
+  nameCharacters: 2_000_000,
 } as const;
 
 /** Why a file cannot be loaded, with the place in it. Lines count from 1 as an editor shows them. */

@@ -9,6 +9,7 @@ import type { SchemaColumn } from "../schema.ts";
 import { countCutInt96, countCutSql, fineTimes, type LoadNote, microsecondsSql } from "./cut-times.ts";
 import { columnNames, type NamedColumn } from "./column-names.ts";
 import { LoadRefused, loadLimits, type LoadProblem } from "./dialect.ts";
+import { shownRows } from "./shown-texts.ts";
 
 /** A Parquet file that can be loaded. */
 export interface ParquetContent {
@@ -69,6 +70,9 @@ async function inspect(connection: DuckDBConnection, file: string, whole: boolea
     throw new LoadRefused("too-many-columns", `The file has ${prepared.columnCount} columns; the limit is ${loadLimits.columns}.`);
   }
   const originals = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
+  if (originals.reduce((sum, name) => sum + name.length, 0) > loadLimits.nameCharacters) {
+    throw new LoadRefused("unreadable-file", `The names of the columns have more than ${loadLimits.nameCharacters} characters together.`);
+  }
   const types = originals.map((_, index) => columnType(prepared.columnType(index)));
   if (types.every((type) => type.hidden)) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
   const names = columnNames(originals);
@@ -82,21 +86,21 @@ async function inspect(connection: DuckDBConnection, file: string, whole: boolea
     if (Number(read_[0]) !== rows) throw new LoadRefused("unreadable-file", "The file holds another number of rows than it says.");
     const old = originals.filter((_, index) => fineAt[index] === "int96");
     const ofOld = old.length === 0 ? new Map<string, number | null>() : await countCutInt96(file, old);
-    return names.flatMap(({ name, original }, index): readonly LoadNote[] => {
-      const count = fineAt[index] === "int96" ? (ofOld.get(original) ?? null) : Number(read_[index + 2] ?? 0);
+    return names.flatMap(({ name }, index): readonly LoadNote[] => {
+      const count = fineAt[index] === "int96" ? (ofOld.get(originals[index] ?? "") ?? null) : Number(read_[index + 2] ?? 0);
       return count === 0 ? [] : [{ kind: "cut-to-microseconds", column: name, count }];
     });
   }
   const preview = await read(`SELECT * FROM ${source} LIMIT ${PREVIEW_ROWS}`);
   return {
-    columns: names.map(({ name, original, renamed }, index) => {
+    columns: names.map(({ name, renamed }, index) => {
       const { type, nativeType, hidden } = types[index] ?? { type: { kind: "null" as const }, nativeType: "", hidden: true };
-      return { name, original, renamed, type, nativeType, hidden, isFine: fineAt[index] === "nanoseconds" };
+      return { name, original: originals[index] ?? "", renamed, type, nativeType, hidden, isFine: fineAt[index] === "nanoseconds" };
     }),
     rows,
     notes,
     bytes: size,
-    preview: preview.map((row) => row.map((value, index) => cellText(cellOf(value), types[index]?.type ?? { kind: "null" }))),
+    preview: shownRows(preview.map((row) => row.map((value, index) => cellText(cellOf(value), types[index]?.type ?? { kind: "null" })))),
   };
 }
 

@@ -11,6 +11,7 @@ import type { NumberLook } from "./types/dressed-numbers.ts";
 import { inferTypes, type Reading, type TypeOffer } from "./types/infer-types.ts";
 import { leadingLines } from "./leading-lines.ts";
 import { findProblems } from "./types/find-problems.ts";
+import { shownRows } from "./shown-texts.ts";
 import { totalRow, type TotalRow } from "./total-row.ts";
 import { areYearNames } from "./year-names.ts";
 import { LINE_COLUMN, stageDelimited } from "./staging/stage.ts";
@@ -131,7 +132,7 @@ async function sniff(
       look: columns[index] === undefined ? null : lookOf(columns[index].load.type),
       offer: columns[index]?.offer ?? null,
     })),
-    preview: header ? preview.slice(1) : preview.slice(0, PREVIEW_ROWS),
+    preview: shownRows(header ? preview.slice(1) : preview.slice(0, PREVIEW_ROWS)),
     rowsSeen: header ? staged.rows - 1 : staged.rows,
     isWhole,
     blankLines: staged.blankLines,

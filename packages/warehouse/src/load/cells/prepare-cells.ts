@@ -47,10 +47,10 @@ export async function prepareCells(
         const names = await file.columnNames(table, inTime);
         const { range, merged, hiddenColumns, ...chosen } = await chosenRange(file, table, names, request.choice, inTime);
         const headerRows = (request.choice.header ?? true) ? chosen.headerRows : 0;
-        const maxRows = Number.POSITIVE_INFINITY;
+        const most = { maxRows: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
         const { leaveOut, choice } = request;
         const shape = { range, names, headerRows, merged, hiddenColumns, hidden: choice.hidden ?? "load" };
-        const staged = await stageCells(file, table, request.staged, { ...shape, leaveOut, maxRows, signal: inTime });
+        const staged = await stageCells(file, table, request.staged, { ...shape, leaveOut, ...most, signal: inTime });
         progress({ phase: "checking" });
         const read: ReadRows = (sql) => readRows(connection, sql);
         if (request.columns !== null && request.columns.length !== staged.columns.length) {

@@ -5,6 +5,7 @@ import { literal } from "../../engines/duckdb/sql-text.ts";
 import { columnNames } from "../column-names.ts";
 import { LoadRefused, type LoadProblem } from "../dialect.ts";
 import type { SniffedColumn } from "../sniff.ts";
+import { shownRows } from "../shown-texts.ts";
 import { totalRow, type TotalRow } from "../total-row.ts";
 import { findProblems } from "../types/find-problems.ts";
 import { areYearNames } from "../year-names.ts";
@@ -16,7 +17,6 @@ import type { CellFile, FoundTable } from "./cell-file.ts";
 import { typeOfCells } from "./cell-types.ts";
 import { openCellFile, type CellFormat } from "./open-cell-file.ts";
 import { rangeText } from "./cell-range.ts";
-import { withinTime } from "./within-time.ts";
 import { stageCells, type ColumnFacts, type StagedCells } from "./stage-cells.ts";
 
 /** How a spreadsheet, or a file of records, would be loaded, for a person to look at and correct. */
@@ -60,8 +60,8 @@ export interface SniffCellsRequest {
   readonly columns?: readonly ColumnLoad[] | undefined;
 }
 
-const SNIFF_SECONDS = 120;
 const SAMPLE_ROWS = 50_000;
+const SAMPLE_BYTES = 64 * 1024 * 1024;
 const PREVIEW_ROWS = 100;
 
 export async function sniffCells(
@@ -72,18 +72,15 @@ export async function sniffCells(
   let tables: readonly FoundTable[] = [];
   let table: string | null = null;
   try {
-    const sniffed = await withinTime(SNIFF_SECONDS, signal, async (inTime) => {
-      const file = await openCellFile(request.file, request.format, inTime);
-      try {
-        ({ tables } = file);
-        const chosen = chosenTable(file, request.choice);
-        table = tables[chosen]?.name ?? null;
-        return await sniff(connection, request, file, chosen, inTime);
-      } finally {
-        await file.close();
-      }
-    });
-    return { ok: true, sniffed };
+    const file = await openCellFile(request.file, request.format, signal);
+    try {
+      ({ tables } = file);
+      const chosen = chosenTable(file, request.choice);
+      table = tables[chosen]?.name ?? null;
+      return { ok: true, sniffed: await sniff(connection, request, file, chosen, signal) };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (error instanceof LoadRefused) return { ok: false, problem: error.problem, tables, table };
     throw error;
@@ -107,7 +104,7 @@ async function sniff(
     const { leaveOut } = request;
     const { hidden = "load" } = request.choice;
     const head = { range, names, headerRows: header ? headerRows : 0, merged };
-    const options = { ...head, hiddenColumns, hidden, leaveOut, maxRows: SAMPLE_ROWS, signal };
+    const options = { ...head, hiddenColumns, hidden, leaveOut, maxRows: SAMPLE_ROWS, maxBytes: SAMPLE_BYTES, signal };
     const staged = await stageCells(file, table, request.staged, options);
     return { staged, columns: await sniffedColumns(file, staged, request.staged, read) };
   };
@@ -146,7 +143,7 @@ async function sniff(
     range: range === null ? null : rangeText(range),
     header,
     columns,
-    preview: preview.map((row) => row.map((text) => (typeof text === "string" ? text : null))),
+    preview: shownRows(preview),
     rowsSeen: staged.rows,
     isWhole: staged.isWhole,
     blankLines: staged.blankLines,

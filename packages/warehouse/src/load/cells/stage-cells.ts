@@ -5,7 +5,7 @@ import { LoadRefused, loadLimits } from "../dialect.ts";
 import { ParquetWriter } from "../staging/parquet-writer.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import type { NumberLook } from "../types/dressed-numbers.ts";
-import type { Cell, CellFile, CellKind, RowSink } from "./cell-file.ts";
+import { type Cell, type CellFile, type CellKind, cellLimits, type RowSink } from "./cell-file.ts";
 import type { CellRange } from "./cell-range.ts";
 import { joinedNames } from "./header-rows.ts";
 
@@ -50,6 +50,8 @@ export interface StageCellsOptions {
   /** Lines of rows that a person does not want. */
   readonly leaveOut?: readonly number[] | undefined;
   readonly maxRows: number;
+  /** A sample ends where it holds so much. */
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -61,7 +63,7 @@ export async function stageCells(file: CellFile, table: number, target: string, 
     const rows = new CellRows(output, options);
     await file.read(table, rows, options.signal);
     if (options.signal.aborted) throw canceled();
-    return await rows.finish();
+    return rows.finish();
   } finally {
     await output.close();
   }
@@ -91,6 +93,8 @@ class CellRows implements RowSink {
   #needsHeader: boolean;
   readonly #heads: (readonly string[])[] = [];
   #rows = 0;
+  /** Of all cells. */
+  #bytes = 0;
   #lastLine: number;
   #blankLines = 0;
   #errors = 0;
@@ -146,26 +150,34 @@ class CellRows implements RowSink {
       this.#lastLine = line;
       return true;
     }
-    if (this.#rows >= this.#options.maxRows) {
+    if (this.#rows >= this.#options.maxRows || this.#bytes >= this.#options.maxBytes) {
       this.#isWhole = false;
       return false;
     }
     if (range !== null) this.#blankLines += Math.max(0, line - this.#lastLine - 1);
     this.#lastLine = line;
-    for (const cell of inside) this.#cell(cell);
+    const before = this.#bytes;
+    for (const cell of inside) {
+      this.#cell(cell);
+      // Cells may share one text: what a row holds is no matter of what the file weighs.
+      if (this.#bytes - before > cellLimits.recordBytes) throw new LoadRefused("cell-too-large", "A row is longer than 64 MiB.", { line });
+    }
+    if (this.#bytes > cellLimits.unpackedBytes) throw new LoadRefused("unreadable-file", "The file unpacks to more than 4 GiB.");
     this.#writer.addNumber(0, line);
     this.#writer.endRow();
     this.#rows++;
+    // Here, and not only between chunks: a few bytes of the file may stand for a million rows.
+    if (this.#writer.isFull) this.#writer.flush();
     return true;
   }
 
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
     if (this.#options.signal.aborted) throw canceled();
-    if (this.#writer.isFull) await this.#writer.flush();
+    return Promise.resolve();
   }
 
-  async finish(): Promise<StagedCells> {
-    await this.#writer.finish();
+  finish(): StagedCells {
+    this.#writer.finish();
     return {
       columns: this.#names,
       facts: this.#facts.map((facts) => ({ ...facts, look: facts.look ?? null })),
@@ -201,6 +213,7 @@ class CellRows implements RowSink {
     if (bytes.length > loadLimits.cellBytes)
       throw new LoadRefused("cell-too-large", "A cell is longer than 64 MiB.", { line: this.#lastLine });
     this.#writer.addText(index + 1, bytes, 0, bytes.length);
+    this.#bytes += 4 + bytes.length;
   }
 }
 

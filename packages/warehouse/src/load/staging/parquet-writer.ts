@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { GrowingBytes } from "../../arrow/growing-bytes.ts";
 import { ThriftWriter } from "./thrift-writer.ts";
@@ -86,9 +87,10 @@ export class ParquetWriter {
     this.#rows++;
   }
 
-  async flush(): Promise<void> {
+  /** Writes what is held, at once: whoever adds rows may not come to wait for long. */
+  flush(): void {
     if (this.#rows === 0) return;
-    if (this.#position === 0) await this.#write(MAGIC);
+    if (this.#position === 0) this.#write(MAGIC);
     const written: WrittenColumn[] = [];
     for (const [index, column] of this.#columns.entries()) {
       const values = this.#values[index];
@@ -98,9 +100,9 @@ export class ParquetWriter {
       const levels = column.kind === "text" ? definitionLevels(validity, this.#rows) : new Uint8Array(0);
       const header = pageHeader(this.#rows, levels.length + values.length);
       const offset = this.#position;
-      await this.#write(header);
-      await this.#write(levels);
-      await this.#write(values.taken());
+      this.#write(header);
+      this.#write(levels);
+      this.#write(values.taken());
       written.push({ offset, bytes: header.length + levels.length + values.length });
       values.reset();
       validity.fill(0);
@@ -111,15 +113,15 @@ export class ParquetWriter {
   }
 
   /** Writes what is left and the footer. */
-  async finish(): Promise<void> {
-    await this.flush();
-    if (this.#position === 0) await this.#write(MAGIC);
+  finish(): void {
+    this.flush();
+    if (this.#position === 0) this.#write(MAGIC);
     const footer = this.#footer();
-    await this.#write(footer);
+    this.#write(footer);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(footer.length);
-    await this.#write(length);
-    await this.#write(MAGIC);
+    this.#write(length);
+    this.#write(MAGIC);
   }
 
   #grow(column: number, validity: Uint8Array): Uint8Array {
@@ -129,9 +131,8 @@ export class ParquetWriter {
     return larger;
   }
 
-  async #write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length === 0) return;
-    await this.#file.writev([bytes]);
+  #write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#file.fd, bytes, at);
     this.#position += bytes.length;
   }
 

@@ -53,14 +53,14 @@ export async function stageDelimited(source: string, target: string, dialect: Di
 async function stage(input: FileHandle, rows: RowWriter, dialect: Dialect, options: StageOptions): Promise<Staged> {
   const reader = new DelimitedReader(dialect, rows);
   let told = 0;
-  const { bytes, isWhole } = await readFields(input, reader, dialect, options, async (read) => {
-    await rows.flushIfFull();
+  const { bytes, isWhole } = await readFields(input, reader, dialect, options, (read) => {
+    rows.flushIfFull();
     if (read - told < PROGRESS_BYTES) return;
     told = read;
     options.progress(read);
   });
   if (isWhole || !rows.hasBegun) reader.end();
-  const columns = await rows.finish();
+  const columns = rows.finish();
   options.progress(bytes);
   return { columns, rows: rows.rows, blankLines: rows.blankLines, filledRows: rows.filledRows, bytes };
 }
@@ -70,7 +70,7 @@ async function readFields(
   reader: DelimitedReader,
   dialect: Dialect,
   { maxBytes, signal }: StageOptions,
-  between: (bytes: number) => Promise<void>,
+  between: (bytes: number) => void,
 ): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
   const text = new Utf8Stream(dialect.encoding);
   const buffer = new Uint8Array(CHUNK);
@@ -84,7 +84,7 @@ async function readFields(
     }
     bytes += bytesRead;
     reader.push(text.push(buffer.subarray(0, bytesRead)));
-    await between(bytes);
+    between(bytes);
   }
   return { bytes, isWhole: false };
 }
@@ -100,7 +100,7 @@ async function widestRow(input: FileHandle, dialect: Dialect, options: StageOpti
       return true;
     },
   });
-  const { isWhole } = await readFields(input, reader, dialect, options, () => Promise.resolve());
+  const { isWhole } = await readFields(input, reader, dialect, options, () => undefined);
   if (isWhole) reader.end();
   return widest;
 }
@@ -231,13 +231,13 @@ class RowWriter implements FieldSink {
     return this.#writer !== null;
   }
 
-  async flushIfFull(): Promise<void> {
-    if (this.#writer?.isFull === true) await this.#writer.flush();
+  flushIfFull(): void {
+    if (this.#writer?.isFull === true) this.#writer.flush();
   }
 
-  async finish(): Promise<readonly NamedColumn[]> {
+  finish(): readonly NamedColumn[] {
     if (this.#writer === null) throw new LoadRefused("empty-file", "The file holds no rows.");
-    await this.#writer.finish();
+    this.#writer.finish();
     return this.#names;
   }
 

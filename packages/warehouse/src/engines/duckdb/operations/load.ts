@@ -3,6 +3,8 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { canceled, WarehouseError } from "../../../errors.ts";
 import { prepareCells, type PrepareCellsRequest } from "../../../load/cells/prepare-cells.ts";
 import { sniffCells, type SniffCellsOutcome, type SniffCellsRequest } from "../../../load/cells/sniff-cells.ts";
+import { withinTime } from "../../../load/cells/within-time.ts";
+import { type LoadProblem, LoadRefused } from "../../../load/dialect.ts";
 import { textSql, valueOrNullSql, valueSql, type ColumnLoad } from "../../../load/types/column-types.ts";
 import { inspectParquet, parquetSelectList, type ParquetOutcome } from "../../../load/parquet.ts";
 import { prepareDelimited, type PrepareOutcome, type PrepareProgress, type PrepareRequest } from "../../../load/prepare.ts";
@@ -47,9 +49,11 @@ export interface IngestProgress {
 
 const INTERRUPT_AGAIN_MS = 50;
 const PROGRESS_MS = 250;
+const LOOK_SECONDS = 120;
 
 export function sniff(session: DuckDbSession, request: SniffRequest, { signal }: OperationContext): Promise<SniffOutcome> {
-  return session.withConnection((connection) => interruptible(connection, signal, () => sniffDelimited(connection, request, signal)));
+  const late = (problem: LoadProblem): SniffOutcome => ({ ok: false, problem, dialect: null });
+  return looked(session, signal, (connection, inTime) => sniffDelimited(connection, request, inTime), late);
 }
 
 export function prepare(session: DuckDbSession, request: PrepareRequest, { signal, progress }: OperationContext): Promise<PrepareOutcome> {
@@ -59,7 +63,8 @@ export function prepare(session: DuckDbSession, request: PrepareRequest, { signa
 }
 
 export function sniffSheets(session: DuckDbSession, request: SniffCellsRequest, { signal }: OperationContext): Promise<SniffCellsOutcome> {
-  return session.withConnection((connection) => interruptible(connection, signal, () => sniffCells(connection, request, signal)));
+  const late = (problem: LoadProblem): SniffCellsOutcome => ({ ok: false, problem, tables: [], table: null });
+  return looked(session, signal, (connection, inTime) => sniffCells(connection, request, inTime), late);
 }
 
 export function prepareSheets(
@@ -77,7 +82,10 @@ export function inspect(
   { file, whole }: { readonly file: string; readonly whole: boolean },
   { signal }: OperationContext,
 ): Promise<ParquetOutcome> {
-  return session.withConnection((connection) => interruptible(connection, signal, () => inspectParquet(connection, file, whole)));
+  if (whole)
+    return session.withConnection((connection) => interruptible(connection, signal, () => inspectParquet(connection, file, whole)));
+  const late = (problem: LoadProblem): ParquetOutcome => ({ ok: false, problem });
+  return looked(session, signal, (connection) => inspectParquet(connection, file, whole), late);
 }
 
 /** All rows or none. Gives the table's new data version. */
@@ -154,6 +162,23 @@ async function refuseOtherColumns(session: DuckDbSession, request: IngestRequest
   const present = standing.map(([name, type]) => `${textOf(name).toLowerCase()} ${textOf(type)}`).toSorted();
   if (arriving.join("\n") !== present.join("\n")) {
     throw new WarehouseError("EINVAL", "The rows have other columns, or other types, than the table.", { cause: "mismatch" });
+  }
+}
+
+/** A look at a file, with everything that it asks of the engine, ends within its time; `late` is what is told then. */
+async function looked<T>(
+  session: DuckDbSession,
+  signal: AbortSignal,
+  look: (connection: DuckDBConnection, inTime: AbortSignal) => Promise<T>,
+  late: (problem: LoadProblem) => T,
+): Promise<T> {
+  try {
+    return await withinTime(LOOK_SECONDS, signal, (inTime) =>
+      session.withConnection((connection) => interruptible(connection, inTime, () => look(connection, inTime))),
+    );
+  } catch (error) {
+    if (error instanceof LoadRefused) return late(error.problem);
+    throw error;
   }
 }
 

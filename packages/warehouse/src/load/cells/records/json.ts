@@ -58,12 +58,19 @@ const silent: Pick<RowSink, "flush"> = { flush: () => Promise.resolve() };
 
 async function findColumns(file: FileHandle, records: Records | undefined, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const columns = new Map<string, number>();
+  let characters = 0;
   const columnOf = (name: string): number => {
+    // Looked at before it is looked up: a name is the way to a value, and as long as all names on it.
+    if (name.length > loadLimits.nameCharacters) throw namesTooLong();
     const at = columns.get(name) ?? columns.size;
     if (at >= loadLimits.columns) {
       throw new LoadRefused("too-many-columns", `The records have more than ${loadLimits.columns} columns, which is the limit.`);
     }
-    columns.set(name, at);
+    if (at === columns.size) {
+      characters += name.length;
+      if (characters > loadLimits.nameCharacters) throw namesTooLong();
+      columns.set(name, at);
+    }
     return at;
   };
   await readRecords(file, records, silent, signal, (record) => {
@@ -72,6 +79,9 @@ async function findColumns(file: FileHandle, records: Records | undefined, signa
   });
   return columns;
 }
+
+const namesTooLong = (): LoadRefused =>
+  new LoadRefused("unreadable-file", `The names of the columns have more than ${loadLimits.nameCharacters} characters together.`);
 
 async function readRecords(
   file: FileHandle,
