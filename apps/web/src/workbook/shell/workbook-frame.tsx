@@ -1,33 +1,31 @@
-import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
+import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import { useQuery } from "@apollo/client/react";
 import { isOverlay, isPage, isPanel, isReport } from "@sheaf/workbook";
 import { PanelLeftOpen, PanelRightOpen } from "lucide-react";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
-import { showElement } from "../canvas/show-element.ts";
-import { inSentence, renameElement } from "../commands/elements.ts";
-import type { ElementViewKind } from "../elements/element-kind.ts";
+import { renameElement } from "../commands/elements.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
-import { elementViewKinds } from "../elements/registry.ts";
 import { pageFindOf } from "../find/page/page-find.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
-import { useAddElement } from "./add/add-element.ts";
+import { AddingDialogs } from "./add/adding-dialogs.tsx";
 import { BroughtFiles } from "./add/brought-files.tsx";
 import { EmptyPage } from "./add/empty-page.tsx";
-import type { PickedSource } from "./add/starting-point.ts";
 import { pageMenu } from "./add/page-menu.ts";
+import { useAdding } from "./add/use-adding.ts";
 import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
 import { useConflicts } from "./elements/use-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
 import { useActionPorts } from "./actions/use-action-ports.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
+import { type FrameDialog, FrameDialogs } from "./frame-dialogs.tsx";
 import { useKeptFocus } from "./keys/use-kept-focus.ts";
 import { useTableCommands } from "./keys/table-commands.ts";
 import { useShortcuts } from "./keys/shortcuts.ts";
@@ -36,11 +34,11 @@ import { ResetPage } from "./pages/reset-page.tsx";
 import { usePrintPage } from "../canvas/print/use-print-page.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { useHere } from "./pages/here.ts";
-import type { NewPlace } from "../canvas/arrange/bring-element.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
-import { PropertiesPanel } from "./panels/properties-panel.tsx";
+import { SidePanel } from "./panels/side-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
+import { useSidePanel } from "./panels/use-side-panel.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { PasteDialog } from "./elements/paste-dialog.tsx";
 import { DeleteContainerDialog } from "./elements/delete-container-dialog.tsx";
@@ -75,76 +73,12 @@ const PagePanels = lazyPart(
   () => import("../canvas/panels/page-panels.tsx"),
   (part) => part.PagePanels,
 );
-const PanelPanel = lazyPart(
-  () => import("./panels/panel-panel.tsx"),
-  (part) => part.PanelPanel,
-);
-const OverlayPanel = lazyPart(
-  () => import("./panels/overlay-panel.tsx"),
-  (part) => part.OverlayPanel,
-);
 /** Pages of reports. */
 const SheetCanvas = lazyPart(
   () => import("../canvas/sheet/sheet-canvas.tsx"),
   (part) => part.SheetCanvas,
   ["reports"],
 );
-const ReportPanel = lazyPart(
-  () => import("./panels/report-panel.tsx"),
-  (part) => part.ReportPanel,
-  ["reports"],
-);
-/** Opened now and then. */
-const SourcePicker = lazyPart(
-  () => import("./add/source-picker.tsx"),
-  (part) => part.SourcePicker,
-);
-const InputTableDialog = lazyPart(
-  () => import("./entries/input-table-dialog.tsx"),
-  (part) => part.InputTableDialog,
-);
-const Publishing = lazyPart(
-  () => import("./publish/publishing.tsx"),
-  (part) => part.Publishing,
-);
-const ShortcutsDialog = lazyPart(
-  () => import("./keys/shortcuts-dialog.tsx"),
-  (part) => part.ShortcutsDialog,
-  ["keys"],
-);
-const VersionsDialog = lazyPart(
-  () => import("./publish/versions-dialog.tsx"),
-  (part) => part.VersionsDialog,
-);
-/** Looked for now and then: with its palettes a part of its own. */
-const ThemePanel = lazyPart(
-  () => import("./theme/theme-panel.tsx"),
-  (part) => part.ThemePanel,
-  ["themes"],
-);
-
-/** Looked for now and then. */
-const PageFindPanel = lazyPart(
-  () => import("./find/page-find-panel.tsx"),
-  (part) => part.PageFindPanel,
-);
-
-const TemplateGallery = lazyPart(
-  () => import("./templates/template-gallery.tsx"),
-  (part) => part.TemplateGallery,
-  ["templates"],
-);
-
-const tableKind = elementViewKinds.find(({ kind }) => kind === "table") ?? elementViewKinds[0];
-
-/** What is being added: which kind; null while that is open too. */
-interface Adding {
-  readonly kind: ElementViewKind;
-  /** Where it was dragged to; null: wherever there is room. */
-  readonly place: NewPlace | null;
-  /** What is added once this stands: it reads it. */
-  readonly then?: Adding;
-}
 
 /** The screen around the page: bars, panels, tabs, strip. */
 export function WorkbookFrame({
@@ -171,43 +105,26 @@ export function WorkbookFrame({
   const isOnPaper = isReport(shownDocument);
   const hasOverlays = shownDocument.pages.some(isOverlay);
   const hasPanels = !isOnPaper && shownDocument.pages.some(isPanel);
-  const BesidePanel = page !== null && isPanel(page) ? PanelPanel : OverlayPanel;
-  const elementId = useFocusPart("elementId");
-  const filterId = useFocusPart("filterId");
-  const element = useElement(elementId);
+  const element = useElement(useFocusPart("elementId"));
   const panels = usePanels();
-  const [tab, setTab] = useState("fields");
-  // Readers have a panel while they look at one of its tabs.
-  const [isReading, setReading] = useState(false);
+  const side = useSidePanel(panels);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [adding, setAdding] = useState<Adding | null>(null);
-  const [newEntries, setNewEntries] = useState<{ readonly from: string | null; readonly then?: Adding } | null>(null);
-  const [isPublishing, setPublishing] = useState(false);
-  const [areShortcutsShown, setShortcutsShown] = useState(false);
-  const [areVersionsShown, setVersionsShown] = useState(false);
-  const [isThemeShown, setThemeShown] = useState(false);
-  const [finding, setFinding] = useState<{ readonly typed: string | null; readonly turn: number } | null>(null);
-  useEffect(() => pageFindOf(workbook).onOpen((typed) => setFinding((before) => ({ typed, turn: (before?.turn ?? 0) + 1 }))), [workbook]);
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
   const elementActions = useElementActions();
-  const addElement = useAddElement(page?.id ?? null);
+  const added = useAdding(page?.id ?? null);
   const clipboard = useElementClipboard(page?.id ?? null);
-  const [areTemplatesShown, setTemplatesShown] = useState(false);
   const maker = usePageMaker(page?.id ?? null, showPage);
-  const showTemplates = isModel || isOnPaper ? null : () => setTemplatesShown(true);
+  const showTemplates = isModel || isOnPaper ? null : () => setDialog("templates");
   const restore = useRestore(restoring, hereIn("edit"));
   useTakenAway();
   useConflicts();
   usePageTitle(`${name} – Sheaf`);
 
   const { can } = useMembership();
-  const latestAdd = useRef<(kind: ElementViewKind) => void>(() => undefined);
-  const canvas = useMemo((): CanvasActions => {
-    const showFilters = (id: string): void => {
-      workbook.focus.select(id);
-      setTab("filters");
-      panels.show("right");
-    };
-    return {
+  const { showFilters } = side;
+  const { start, startTable, enterBeside } = added;
+  const canvas = useMemo(
+    (): CanvasActions => ({
       isEditing,
       renaming,
       rename: setRenaming,
@@ -216,63 +133,20 @@ export function WorkbookFrame({
         elementActions.entries(one, {
           rename: () => setRenaming(one.id),
           showFilters: () => showFilters(one.id),
-          enterBeside: () => setNewEntries({ from: one.id }),
+          enterBeside: () => enterBeside(one.id),
           dashboard: () => void maker.dashboard({ kind: "element", elementId: one.id }),
         }),
       showFilters,
-      addTable: () => void (tableKind !== undefined && latestAdd.current(tableKind)),
-      pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, latestAdd.current, can) : []),
-    };
-  }, [workbook, isEditing, renaming, elementActions, panels, clipboard, maker, can]);
-
-  // A filter that is opened for setting, from wherever, is set in the panel.
-  const { show } = panels;
-  useEffect(() => {
-    if (filterId === null) return;
-    setTab("filters");
-    show("right");
-  }, [filterId, show]);
-  const { focus } = workbook;
-  useEffect(
-    () =>
-      focus.onShowTab((wanted) => {
-        setTab(wanted);
-        setReading(true);
-        show("right");
-      }),
-    [focus, show],
+      addTable: startTable,
+      pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, start, can) : []),
+    }),
+    [workbook, isEditing, renaming, elementActions, showFilters, start, startTable, enterBeside, clipboard, maker, can],
   );
-  const hidePanel = (): void => {
-    if (isEditing) return panels.toggle("right");
-    setReading(false);
-    focus.openFilter(null);
-  };
-
-  const add = (kind: ElementViewKind, picked: PickedSource | null, place: NewPlace | null = null, then?: Adding): void => {
-    setAdding(null);
-    void addElement(kind, picked, { place }).then((isAdded) => {
-      const added = workbook.focus.state().elementId;
-      if (isAdded && added !== null) showElement(added);
-      if (isAdded && then !== undefined) setAdding(then);
-    });
-  };
   useEntryNotices();
   useActionPorts(page?.id ?? null, showPage);
   usePartsAtHand();
-  const startAdding = (kind: ElementViewKind, place: NewPlace | null = null): void => {
-    if (kind.kind === "input-table") return setNewEntries({ from: null });
-    if (kind.start === null) add(kind, null, place);
-    else setAdding({ kind, place });
-  };
-  latestAdd.current = startAdding;
-  /** What a new element is to read, where nothing of the kind is there yet: the element comes after it. */
-  const addFirst = (then: Adding): void => {
-    setAdding(null);
-    if (then.kind.startsFrom === "input-table") setNewEntries({ from: null, then });
-    else if (tableKind !== undefined) setAdding({ kind: tableKind, place: null, then });
-  };
 
-  const publish = isEditing && workbook.permissions.canPublish ? () => setPublishing(true) : null;
+  const publish = isEditing && workbook.permissions.canPublish ? () => setDialog("publish") : null;
   const download = !isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null;
   const printPage = usePrintPage(can("canExport") ? download : null);
   const screen = {
@@ -287,20 +161,20 @@ export function WorkbookFrame({
     entries: canvas.entries,
     publish,
     goTo: hereIn,
-    showShortcuts: () => setShortcutsShown(true),
-    showVersions: () => setVersionsShown(true),
+    showShortcuts: () => setDialog("shortcuts"),
+    showVersions: () => setDialog("versions"),
     print: isDiagram || page === null ? null : printPage,
     find: isDiagram || isOnPaper || page === null ? null : () => pageFindOf(workbook).open(null),
-    showTheme: () => setThemeShown(true),
+    showTheme: () => side.showTheme(true),
     showTemplates,
   };
   useShortcuts(screen);
   useKeptFocus();
-  useWorkbookCommands(screen, startAdding);
-  useTableCommands((picked) => tableKind !== undefined && add(tableKind, picked));
+  useWorkbookCommands(screen, start);
+  useTableCommands(added.addTable);
 
-  const isFinding = finding !== null && screen.find !== null && page !== null;
-  const isToBeFilled = page !== null && page.elements.length === 0 && isEditing && tableKind !== undefined;
+  const finding = screen.find === null ? null : side.finding;
+  const isToBeFilled = page !== null && page.elements.length === 0 && isEditing;
   const content =
     page === null ? null : isOnPaper ? (
       <Suspense fallback={null}>
@@ -308,8 +182,8 @@ export function WorkbookFrame({
       </Suspense>
     ) : isToBeFilled ? (
       <EmptyPage
-        onPick={(picked) => add(tableKind, picked)}
-        onBrowse={() => startAdding(tableKind)}
+        onPick={added.addTable}
+        onBrowse={startTable}
         onDashboard={(picked) => void maker.dashboard(picked)}
         onTemplates={isPage(page) ? showTemplates : null}
       />
@@ -327,13 +201,13 @@ export function WorkbookFrame({
           address={address}
           version={answer.version}
           hereIn={hereIn}
-          onPublish={() => setPublishing(true)}
+          onPublish={() => setDialog("publish")}
           onVersions={screen.showVersions}
           onDownload={download}
           onFind={screen.find}
           viewing={viewing}
           seenAs={answer.seenAs ?? null}
-          theme={isEditing ? { isShown: isThemeShown, onToggle: () => setThemeShown(!isThemeShown) } : null}
+          theme={isEditing ? { isShown: side.isThemeShown, onToggle: () => side.showTheme(!side.isThemeShown) } : null}
         />
         {answer.seenAs !== undefined && <SeenAsBanner seenAs={answer.seenAs} onStop={viewing.stop} />}
         <DocumentBanner viewHref={hereIn("view")} version={address.version} onRestore={restore} onReload={onReload} />
@@ -342,7 +216,7 @@ export function WorkbookFrame({
             <FormulaBar />
           </Suspense>
         )}
-        <div className={styles.middle} data-finding={isFinding || undefined}>
+        <div className={styles.middle} data-finding={finding !== null || undefined}>
           {isEditing && (
             <ElementsPanel
               page={page}
@@ -350,7 +224,7 @@ export function WorkbookFrame({
               onResize={(width) => panels.resize("left", width)}
               isCollapsed={!panels.left.isShown}
               onCollapse={() => panels.toggle("left")}
-              onAdd={startAdding}
+              onAdd={start}
               remove={elementActions.remove}
             />
           )}
@@ -369,68 +243,15 @@ export function WorkbookFrame({
             )}
             {!isDiagram && !hasPanels && content}
           </main>
-          {isFinding && (
-            <Suspense fallback={null}>
-              <PageFindPanel
-                page={page}
-                showPage={showPage}
-                asked={finding}
-                width={panels.right.width}
-                onResize={(width) => panels.resize("right", width)}
-                onClose={() => setFinding(null)}
-              />
-            </Suspense>
-          )}
-          {isEditing && isThemeShown && !isFinding && (
-            <Suspense fallback={null}>
-              <ThemePanel
-                width={panels.right.width}
-                onResize={(width) => panels.resize("right", width)}
-                onClose={() => setThemeShown(false)}
-              />
-            </Suspense>
-          )}
-          {isEditing &&
-            !isThemeShown &&
-            !isFinding &&
-            element === undefined &&
-            !isDiagram &&
-            page !== null &&
-            !isPage(page) &&
-            !isOnPaper &&
-            panels.right.isShown && (
-              <Suspense fallback={null}>
-                <BesidePanel
-                  page={page}
-                  width={panels.right.width}
-                  onResize={(width) => panels.resize("right", width)}
-                  onCollapse={hidePanel}
-                />
-              </Suspense>
-            )}
-          {isEditing && isOnPaper && !isFinding && !isThemeShown && element === undefined && panels.right.isShown && (
-            <Suspense fallback={null}>
-              <ReportPanel
-                page={page}
-                width={panels.right.width}
-                onResize={(width) => panels.resize("right", width)}
-                onCollapse={hidePanel}
-              />
-            </Suspense>
-          )}
-          {!(isEditing && isThemeShown) &&
-            !isFinding &&
-            element !== undefined &&
-            (isEditing ? panels.right.isShown : isReading || filterId !== null) && (
-              <PropertiesPanel
-                element={element}
-                tab={tab}
-                onTab={setTab}
-                width={panels.right.width}
-                onResize={(width) => panels.resize("right", width)}
-                onCollapse={hidePanel}
-              />
-            )}
+          <SidePanel
+            side={side}
+            finding={finding}
+            panels={panels}
+            page={isDiagram ? null : page}
+            showPage={showPage}
+            element={element}
+            isOnPaper={isOnPaper}
+          />
         </div>
         <PageTabs
           shown={isDiagram ? null : (page?.id ?? null)}
@@ -473,52 +294,19 @@ export function WorkbookFrame({
           />
         )}
         <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
-        {isEditing && page !== null && tableKind !== undefined && (
-          <BroughtFiles pageId={page.id} onPick={(picked) => add(tableKind, picked)} />
-        )}
+        {isEditing && page !== null && <BroughtFiles pageId={page.id} onPick={added.addTable} />}
         <Suspense fallback={null}>
-          {adding !== null && (
-            <SourcePicker
-              title={t("workbook.frame.new-pick-source", { title: inSentence(adding.kind.title) })}
-              only={adding.kind.startsFrom ?? null}
-              onAddFirst={() => addFirst(adding)}
-              onPick={(picked) => add(adding.kind, picked, adding.place, adding.then)}
-              onClose={() => setAdding(null)}
-            />
-          )}
-          {newEntries !== null && page !== null && (
-            <InputTableDialog
-              pageId={page.id}
-              from={newEntries.from}
-              onDone={(added) => {
-                showElement(added);
-                if (newEntries.then !== undefined) setAdding(newEntries.then);
-              }}
-              onClose={() => setNewEntries(null)}
-            />
-          )}
-          {areTemplatesShown && (
-            <TemplateGallery
-              maker={maker}
-              fills={page !== null && isPage(page) && page.elements.length === 0}
-              onClose={() => setTemplatesShown(false)}
-            />
-          )}
-          {isPublishing && <Publishing hereIn={hereIn} onClose={() => setPublishing(false)} />}
-          {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
-          {areVersionsShown && (
-            <VersionsDialog
-              shown={address.version}
-              addressOf={(version) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, version })}
-              momentOf={
-                isEditing
-                  ? (snapshot) => documentAddress({ orgSlug: address.orgSlug, kind: address.kind, id: address.id, name, snapshot })
-                  : null
-              }
-              onRestore={restore}
-              onClose={() => setVersionsShown(false)}
-            />
-          )}
+          <AddingDialogs added={added} page={page} />
+          <FrameDialogs
+            shown={dialog}
+            onClose={() => setDialog(null)}
+            address={address}
+            name={name}
+            page={page}
+            maker={maker}
+            hereIn={hereIn}
+            onRestore={restore}
+          />
         </Suspense>
       </div>
     </CanvasActionsContext>
