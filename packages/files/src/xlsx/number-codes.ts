@@ -47,17 +47,17 @@ function numberFormat(format: ColumnFormat | null): string | null {
   if (format?.kind === "percent") return "0%";
   if (format?.kind !== "number") return null;
   if (isDuration(format)) return durationCode(format.formatString);
-  const core = format.formatString === undefined ? null : codeOf(format.formatString, format.currencySymbol ?? "$");
+  const sections = format.formatString === undefined ? null : codeOf(format.formatString, format.currencySymbol ?? "$");
   const { prefix = "", suffix = "" } = format;
-  if (prefix === "" && suffix === "") return core;
-  return (core ?? "General")
-    .split(";")
-    .map((part) => `${quoted(prefix)}${part}${quoted(suffix)}`)
-    .join(";");
+  if (prefix === "" && suffix === "") return sections?.join(";") ?? null;
+  return (sections ?? ["General"]).map((part) => `${quoted(prefix)}${part}${quoted(suffix)}`).join(";");
 }
 
-/** What a format string is as a code, where there is one for it: rounded to significant digits, or with letters for thousands, there is none. */
-function codeOf(formatString: string, currency: string): string | null {
+/**
+ * What a format string is as a code, where there is one for it: rounded to significant digits, or with letters for thousands, there is none.
+ * Its sections: of all numbers, or of those above zero, below it, and of zero itself.
+ */
+function codeOf(formatString: string, currency: string): readonly string[] | null {
   const checked = parseNumberSpec(formatString);
   // A code that leaves out zeros at the end would leave the point behind.
   if (!checked.ok || checked.spec.trim) return null;
@@ -92,8 +92,8 @@ function codeOf(formatString: string, currency: string): string | null {
       return null;
   }
   if (symbol === "$") code = quoted(currency) + code;
-  if (sign === "(") return `${code};(${code})`;
-  return sign === "+" ? `+${code};-${code};+${code}` : code;
+  if (sign === "(") return [code, `(${code})`];
+  return sign === "+" ? [`+${code}`, `-${code}`, `+${code}`] : [code];
 }
 
 /** Directives of dates and what they are in a code. */
@@ -147,8 +147,8 @@ function dateFormat(format: ColumnFormat | null): string | null {
     return (name === "M" && !readAsMinutes) || (name === "m" && readAsMinutes);
   });
   if (isMistaken) return null;
-  // Hours count to twelve only where the code says which half of the day it is.
-  return text.includes("%I") && !text.includes("%p") ? null : code;
+  // Hours count to twelve where the code says which half of the day it is, and to 24 everywhere else.
+  return names.includes(names.includes("p") ? "H" : "I") ? null : code;
 }
 
 /** As a code says literal text. */

@@ -204,6 +204,10 @@ test("formats of columns as codes, and none where there is none", () => {
   expect(numberCode("date", { kind: "datetime", formatString: "%-d. %B %Y" })).toBe("d. mmmm yyyy");
   expect(numberCode("date", { kind: "datetime", formatString: "Q%q" })).toBe("yyyy-mm-dd");
   expect(numberCode("datetime", { kind: "datetime", formatString: "%I:%M %p" })).toBe("hh:mm AM/PM");
+  // Hours of a day beside its half: programs would count them to twelve.
+  expect(numberCode("datetime", { kind: "datetime", formatString: "%H:%M %p" })).toBe("yyyy-mm-dd hh:mm:ss");
+  // A semicolon of a currency is none between sections.
+  expect(code("($,.1f", { currencySymbol: "a;b", suffix: "!" })).toBe('"a;b"#,##0.0"!";("a;b"#,##0.0)"!"');
 });
 
 test("minutes that spreadsheets would take for months, and months for minutes, have no code", () => {
