@@ -77,3 +77,47 @@ test.each([
   const x = floats(...wanted.map((value) => value + factor / 2));
   expect((await runFormula(running.get("duckdb"), `Floor([x], ${factor})`, { x })).cells).toEqual(wanted);
 });
+
+describe.each(running.names)("factors of each row on %s", (dialect: DialectName) => {
+  const factors = [0.1, 0.01, 0.3, 2.7, 0.07, 1.25, 0.05, 1e-6, -0.1, 3, 0.000000125];
+  const times = [1, 3, 7, -3, 29, 0, 41];
+  const pairs = factors.flatMap((factor) => times.map((time) => ({ factor, time })));
+  /** The float64 nearest to the decimal. */
+  const nearest = (factor: number, time: number): number => {
+    const [digits = "", exponent = "0"] = factor.toExponential().split("e");
+    const places = Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
+    const units = BigInt(Math.round(factor * 10 ** places)) * BigInt(time);
+    return Number(`${units}e-${places}`);
+  };
+  const wanted = pairs.map(({ factor, time }) => nearest(factor, time) + 0);
+  const x = floats(...wanted);
+
+  test("S-V2i: a multiple stays what it is, to the last bit", async () => {
+    const f = floats(...pairs.map(({ factor }) => factor));
+    for (const name of ["Floor", "Ceiling", "MRound"]) {
+      const run = await runFormula(running.get(dialect), `${name}([x], [f])`, { x, f });
+      const wrong = run.cells.flatMap((cell, row) => (cell === wanted[row] ? [] : [[name, pairs[row], cell, wanted[row]]]));
+      expect(wrong.slice(0, 5), run.sql.slice(0, 4_000)).toEqual([]);
+    }
+  });
+
+  test("S-V2i: of decimals too, and beside null, zero and numbers far out", async () => {
+    const scaled = pairs.filter(({ factor }) => Math.abs(factor) >= 0.01);
+    const values = floats(...scaled.map(({ factor, time }) => nearest(factor, time) + 0));
+    const d = { type: decimal(10, 2), values: scaled.map(({ factor }) => factor.toFixed(2)) };
+    const floored = (await runFormula(running.get(dialect), "Floor([x], [d])", { x: values, d })).cells;
+    expect(floored.filter((cell, row) => cell !== values.values[row])).toEqual([]);
+    const far = { x: floats(5, 5, null, 1e300, 0.35, -0.35), f: floats(null, 0, 0.1, 1e300, 0.1, 0.1) };
+    const run = await runFormula(running.get(dialect), "Floor([x], [f])", far);
+    expect(run.cells.map((cell, row) => sameCell(cell, [null, null, null, 1e300, 0.3, -0.4][row] ?? null))).not.toContain(false);
+  });
+
+  test("exact numbers beside exact factors of each row stay exact", async () => {
+    const exact = {
+      n: { type: decimal(12, 4), values: ["0.6000", "-0.6100", "7.0000", "1.0000", null] },
+      d: { type: decimal(6, 2), values: ["0.20", "0.20", "-2.00", "0.00", "0.10"] },
+    };
+    expect((await runFormula(running.get(dialect), "Floor([n], [d])", exact)).cells).toEqual(["0.6", "-0.8", "8", null, null]);
+    expect((await runFormula(running.get(dialect), "Ceiling([n], [d])", exact)).cells).toEqual(["0.6", "-0.6", "6", null, null]);
+  });
+});

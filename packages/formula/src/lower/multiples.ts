@@ -34,9 +34,10 @@ function wholeOf(quotient: SqlExpr, direction: Direction): SqlExpr {
 
 /** Hundredths are divided by 100, which gives the float64 nearest to the decimal; multiplied by 0.01 they would miss it, and 0.3 by 3 too. */
 function timesFactor(whole: SqlExpr, factor: SqlExpr): SqlExpr {
-  const value = factor.kind === "literal" && factor.value !== null && isExact(typeOf(factor)) ? Number(factor.value) : 0;
-  const scale = exactShape(typeOf(factor))?.scale ?? 0;
-  if (value === 0 || Number.isInteger(value) || scale > 15) return sql.multiply(whole, toFloat(factor));
+  const scale = exactShape(typeOf(factor))?.scale ?? null;
+  if (factor.kind !== "literal") return scale === null ? timesFloat(whole, factor) : timesUnits(whole, toFloat(factor), scale);
+  const value = factor.value !== null && scale !== null ? Number(factor.value) : 0;
+  if (value === 0 || Number.isInteger(value) || scale === null || scale > MOST_PLACES) return sql.multiply(whole, toFloat(factor));
   const parts = Math.round(1 / value);
   if (Math.abs(value) < 1 && value * parts === 1) return sql.divide(whole, sql.float(parts));
   const units = Math.round(value * 10 ** scale);
@@ -44,6 +45,31 @@ function timesFactor(whole: SqlExpr, factor: SqlExpr): SqlExpr {
     ? sql.divide(sql.multiply(whole, sql.float(units)), sql.float(10 ** scale))
     : sql.multiply(whole, toFloat(factor));
 }
+
+/** Powers of ten up to here divide a float64 that is whole into the one nearest to the decimal. */
+const MOST_PLACES = 15;
+
+/** Places behind the point that a factor is looked for with, the fewest first: with more of them fewer multiples are whole numbers of units. */
+const PLACES = [1, 2, 3, 4, 6, 9] as const;
+
+/** Of a factor that differs by row: as the decimal of the fewest places that it is. */
+function timesFloat(whole: SqlExpr, factor: SqlExpr): SqlExpr {
+  const plain = sql.multiply(whole, factor);
+  const isWhole = { when: sql.eq(factor, sql.truncate(factor, 0)), then: plain };
+  const asDecimal = PLACES.map((places) => ({
+    when: sql.eq(sql.divide(unitsOf(factor, places), sql.float(10 ** places)), factor),
+    then: timesUnits(whole, factor, places),
+  }));
+  return sql.case([isWhole, ...asDecimal], plain, FLOAT);
+}
+
+function timesUnits(whole: SqlExpr, factor: SqlExpr, places: number): SqlExpr {
+  if (places === 0 || places > MOST_PLACES) return sql.multiply(whole, factor);
+  return sql.divide(sql.multiply(whole, unitsOf(factor, places)), sql.float(10 ** places));
+}
+
+const unitsOf = (factor: SqlExpr, places: number): SqlExpr =>
+  sql.floor(sql.add(sql.multiply(factor, sql.float(10 ** places)), sql.float(0.5)));
 
 /** The rest of a division, exact too where the product of divisor and quotient needs more bits than float64 has: it is taken off in two parts. */
 export function remainder(a: SqlExpr, b: SqlExpr): SqlExpr {
