@@ -2,6 +2,7 @@ export { compareNumbers, isZero, toDecimal, type Decimal, type NumericValue } fr
 export * from "./number-spec.ts";
 export * from "./number-format.ts";
 export * from "./civil-date.ts";
+export * from "./compared-moments.ts";
 export * from "./time-zone.ts";
 export { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter, parseDateSpec, type DateFormatter } from "./date-format.ts";
 export * from "./relative-time.ts";
@@ -9,5 +10,6 @@ export * from "./cell-format.ts";
 export * from "./duration-format.ts";
 export * from "./place.ts";
 export { englishNames, type NamesSource, namesOf, type PlaceNames, type Scale } from "./place-names.ts";
+export * from "./typed-moments.ts";
 export * from "./typed-numbers.ts";
 export * from "./written-moment.ts";

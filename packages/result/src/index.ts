@@ -12,3 +12,4 @@ export { readCsv } from "./printers/delimited-rows.ts";
 export { csvLine, csvPrinter, printCsv, printTsv, type CsvOptions } from "./printers/delimited.ts";
 export { jsonLinesPrinter, jsonPrinter, printJson, type ResultJson } from "./printers/json.ts";
 export { printTextGrid, printTextTable, textTablePrinter, type TextGrid, type TextTableOptions } from "./printers/text-table.ts";
+export * from "./text-order.ts";

@@ -1,4 +1,4 @@
-import { contrast, mix } from "./color.ts";
+import { contrast, leastDistance, mix } from "./color.ts";
 
 /** Fill and text of a coloured cell. */
 export interface CellColors {
@@ -29,6 +29,14 @@ export function colorAt(colors: readonly string[], position: number): string {
   if (position >= 1) return colors[last] ?? first;
   const index = Math.floor(position * last);
   return mix(colors[index] ?? first, colors[index + 1] ?? first, position * last - index);
+}
+
+const BELOW_ZERO = ["#D0687A", "#6A93CE"] as const;
+
+/** The color of bars below zero beside bars of a color: red as in spreadsheets, where people can tell the two apart; blue beside red ones. */
+export function belowZeroColor(color: string): string {
+  const [red, blue] = BELOW_ZERO;
+  return leastDistance(color, red) >= leastDistance(color, blue) / 2 ? red : blue;
 }
 
 /**

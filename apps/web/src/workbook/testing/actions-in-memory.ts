@@ -1,4 +1,5 @@
 import type { FormulaValue, InputValue } from "@sheaf/contract";
+import { timeZone, UTC } from "@sheaf/locale";
 import {
   applyTransaction,
   controlKindOf,
@@ -42,6 +43,7 @@ const elements = (...more: readonly Json[]): readonly Json[] => [
     columns: [
       { id: "note", name: "Note", type: "text" },
       { id: "score", name: "Score", type: "number" },
+      { id: "seen", name: "Seen", type: "datetime" },
     ],
   },
   {
@@ -85,7 +87,8 @@ export function openActions(
   document: WorkbookDocument,
   formulas: Readonly<Record<string, FormulaValue>> = {},
   refusal: string | null = null,
-  longScores: Readonly<Record<string, string>> = {},
+  /** Further rows: their scores, or all of their cells. */
+  more: Readonly<Record<string, string | Readonly<Record<Id, InputValue>>>> = {},
 ) {
   let now = document;
   const did: string[] = [];
@@ -112,7 +115,10 @@ export function openActions(
         ["score", null],
       ]),
     },
-    ...Object.entries(longScores).map(([rowId, score]) => ({ rowId, values: new Map<Id, InputValue>([["score", score]]) })),
+    ...Object.entries(more).map(([rowId, cells]) => ({
+      rowId,
+      values: new Map<Id, InputValue>(typeof cells === "string" ? [["score", cells]] : Object.entries(cells)),
+    })),
   ];
   const perform = (operations: Parameters<typeof applyTransaction>[1]): boolean => {
     const result = applyTransaction(now, operations);
@@ -126,6 +132,7 @@ export function openActions(
   };
   const world: ActionWorld = {
     document: () => now,
+    zone: timeZone("America/New_York", Intl) ?? UTC,
     page: {
       pageId: () => "p",
       showPage: (id) => void did.push(`page ${id}`),

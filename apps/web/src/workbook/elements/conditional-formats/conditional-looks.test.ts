@@ -97,8 +97,32 @@ test("S-G3t: nulls that count as zero have their place on a scale that nobody en
 
 test("data bars begin at nothing", () => {
   const bars = { columnIds: ["c"], type: "dataBars", scheme: ["#c05a1a"], valueLabels: "hidden" };
-  expect(look([bars], 5, float, { min: 4, max: 10 })?.bar).toMatchObject({ part: 0.5, hidesText: true });
+  expect(look([bars], 5, float, { min: 4, max: 10 })?.bar).toMatchObject({ from: 0, to: 0.5, axis: null, hidesText: true });
   expect(look([bars], "x", { kind: "text" })).toBeNull();
+});
+
+test("data bars of values below zero go to the left of an axis, in another color", () => {
+  const bars = { columnIds: ["c"], type: "dataBars", scheme: ["#6a93ce"] };
+  const bar = (value: number | null, range: { min: number; max: number } | null, more: object = {}) =>
+    look([{ ...bars, ...more }], value, float, range)?.bar;
+  const mixed = { min: -25, max: 75 };
+  expect(bar(75, mixed)).toMatchObject({ from: 0.25, to: 1, axis: 0.25, edge: "#6a93ce" });
+  expect(bar(-12.5, mixed)).toMatchObject({ from: 0.25, to: 0.125, axis: 0.25, edge: "#D0687A" });
+  expect(bar(0, mixed)).toMatchObject({ from: 0.25, to: 0.25 });
+  expect(bar(null, mixed)).toBeUndefined();
+  // Nothing but losses: the axis is at the right, where zero is.
+  expect(bar(-5, { min: -10, max: -2 })).toMatchObject({ from: 1, to: 0.5, axis: 1 });
+  // Nothing but zeros, and one value.
+  expect(bar(0, { min: 0, max: 0 })).toMatchObject({ from: 0, to: 0, axis: null });
+  expect(bar(3, { min: 3, max: 3 })).toMatchObject({ from: 0, to: 1 });
+  expect(bar(-3, { min: -3, max: -3 })).toMatchObject({ from: 1, to: 0 });
+  // Ends that somebody gave: what lies beyond them fills the room, and a scale without zero begins at its near end.
+  expect(bar(-40, null, { domain: { min: -20, max: 20 } })).toMatchObject({ from: 0.5, to: 0 });
+  expect(bar(60, null, { domain: { min: 50, max: 100 } })).toMatchObject({ from: 0, to: 0.2, axis: null });
+  expect(bar(-60, null, { domain: { min: -100, max: -50 } })).toMatchObject({ from: 1, to: 0.8, axis: 1 });
+  // Several colors are a scale along all values: they say by themselves what is below zero. Red bars have blue ones below.
+  expect(bar(-25, mixed, { scheme: ["#112233", "#445566"] })?.edge).toBe("#112233");
+  expect(bar(-25, mixed, { scheme: ["#c8505f"] })?.edge).toBe("#6A93CE");
 });
 
 test("a condition by formula is what the warehouse says of the row, at the level of the column", () => {

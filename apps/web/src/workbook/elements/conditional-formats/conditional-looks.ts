@@ -1,7 +1,7 @@
-import { compareNumbers, DEFAULT_DATETIME_FORMAT, dateFormatter, type TimeZone } from "@sheaf/locale";
-import { cellNumber, cellText, type CellValue, isNumeric } from "@sheaf/result";
+import { compareMoments, compareNumbers, DEFAULT_DATETIME_FORMAT, dateFormatter, momentOf, type TimeZone } from "@sheaf/locale";
+import { cellNumber, cellText, type CellValue, compareCodePoints, isNumeric } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { cellColors, colorAt, domainPosition, shownScale } from "@sheaf/theme";
+import { belowZeroColor, cellColors, colorAt, domainPosition, shownScale } from "@sheaf/theme";
 import {
   type CellStyle,
   conditionColumnId,
@@ -16,8 +16,7 @@ import {
   type RuleLiteral,
   type ScaleRule,
 } from "@sheaf/workbook";
-import type { CellLook } from "../../grid/model/grid-source.ts";
-import { compareMoments, momentOf } from "./compared-moments.ts";
+import type { CellBar, CellLook } from "../../grid/model/grid-source.ts";
 
 /** What rules need besides the cell: both undefined or null while nobody knows. */
 export interface RuleValues {
@@ -90,8 +89,9 @@ function scaleLook(
   const [least, most, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
   if (least === null || most === null) return null;
   // Bars begin at nothing, and nulls that count as zero have their place on the scale, unless somebody says where it ends.
-  const min = (rule.type === "dataBars" || hasZeros) && rule.domain?.min === undefined ? Math.min(0, least) : least;
-  const max = hasZeros && rule.domain?.max === undefined ? Math.max(0, most) : most;
+  const reachesZero = rule.type === "dataBars" || hasZeros;
+  const min = reachesZero && rule.domain?.min === undefined ? Math.min(0, least) : least;
+  const max = reachesZero && rule.domain?.max === undefined ? Math.max(0, most) : most;
   const along = domainPosition(number, { min, max, ...(mid === null ? {} : { mid }) });
   // The values of a step are the same ones in either direction.
   const colorOf = (place: number): string => colorAt(scheme, rule.order === "descending" ? 1 - place : place);
@@ -103,10 +103,26 @@ function scaleLook(
     case "fontScale":
       return { color: colorOf(stepped(along, rule.steps)) };
     case "dataBars": {
-      const color = colorOf(along);
-      return { bar: { part: along, color: `${color.slice(0, 7)}59`, edge: color, hidesText: rule.valueLabels === "hidden" } };
+      const isBelow = number < 0 && scheme.length === 1;
+      const color = isBelow ? belowZeroColor(colorOf(along)) : colorOf(along);
+      const place = (value: number): number => barPlace(value, { min, max, ...(mid === null ? {} : { mid }) });
+      const bar: CellBar = {
+        from: place(Math.min(Math.max(0, min), Math.max(min, max))),
+        to: place(number),
+        axis: min < 0 ? place(Math.min(0, max)) : null,
+        color: `${color.slice(0, 7)}59`,
+        edge: color,
+        hidesText: rule.valueLabels === "hidden",
+      };
+      return { bar };
     }
   }
+}
+
+/** Where a value lies in the room of bars; a scale that begins where it ends has room for none. */
+function barPlace(value: number, domain: Parameters<typeof domainPosition>[1]): number {
+  if (domain.max <= domain.min) return value > domain.max ? 1 : 0;
+  return Math.min(1, Math.max(0, domainPosition(value, domain)));
 }
 
 function endOf(rules: readonly FormatRule[], index: number, end: DomainEnd, columnId: Id, values: RuleValues): number | null {
@@ -157,7 +173,7 @@ function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: nu
         ? cellNumber(value, type) - Number(other)
         : compareNumbers(value, other);
     const isMoment = type.kind === "date" || type.kind === "datetime";
-    const compared = isMoment ? compareMoments(momentOf(value, type.kind, zone), other, zone) : undefined;
+    const compared = isMoment ? compareMoments(momentOf(value as number | bigint, type.kind, zone), String(other), zone) : undefined;
     return compared ?? compareCodePoints(text, String(other));
   };
   switch (rule.condition) {
@@ -192,14 +208,4 @@ function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: nu
 function textOf(value: CellValue, type: ValueType, zone: TimeZone): string {
   const moments = type.kind === "datetime" && typeof value === "bigint" ? dateFormatter(DEFAULT_DATETIME_FORMAT, zone) : undefined;
   return moments === undefined ? (cellText(value, type) ?? "") : moments.datetime(value as bigint);
-}
-
-/** V4: by code point, not by UTF-16 unit. */
-function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)];
-  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
-    const by = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
-    if (by !== 0) return by;
-  }
-  return left.length - right.length;
 }

@@ -1,5 +1,6 @@
 import { sparkline } from "@sheaf/charts";
 import { type Pictures, placed } from "../images/pictures-of.ts";
+import { BAR_ROOM } from "../model/grid-source.ts";
 import type { GridPicture, PicturedBox } from "../selection/grid-image.ts";
 
 const PADDING = 6;
@@ -72,8 +73,12 @@ function drawBox(
     pen.fillRect(left, top, width, 2);
   }
   if (look?.bar !== undefined) {
+    const { from, to, axis } = look.bar;
+    const room = BAR_ROOM * width;
     pen.fillStyle = color(look.bar.color);
-    pen.fillRect(left, top + 4, Math.min(1, Math.max(0, look.bar.part)) * 0.6 * width, height - 8);
+    pen.fillRect(left + Math.min(from, to) * room, top + 4, Math.abs(to - from) * room, height - 8);
+    pen.fillStyle = color("var(--ink-3)");
+    if (axis !== null) pen.fillRect(left + Math.round(axis * room), top, 1, height);
   }
   pen.save();
   pen.beginPath();

@@ -5,7 +5,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { blankOf } from "../model/aligned-decimals.ts";
 import { fittingBlank, isCutNumber, NO_ROOM } from "../model/fitting-number.ts";
 import { isShort } from "../model/short-text.ts";
-import type { BlockPlace, GridCell, GridSource, PlacedColumn } from "../model/grid-source.ts";
+import { BAR_ROOM, type BlockPlace, type CellBar, type GridCell, type GridSource, type PlacedColumn } from "../model/grid-source.ts";
 import type { TextParts } from "../model/text-parts.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
 import { CellMarks } from "../editing/cell-marks.tsx";
@@ -334,13 +334,20 @@ export function NumberWithoutRoom({ text, className }: { readonly text: string; 
   );
 }
 
-function Bar({ bar }: { readonly bar: { readonly part: number; readonly color: string; readonly edge: string } }) {
+function Bar({ bar: { from, to, axis, color, edge } }: { readonly bar: CellBar }) {
+  const room = (share: number): string => `${share * BAR_ROOM * 100}%`;
+  const isBelow = to < from;
   return (
-    <span
-      className={styles.bar}
-      aria-hidden="true"
-      style={{ width: `${Math.min(1, Math.max(0, bar.part)) * 60}%`, background: bar.color, borderRightColor: bar.edge }}
-    />
+    <>
+      {axis !== null && <span className={styles.barAxis} aria-hidden="true" style={{ left: room(axis) }} />}
+      {from !== to && (
+        <span
+          className={cx(styles.bar, isBelow && styles.belowZero)}
+          aria-hidden="true"
+          style={{ left: room(Math.min(from, to)), width: room(Math.abs(to - from)), background: color, borderColor: edge }}
+        />
+      )}
+    </>
   );
 }
 

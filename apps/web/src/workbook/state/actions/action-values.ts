@@ -1,4 +1,5 @@
 import type { InputValue } from "@sheaf/contract";
+import { compareNumbers, toDecimal } from "@sheaf/locale";
 import {
   type ControlElement,
   type ControlValue,
@@ -206,11 +207,14 @@ function rangeOf(given: Plain): { readonly min: FilterValue; readonly max: Filte
   return { min: values[0] ?? null, max: values.at(-1) ?? null };
 }
 
-function numberOf(value: FilterValue): number | null {
+/** A number of more digits than float64 keeps stays the text that it comes as (V2). */
+function numberOf(value: FilterValue): number | string | null {
   if (value === null || value === "") return null;
-  const number = typeof value === "number" ? value : typeof value === "string" ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) throw new ActionFailure(t("actions.failure.no-number", { value: String(value) }));
-  return number;
+  const written = typeof value === "string" ? value.trim() : value;
+  const number = Number(written);
+  if (typeof written === "boolean" || toDecimal(written) === undefined || !Number.isFinite(number))
+    throw new ActionFailure(t("actions.failure.no-number", { value: String(value) }));
+  return compareNumbers(written, number) === 0 ? number : written;
 }
 
 function truthOf(value: FilterValue): boolean {

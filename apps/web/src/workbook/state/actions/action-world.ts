@@ -1,4 +1,5 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
+import type { TimeZone } from "@sheaf/locale";
 import type { ControlValue, Element, FilterValue, Id, WorkbookDocument } from "@sheaf/workbook";
 import type { RefusedCell } from "./action-failure.ts";
 
@@ -44,6 +45,8 @@ export interface ShownPorts {
 /** Everything that effects act on. Nothing here may do more than the person could by hand. */
 export interface ActionWorld {
   readonly document: () => WorkbookDocument;
+  /** Of the workbook's clock. */
+  readonly zone: TimeZone;
   readonly controlValue: (controlId: Id) => ControlValue | null;
   /** Formulas of the element's actions, by where they stand. Rejects with CallError. */
   readonly formulas: (hostId: Id, places: readonly FormulaPlace[], selection: ActionSelection) => Promise<readonly FormulaValue[]>;

@@ -15,6 +15,14 @@ describe("set-control-value", () => {
     ],
     ["one value of a single list", constant("text", "West"), "one", "c-one", { kind: "scalar", value: "West" }],
     ["a number", constant("number", 3), "number", "c-number", { kind: "scalar", value: 3 }],
+    [
+      "a number of more digits than float64 keeps",
+      constant("text", "9007199254740993"),
+      "number",
+      "c-number",
+      { kind: "scalar", value: "9007199254740993" },
+    ],
+    ["a number that float64 keeps", constant("text", " 12.50 "), "number", "c-number", { kind: "scalar", value: 12.5 }],
     ["nothing", constant("number", null), "number", "c-number", null],
     ["a text", constant("text", "hi"), "text", "c-text", { kind: "text-match", mode: "equals", value: "hi" }],
     ["a date", constant("date", "2026-01-31"), "day", "c-day", { kind: "date", date: "2026-01-31" }],
@@ -26,6 +34,13 @@ describe("set-control-value", () => {
       { kind: "date-range", range: { mode: "on", date: "2026-01-31" } },
     ],
     ["a range of numbers", constant("number-range", { min: 1, max: 9 }), "between", "c-between", { kind: "number-range", min: 1, max: 9 }],
+    [
+      "a range of long numbers",
+      constant("text-list", ["99999999999999.9998", "9007199254740993"]),
+      "between",
+      "c-between",
+      { kind: "number-range", min: "99999999999999.9998", max: "9007199254740993" },
+    ],
     ["a truth", constant("boolean", true), "on", "c-on", { kind: "scalar", value: true }],
     [
       "what another control is set to",

@@ -27,6 +27,7 @@ export function openWorld(
   const elementOf = (elementId: Id) => findElement(document(), elementId);
   return {
     document,
+    zone: workbook.zone,
     page,
     controlValue: (controlId) => {
       const control = elementOf(controlId);

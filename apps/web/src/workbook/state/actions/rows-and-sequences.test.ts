@@ -71,6 +71,49 @@ describe("rows of input tables", () => {
     expect(await found({ type: "single-row", primaryKeys: { score: text("9007199254740992") } })).toEqual([]);
   });
 
+  /** The rows that are deleted, of a table whose clock is New York's. */
+  const deleted = async (
+    whichRows: object,
+    rows: Readonly<Record<string, Readonly<Record<Id, InputValue>>>>,
+  ): Promise<readonly string[]> => {
+    const opened = openActions(documentOf(button([{ effect: "delete-rows", tableElementId: "notes", whichRows } as Json])), {}, null, rows);
+    await opened.runner.start("go", "on-click");
+    return opened.entered.flatMap((change) => (change.kind === "delete" ? change.rowIds : []));
+  };
+
+  test("moments are compared as moments of the workbook's clock, and a day stands for all of it", async () => {
+    const rows = {
+      whole: { seen: "2024-03-10T12:00:00Z" },
+      half: { seen: "2024-03-10T12:00:00.5Z" },
+      late: { seen: "2024-03-11T03:59:59Z" },
+      after: { seen: "2024-03-11T04:00:00Z" },
+      never: { seen: null },
+    };
+    const match = (condition: string, more: object) => deleted({ type: "column-match", columnId: "seen", condition, ...more }, rows);
+    const day = constant("date", "2024-03-10");
+    expect(await match("<", { value: constant("text", "2024-03-10T12:00:00.5Z") })).toEqual(["whole"]);
+    expect(await match(">", { value: constant("text", "2024-03-10 08:00") })).toEqual(["half", "late", "after"]);
+    expect(await match("=", { value: day })).toEqual(["whole", "half", "late"]);
+    expect(await match(">", { value: day })).toEqual(["after"]);
+    expect(await match("<=", { value: day })).toEqual(["whole", "half", "late"]);
+    expect(await match("!=", { value: day })).toEqual(["after"]);
+    expect(await match("Between", { low: day, high: day })).toEqual(["whole", "half", "late"]);
+    expect(await match("!=", { value: constant("text", "soon") })).toEqual([]);
+    const key = (text: string) => deleted({ type: "single-row", primaryKeys: { seen: constant("text", text) } }, rows);
+    expect(await key("2024-03-10T08:00:00.500-04:00")).toEqual(["half"]);
+    expect(await key("2024-03-11")).toEqual(["after"]);
+  });
+
+  test("V4: texts are compared by code point, in the case of their letters", async () => {
+    const rows = { small: { note: "ab" }, capital: { note: "AB" }, smile: { note: "😀" }, wide: { note: "ｚ" } };
+    const match = (condition: string, text: string) =>
+      deleted({ type: "column-match", columnId: "note", condition, value: constant("text", text) }, rows);
+    expect(await match("Contains", "B")).toEqual(["capital"]);
+    expect(await match("StartsWith", "a")).toEqual(["r1", "small"]);
+    expect(await match("NotContains", "b")).toEqual(["r1", "capital", "smile", "wide"]);
+    expect(await match(">", "ｚ")).toEqual(["smile"]);
+  });
+
   test("a key that several rows have changes none", async () => {
     const { runner, entered } = await run([
       { effect: "delete-rows", tableElementId: "notes", whichRows: { type: "single-row", primaryKeys: { note: constant("text", "b") } } },

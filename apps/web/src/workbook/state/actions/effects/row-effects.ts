@@ -1,5 +1,6 @@
 import type { InputValue } from "@sheaf/contract";
-import { compareNumbers, toDecimal } from "@sheaf/locale";
+import { compareNumbers, compareWrittenMoments, readMoment, type TimeZone, toDecimal } from "@sheaf/locale";
+import { compareCodePoints } from "@sheaf/result";
 import {
   type EffectOf,
   type Element,
@@ -80,11 +81,15 @@ async function rowsOf(context: RunContext, table: Element, rows: RowSelector, pa
       const keys = await cellsOf(context, rows.primaryKeys, [...path, "primaryKeys"]);
       if (keys.size === 0) throw new ActionFailure(t("actions.failure.no-keys"));
       const entered = await world.rows(tableId, [...keys.keys()]);
-      const numbers = new Set([...keys.keys()].filter((columnId) => holdsNumbers(table, columnId, entered)));
+      const wanted = [...keys].map(([columnId, key]) => ({
+        columnId,
+        key: plain(key),
+        compare: comparisonOf(table, columnId, entered, world.zone),
+      }));
       const found = entered.filter(({ values }) =>
-        [...keys].every(([columnId, key]) => {
-          const [cell, wanted] = [plain(values.get(columnId)), plain(key)];
-          return numbers.has(columnId) && cell !== null ? matches(cell, "=", { value: wanted }, true) : same(cell, wanted);
+        wanted.every(({ columnId, key, compare }) => {
+          const cell = plain(values.get(columnId));
+          return cell === null || key === null ? cell === key : compare(cell, key) === 0 || same(cell, key);
         }),
       );
       if (found.length > 1) throw new ActionFailure(t("actions.failure.several-rows", { count: found.length }));
@@ -97,18 +102,24 @@ async function rowsOf(context: RunContext, table: Element, rows: RowSelector, pa
       };
       const given = { value: await at("value"), low: await at("low"), high: await at("high") };
       const found = await world.rows(tableId, [rows.columnId]);
-      const isNumber = holdsNumbers(table, rows.columnId, found);
+      const compare = comparisonOf(table, rows.columnId, found, world.zone);
       return found
-        .filter(({ values }) => matches(plain(values.get(rows.columnId)), rows.condition, given, isNumber))
+        .filter(({ values }) => matches(plain(values.get(rows.columnId)), rows.condition, given, compare))
         .map(({ rowId }) => rowId);
     }
   }
 }
 
-/** Numbers with more digits than float64 holds come as text: whether the texts of a column are such. */
-function holdsNumbers(table: Element, columnId: Id, rows: readonly EnteredRow[]): boolean {
+type Compare = (cell: FilterValue, other: FilterValue) => number;
+
+/** How the cells of a column are compared: as numbers, as moments on the clock of the workbook, or as texts. */
+function comparisonOf(table: Element, columnId: Id, rows: readonly EnteredRow[], zone: TimeZone): Compare {
   const known = entryColumnsOf(table).find(({ id }) => id === columnId);
-  return known === undefined ? rows.some(({ values }) => typeof values.get(columnId) === "number") : known.type === "number";
+  const cells = known === undefined ? rows.flatMap(({ values }) => values.get(columnId) ?? []) : [];
+  // Numbers with more digits than float64 holds come as text: among others the column is one of numbers.
+  if (known?.type === "number" || cells.some((cell) => typeof cell === "number")) return compareAsNumbers;
+  const isMoment = (cell: unknown): boolean => typeof cell === "string" && readMoment(cell) !== undefined;
+  return known?.type === "datetime" || (cells.length > 0 && cells.every(isMoment)) ? compareAsMoments(zone) : compareTexts;
 }
 
 function plain(value: InputValue | undefined): FilterValue {
@@ -120,14 +131,13 @@ function matches(
   cell: FilterValue,
   condition: MatchCondition,
   { value, low = null, high = null }: { readonly value: FilterValue; readonly low?: FilterValue; readonly high?: FilterValue },
-  isNumber: boolean,
+  compare: Compare,
 ): boolean {
-  const compare = isNumber ? compareAsNumbers : compareTexts;
   if (condition === "IsNull") return cell === null;
   if (condition === "IsNotNull") return cell !== null;
   if (cell === null) return false;
-  const text = String(cell).toLowerCase();
-  const wanted = String(value ?? "").toLowerCase();
+  const text = String(cell);
+  const wanted = String(value ?? "");
   switch (condition) {
     case "Between":
     case "NotBetween": {
@@ -138,19 +148,21 @@ function matches(
     default:
   }
   if (value === null) return false;
+  const by = compare(cell, value);
   switch (condition) {
     case "=":
-      return compare(cell, value) === 0;
+      return by === 0;
     case "!=":
-      return compare(cell, value) !== 0;
+      // What cannot be compared is unknown, and no row is changed for that.
+      return by < 0 || by > 0;
     case ">":
-      return compare(cell, value) > 0;
+      return by > 0;
     case ">=":
-      return compare(cell, value) >= 0;
+      return by >= 0;
     case "<":
-      return compare(cell, value) < 0;
+      return by < 0;
     case "<=":
-      return compare(cell, value) <= 0;
+      return by <= 0;
     case "Contains":
       return text.includes(wanted);
     case "NotContains":
@@ -168,8 +180,10 @@ function compareAsNumbers(one: FilterValue, other: FilterValue): number {
   return toDecimal(a ?? "") === undefined || toDecimal(b ?? "") === undefined ? Number.NaN : compareNumbers(a ?? "", b ?? "");
 }
 
-/** By their texts: dates are written so that this is their order. */
-function compareTexts(one: FilterValue, other: FilterValue): number {
-  const [left, right] = [String(one), String(other)];
-  return left === right ? 0 : left < right ? -1 : 1;
-}
+/** A day without a time stands for the whole day; what is no moment is neither before nor after one. */
+const compareAsMoments =
+  (zone: TimeZone): Compare =>
+  (one, other) =>
+    compareWrittenMoments(String(one), String(other), zone) ?? Number.NaN;
+
+const compareTexts: Compare = (one, other) => compareCodePoints(String(one), String(other));
