@@ -47,6 +47,64 @@ test("frozen columns of a table stay while the others are scrolled, after a relo
   await expect.poll(() => leftOf(table, header("Species"))).toBe(before);
 });
 
+test("a header that is dragged over frozen columns lands among them, not under them", async ({ editor }) => {
+  const { page } = await editor("Dragged over frozen", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: [...strikeColumns, ...wide] },
+  ]);
+  const table = grid(page, "Strikes");
+  const header = (name: string): Locator => table.getByRole("columnheader", { name: new RegExp(`^${name}`) });
+  await header("Species").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Freeze up to here", exact: true }).click();
+  await scrolledTo(page, table, 600);
+  await header("Wide 6").waitFor();
+  const [from, to] = [await header("Wide 6").boundingBox(), await header("Species").boundingBox()];
+  if (from === null || to === null) throw new Error("They are not in sight.");
+  await page.mouse.move(from.x + from.width / 2, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2 - 12, from.y + 10, { steps: 3 });
+  await page.mouse.move(to.x + 12, to.y + 10, { steps: 8 });
+  await page.mouse.up();
+  await expect
+    .poll(() => leftOf(table, header("Wide 6")))
+    .toBe((await leftOf(table, header("State"))) + ((await header("State").boundingBox())?.width ?? 0));
+  await undo(page);
+  await expect.poll(() => leftOf(table, header("Species"))).toBe(Math.round(to.x - ((await table.boundingBox())?.x ?? 0)));
+});
+
+test("no row of a table is cut: where it begins, where scrolling rests, and at its end", async ({ editor }) => {
+  const { page } = await editor("Whole rows", (source) => [
+    { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+  ]);
+  const table = grid(page, "Strikes");
+  await table.getByRole("gridcell").first().waitFor();
+  /** Rows that are in sight in part only, and the last that is whole. */
+  const inSight = () =>
+    table.evaluate((node) => {
+      const box = node.getBoundingClientRect();
+      const head = node.querySelector("[role=columnheader]")?.getBoundingClientRect().bottom ?? 0;
+      const at = (y: number): Element | null => document.elementFromPoint(box.left + 40, y)?.closest("[role=gridcell]") ?? null;
+      const rows = new Set<Element>();
+      for (let y = head + 2; y < box.bottom - 1; y += 4) {
+        const cell = at(y);
+        if (cell !== null) rows.add(cell);
+      }
+      const whole = [...rows].filter((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect();
+        return top >= head - 1 && at(bottom - 2) === cell;
+      });
+      return { cut: rows.size - whole.length, last: Number(whole.at(-1)?.closest("[role=row]")?.getAttribute("aria-rowindex")) };
+    });
+  await expect.poll(async () => (await inSight()).cut).toBe(0);
+  const { last } = await inSight();
+  await table.hover();
+  await page.mouse.wheel(0, 333);
+  await expect.poll(async () => (await inSight()).last).toBeGreaterThan(last + 10);
+  await expect.poll(async () => (await inSight()).cut).toBe(0);
+  await table.evaluate((node) => void (node.scrollTop = node.scrollHeight));
+  const count = Number(await table.getAttribute("aria-rowcount"));
+  await expect.poll(inSight).toEqual({ cut: 0, last: count });
+});
+
 test("row keys of a pivot stay in sight; in columns their labels are repeated in every row, or stand once", async ({ editor }) => {
   const { page, read } = await editor("Repeated labels", (source) => [
     {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_HEIGHT, hasDrifted, scrollOf, spacerHeight, topAfter, topToShow } from "./scroll-space.ts";
+import { MAX_HEIGHT, hasDrifted, restingTop, scrollOf, spacerHeight, spareHeight, topAfter, topToShow } from "./scroll-space.ts";
 
 const small = { total: 24_000, viewport: 600 };
 const rows = 3_000_000;
@@ -30,6 +30,15 @@ describe("scrolling over millions of rows", () => {
       expect(topAfter(large, top, scroll, scroll)).toBe(row === 0 ? 0 : top);
     }
     expect(hasDrifted(large, 24_000, scrollOf(large, 24_000) + 2_000)).toBe(true);
+  });
+
+  test("no row is cut where scrolling rests, and the last one is whole at the end", () => {
+    expect([spareHeight(100, 24, 610), spareHeight(25, 24, 610), spareHeight(26, 24, 610), spareHeight(100, 24, 20)]).toEqual([
+      10, 0, 10, 0,
+    ]);
+    const space = { total: 100 * 24, viewport: 610 - spareHeight(100, 24, 610) };
+    expect([0, 11, 13, 1_795, 1_800, 5_000].map((top) => restingTop(space, top, 24))).toEqual([0, 0, 24, 1_800, 1_800, 1_800]);
+    expect((1_800 + space.viewport) / 24).toBe(100);
   });
 
   test("bringing rows into sight moves as little as possible", () => {

@@ -40,6 +40,16 @@ export function hasDrifted(space: ScrollSpace, top: number, scroll: number): boo
   return isScaled(space) && Math.abs(scrollOf(space, top) - scroll) > 1;
 }
 
+/** What is left of a height below its last whole row: no row is drawn there, so that none is cut. Nothing where all rows are in sight. */
+export function spareHeight(rows: number, rowHeight: number, height: number): number {
+  return height < rowHeight || rows * rowHeight <= height ? 0 : height % rowHeight;
+}
+
+/** The place at which a row begins, nearest to where scrolling came to rest; the end stays the end. */
+export function restingTop(space: ScrollSpace, top: number, rowHeight: number): number {
+  return clamp(Math.round(top / rowHeight) * rowHeight, 0, furthest(space));
+}
+
 /** Where a row must be for a range of rows to be in sight, moving as little as possible. */
 export function topToShow(space: ScrollSpace, top: number, from: number, to: number): number {
   if (from < top) return Math.max(0, from);

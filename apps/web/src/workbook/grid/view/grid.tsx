@@ -101,6 +101,7 @@ export function Grid(props: GridProps) {
     rowHeight,
     headerRows,
     headerHeight,
+    frozen,
     scroller,
     canGroup: canGroup ?? (() => false),
     onDrop: onDropColumn,
@@ -367,6 +368,17 @@ export function Grid(props: GridProps) {
         <div role="rowgroup" className={styles.body} style={{ width, height: scroll.spacer }} data-grid-body="">
           {rows.map((row) => drawRow(row, row % pool, row * rowHeight - shown.offset, row === shown.first))}
         </div>
+        {shown.spare > 0 && (
+          <div
+            role="presentation"
+            className={styles.spare}
+            style={{
+              width: Math.max(width, shown.width),
+              height: shown.spare,
+              bottom: (source.totals === null ? 0 : rowHeight) + pinnedRows * rowHeight,
+            }}
+          />
+        )}
         {pinnedRows > 0 && (
           <div role="rowgroup" className={styles.foot} style={{ width, height: pinnedRows * rowHeight }} data-grid-body="">
             {Array.from({ length: pinnedRows }, (_, index) =>

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import type { GridBlock, PlacedColumn } from "../model/grid-source.ts";
 import { t } from "../../../shared/words/words.ts";
+import { frozenWidth } from "./grid-row.tsx";
 import styles from "./grid.module.css";
 
 /** Where a dragged column is let go. */
@@ -44,6 +45,8 @@ interface Options {
   readonly headerRows: number;
   /** Of all of them, in pixels. */
   readonly headerHeight: number;
+  /** How many columns are not scrolled. */
+  readonly frozen: number;
   readonly scroller: { readonly current: HTMLDivElement | null };
   readonly canGroup: (column: PlacedColumn) => boolean;
   readonly onDrop: ((column: PlacedColumn, drop: ColumnDrop) => void) | undefined;
@@ -156,11 +159,15 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
   if (node === null) return null;
   const box = node.getBoundingClientRect();
   if (clientX < box.left || clientX > box.right || clientY < box.top - 40 || clientY > box.bottom) return null;
-  const x = clientX - box.left + node.scrollLeft;
+  // Over columns that are not scrolled: what has gone under them is no place to drop anything.
+  const isOverFrozen = clientX - box.left < frozenWidth(columns, options.frozen);
+  const x = clientX - box.left + (isOverFrozen ? 0 : node.scrollLeft);
+  const shift = isOverFrozen ? node.scrollLeft : 0;
   const own = columns.filter((other) => other.block === column.block);
   const place = groupPlace(options, column);
   const below = clientY - box.top - options.headerHeight;
-  if (place !== null && below >= 0 && below < GROUP_PLACE && x >= place.left && x < place.left + place.width)
+  const inHeader = x + shift;
+  if (place !== null && below >= 0 && below < GROUP_PLACE && inHeader >= place.left && inHeader < place.left + place.width)
     return { drop: { kind: "group" }, left: place.left, width: place.width, words: null };
   // Left of the first column are the numbers of the rows.
   const over = columns.find((other) => x < other.left + other.column.width) ?? columns.at(-1);
@@ -176,7 +183,7 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
     const title = block.band?.title ?? "rows";
     return {
       drop: { kind: "level", blockId: block.id, as: isKey ? "key" : "column" },
-      left,
+      left: left + shift,
       width,
       words: isKey ? t("workbook.column-drag.group-at", { title }) : t("workbook.column-drag.move-to", { title }),
     };
@@ -184,7 +191,8 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
   const isBefore = x < over.left + over.column.width / 2;
   const after = isBefore ? (own[over.index - 1]?.column.id ?? null) : over.column.id;
   if (after === column.column.id || (own[column.index - 1]?.column.id ?? null) === after) return null;
-  return { drop: { kind: "order", after }, left: (isBefore ? over.left : over.left + over.column.width) - 1, width: 2, words: null };
+  const edge = isBefore ? over.left : over.left + over.column.width;
+  return { drop: { kind: "order", after }, left: edge + shift - 1, width: 2, words: null };
 }
 
 /** Where a column of the rows can be let go to become a level between the groups and the rows: below its header, as far as that is in sight. */

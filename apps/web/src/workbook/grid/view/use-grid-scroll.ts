@@ -1,6 +1,16 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject, type UIEvent } from "react";
 import { flushSync } from "react-dom";
-import { hasDrifted, scrollOf, spacerHeight, topAfter, topToShow, type ScrollSpace } from "../model/scroll-space.ts";
+import {
+  hasDrifted,
+  isScaled,
+  restingTop,
+  scrollOf,
+  type ScrollSpace,
+  spacerHeight,
+  spareHeight,
+  topAfter,
+  topToShow,
+} from "../model/scroll-space.ts";
 
 /** Rows drawn beyond what is in sight, so that a step of the wheel shows no gap. */
 const OVERSCAN = 8;
@@ -21,6 +31,8 @@ export interface GridWindow {
   /** Inner size of the scroller, header and totals included. */
   readonly width: number;
   readonly height: number;
+  /** Height below the last whole row, in which no row is drawn. */
+  readonly spare: number;
 }
 
 interface Options {
@@ -41,7 +53,7 @@ export interface GridScroll {
   readonly rowAt: (clientY: number) => number;
 }
 
-const nothing: GridWindow = { first: 0, last: -1, firstVisible: 0, lastVisible: -1, offset: 0, left: 0, width: 0, height: 0 };
+const nothing: GridWindow = { first: 0, last: -1, firstVisible: 0, lastVisible: -1, offset: 0, left: 0, width: 0, height: 0, spare: 0 };
 
 /** Which rows are drawn and where, for any number of rows. */
 export function useGridScroll({ rowCount, rowHeight, headerHeight, footerHeight }: Options): GridScroll {
@@ -52,10 +64,14 @@ export function useGridScroll({ rowCount, rowHeight, headerHeight, footerHeight 
   const latest = useRef(shown);
   latest.current = shown;
 
-  const space = useCallback((): ScrollSpace => {
+  const roomNow = useCallback((): number => {
     const height = scroller.current?.clientHeight ?? 0;
-    return { total: rowCount * rowHeight, viewport: Math.max(0, height - headerHeight - footerHeight) };
-  }, [rowCount, rowHeight, headerHeight, footerHeight]);
+    return Math.max(0, height - headerHeight - footerHeight);
+  }, [headerHeight, footerHeight]);
+  const space = useCallback((): ScrollSpace => {
+    const room = roomNow();
+    return { total: rowCount * rowHeight, viewport: room - spareHeight(rowCount, rowHeight, room) };
+  }, [rowCount, rowHeight, roomNow]);
 
   const windowNow = useCallback((): GridWindow => {
     const node = scroller.current;
@@ -75,8 +91,9 @@ export function useGridScroll({ rowCount, rowHeight, headerHeight, footerHeight 
       left: node.scrollLeft,
       width: node.clientWidth,
       height: node.clientHeight,
+      spare: spareHeight(rowCount, rowHeight, roomNow()),
     };
-  }, [rowCount, rowHeight, space]);
+  }, [rowCount, rowHeight, space, roomNow]);
 
   const publish = useCallback(
     (sync: boolean): void => {
@@ -122,6 +139,21 @@ export function useGridScroll({ rowCount, rowHeight, headerHeight, footerHeight 
     },
     [space, goTo, publish],
   );
+
+  // Where scrolling comes to rest a row begins: neither the first nor the last one in sight is cut.
+  useEffect(() => {
+    const node = scroller.current;
+    if (node === null) return undefined;
+    const settle = (event: Event): void => {
+      const now = space();
+      if (event.target !== node || isScaled(now)) return;
+      const top = restingTop(now, place.current.top, rowHeight);
+      const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (top !== place.current.top) node.scrollTo({ top, behavior: isCalm ? "instant" : "smooth" });
+    };
+    node.addEventListener("scrollend", settle);
+    return () => node.removeEventListener("scrollend", settle);
+  }, [space, rowHeight]);
 
   useLayoutEffect(() => {
     const node = scroller.current;
