@@ -16,6 +16,7 @@ import { useGo } from "../../../shared/navigation/go.ts";
 import { useServices } from "../../../shared/services/services.tsx";
 import { say, t } from "../../../shared/words/words.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { withPart } from "./known-changes.ts";
 import styles from "./publish.module.css";
 import { useRestorePast } from "./use-restore.ts";
 import { usePublication } from "./use-versions.ts";
@@ -42,8 +43,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
   const restore = useRestorePast();
   const go = useGo();
   const context = useContextMenu();
-  const [changes, setChanges] = useState<readonly Change[] | null>(null);
-  const [hasMore, setMore] = useState(false);
+  const [known, setKnown] = useState<DraftHistory | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [now] = useState(() => Date.now());
   const ask = useCallback(
@@ -52,8 +52,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
       try {
         const query = before === null ? "" : `?before=${before}`;
         const answer = draftHistory.parse(await http.json(`/v2/workbooks/${encodeURIComponent(workbookId)}/draft-history${query}`));
-        setChanges((known) => (before === null ? answer.changes : [...(known ?? []), ...answer.changes]));
-        setMore(answer.more);
+        setKnown((sofar) => withPart(sofar, answer, before !== null));
       } catch (thrown) {
         setFailure(toCallError(thrown));
       }
@@ -94,6 +93,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
       renderCell: ({ at }) => <time dateTime={at}>{say(relativeTime(Math.min(Date.parse(at), now), now))}</time>,
     },
   ];
+  const changes = known?.changes ?? null;
   const published = newest?.sequence ?? 0;
   const rows = (isNew: boolean): readonly Change[] => (changes ?? []).filter((one) => one.sequence > published === isNew);
   const groups = [
@@ -142,7 +142,7 @@ export function DraftHistoryList({ addressOf, onClose }: DraftHistoryProps) {
           onContextMenu={(one, event) => context.open(event, nameOf(one), entries(one))}
         />
       )}
-      {hasMore && (
+      {known?.more === true && (
         <Button size="small" variant="quiet" onPress={() => void ask(changes?.at(-1)?.sequence ?? null)}>
           {t("publish.draft-history.earlier")}
         </Button>
