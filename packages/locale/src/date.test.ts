@@ -13,6 +13,7 @@ import {
   parseDateSpec,
   relativeTime,
   shortMoment,
+  symbolsFor,
   timeZone,
   weekday,
   type TimeZone,
@@ -171,13 +172,16 @@ describe("when", () => {
     expect(shortMoment(ago("2026-11-16T09:41:00Z"), now, UTC)).toBe("Mon");
     expect(shortMoment(ago("2026-06-12T09:41:00Z"), now, UTC)).toBe("12 Jun");
     expect(shortMoment(ago("2019-06-12T09:41:00Z"), now, UTC)).toBe("12 Jun 2019");
+    const { names } = symbolsFor("FR_FR", null, null, Intl);
+    expect(shortMoment(ago("2026-11-16T09:41:00Z"), now, UTC, names)).toBe("lun.");
+    expect(shortMoment(ago("2019-02-12T09:41:00Z"), now, UTC, names)).toBe("12 févr. 2019");
   });
   test.each([
-    [30_000, "just now"],
-    [-5_000, "just now"],
-    [2 * 60_000, "2 min ago"],
-    [3 * 3_600_000, "3 h ago"],
-    [25 * 3_600_000, "Yesterday"],
-    [3 * 86_400_000, "Mon"],
-  ])("as briefly as in a cell: %i milliseconds are %s", (age, words) => expect(briefAge(now - age, now, UTC)).toBe(words));
+    [30_000, { key: "shared.time.just-now" }],
+    [-5_000, { key: "shared.time.just-now" }],
+    [2 * 60_000, { key: "shared.time.brief-minutes-ago", params: { count: 2 } }],
+    [3 * 3_600_000, { key: "shared.time.brief-hours-ago", params: { count: 3 } }],
+    [25 * 3_600_000, { key: "shared.time.yesterday" }],
+    [3 * 86_400_000, null],
+  ])("as briefly as in a cell: %i milliseconds are %s", (age, words) => expect(briefAge(now - age, now, UTC)).toEqual(words));
 });

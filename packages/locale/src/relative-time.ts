@@ -1,5 +1,6 @@
 import { message, type Message } from "@sheaf/messages";
-import { civilFromDays, monthNames, weekday, weekdayNames } from "./civil-date.ts";
+import { civilFromDays, weekday } from "./civil-date.ts";
+import { englishNames, type PlaceNames } from "./place-names.ts";
 import type { TimeZone } from "./time-zone.ts";
 
 const MINUTE = 60_000;
@@ -21,14 +22,14 @@ export function relativeTime(then: number, now: number): Message {
   return message("shared.time.days-ago", { count: Math.floor(age / DAY) });
 }
 
-/** How long ago something was, in as few letters as a cell has room for: `2 min ago`, `Yesterday`, `Tue`, `12 Jun`. */
-export function briefAge(then: number, now: number, zone: TimeZone): string {
+/** How long ago something was, in as few letters as a cell has room for: `2 min ago`, `Yesterday`; null where its day says more than a count. */
+export function briefAge(then: number, now: number, zone: TimeZone): Message | null {
   const age = Math.max(0, now - then);
-  if (age < MINUTE) return "just now";
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age < MINUTE) return message("shared.time.just-now");
+  if (age < HOUR) return message("shared.time.brief-minutes-ago", { count: Math.floor(age / MINUTE) });
   const days = localDay(now, zone) - localDay(then, zone);
-  if (days === 0 || age < 6 * HOUR) return `${Math.floor(age / HOUR)} h ago`;
-  return days === 1 ? "Yesterday" : shortMoment(then, now, zone);
+  if (days === 0 || age < 6 * HOUR) return message("shared.time.brief-hours-ago", { count: Math.floor(age / HOUR) });
+  return days === 1 ? message("shared.time.yesterday") : null;
 }
 
 export type DayGroup = "today" | "yesterday" | "this-week" | "this-month" | "earlier";
@@ -53,8 +54,8 @@ export function dayGroup(then: number, now: number, zone: TimeZone, weekStart = 
   return date.year === current.year && date.month === current.month ? "this-month" : "earlier";
 }
 
-/** The shortest telling of when, beside a day-group heading: `09:41`, `Tue`, `12 Jun`, `12 Jun 2019`. */
-export function shortMoment(then: number, now: number, zone: TimeZone): string {
+/** The shortest telling of when, beside a day-group heading: `09:41`, `Tue`, `12 Jun`, `12 Jun 2019`, by the names of a place. */
+export function shortMoment(then: number, now: number, zone: TimeZone, names: PlaceNames = englishNames): string {
   const local = then + zone.offsetAt(then);
   const day = Math.floor(local / DAY);
   const today = localDay(now, zone);
@@ -62,9 +63,9 @@ export function shortMoment(then: number, now: number, zone: TimeZone): string {
     const minutes = Math.floor((local - day * DAY) / MINUTE);
     return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
   }
-  if (day < today && day > today - 7) return (weekdayNames[weekday(day)] ?? "").slice(0, 3);
+  if (day < today && day > today - 7) return names.shortWeekdays[weekday(day)] ?? "";
   const date = civilFromDays(day);
-  const month = (monthNames[date.month - 1] ?? "").slice(0, 3);
+  const month = names.shortMonthsOfDays[date.month - 1] ?? "";
   return date.year === civilFromDays(today).year ? `${date.day} ${month}` : `${date.day} ${month} ${date.year}`;
 }
 

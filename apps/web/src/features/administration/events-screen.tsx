@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import { eventPageLength, type KeptEvent } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { Activity } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
@@ -9,6 +8,7 @@ import { Select } from "../../shared/fields/select.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { MoreButton } from "./more-button.tsx";
 import { EVENT_SETTINGS, UPDATE_EVENT_SETTINGS, USAGE_EVENTS } from "./queries.ts";

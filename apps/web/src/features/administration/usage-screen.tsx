@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import { CANCELED_QUERY, limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -10,6 +9,7 @@ import { callErrorOf } from "../../shared/graphql/client.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { QUERY_LOG, UNUSED_DOCUMENTS, USAGE } from "./usage-queries.ts";
 import { LicenseUsageList } from "./license-usage.tsx";

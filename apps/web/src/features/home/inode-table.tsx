@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract";
 import type { InodeSummary } from "@sheaf/contract";
-import { dayGroup, dayGroupTitles, shortMoment, type DayGroup } from "@sheaf/locale";
+import { dayGroup, dayGroupTitles, type DayGroup } from "@sheaf/locale";
 import { Folder } from "lucide-react";
 import { type MouseEvent, useMemo, useState } from "react";
 import { useInodeActions } from "../../shared/documents/inode-actions.tsx";
@@ -14,6 +14,7 @@ import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { say, shownLocale, t } from "../../shared/words/words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CardOrder, type CardSort } from "./cards/card-order.tsx";

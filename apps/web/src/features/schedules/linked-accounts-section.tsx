@@ -1,5 +1,4 @@
 import { type LinkedAccount, linkedServices } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -16,6 +15,7 @@ import {
   useLinkedAccounts,
 } from "../../shared/schedules/linked.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { kindsOfService } from "./linked-kinds.ts";
 import styles from "./schedules-screen.module.css";

@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import type { OwnIdentity } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -10,6 +9,7 @@ import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { goToProvider } from "../../shared/session/provider-redirect.ts";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { DISCONNECT_IDENTITY, OWN_IDENTITIES } from "./provider-queries.ts";
 import { Section } from "./section.tsx";

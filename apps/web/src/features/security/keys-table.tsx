@@ -1,5 +1,4 @@
 import type { ApiKeySummary, ApiScope } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -7,6 +6,7 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { type ListColumn, ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { REVOKE_API_KEY } from "./queries.ts";
 import { scopeWords } from "./scope-words.ts";

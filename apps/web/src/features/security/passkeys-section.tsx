@@ -1,6 +1,5 @@
 import { useApolloClient, useQuery } from "@apollo/client/react";
 import type { PasskeySummary } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -12,6 +11,7 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { hasPasskeys } from "../../shared/session/passkeys.ts";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";

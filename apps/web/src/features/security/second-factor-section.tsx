@@ -1,5 +1,4 @@
 import { useApolloClient, useMutation, useQuery } from "@apollo/client/react";
-import { shortMoment } from "@sheaf/locale";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -8,6 +7,7 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { FORGET_TRUSTED_DEVICES, SECOND_FACTOR } from "./queries.ts";

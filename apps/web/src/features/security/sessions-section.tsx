@@ -1,5 +1,4 @@
 import { useQuery } from "@apollo/client/react";
-import { shortMoment } from "@sheaf/locale";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -7,6 +6,7 @@ import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { browserWords } from "./browser-words.ts";
 import { END_SESSION, SESSIONS } from "./queries.ts";

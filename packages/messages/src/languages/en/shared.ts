@@ -221,6 +221,8 @@ export default {
   "shared.time.in-hours": "in {count, plural, one {an hour} other {# hours}}",
   "shared.time.minutes-ago": "{count, plural, one {a minute ago} other {# minutes ago}}",
   "shared.time.hours-ago": "{count, plural, one {an hour ago} other {# hours ago}}",
+  "shared.time.brief-minutes-ago": "{count, number} min ago",
+  "shared.time.brief-hours-ago": "{count, number} h ago",
   "shared.time.days-ago": "{count, plural, one {a day ago} other {# days ago}}",
   "shared.time.today": "Today",
   "shared.time.yesterday": "Yesterday",

@@ -1,6 +1,5 @@
 import { useQuery } from "@apollo/client/react";
 import { auditPageLength } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -11,6 +10,7 @@ import { ListTable } from "../../../shared/lists/list-table.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { OFFERED } from "../../../shared/people/queries.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
+import { shortMoment } from "../../../shared/words/shown-moments.ts";
 import { t } from "../../../shared/words/words.ts";
 import { AUDIT_CHAIN } from "./audit-queries.ts";
 import { ChainLine } from "./chain-line.tsx";

@@ -1,9 +1,9 @@
 import type { HomeNews } from "@sheaf/contract";
-import { briefAge } from "@sheaf/locale";
 import { useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { inodeAddress } from "../../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
+import { briefAge } from "../../../shared/words/shown-moments.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./rail.module.css";
 

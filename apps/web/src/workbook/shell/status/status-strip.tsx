@@ -1,4 +1,3 @@
-import { shortMoment } from "@sheaf/locale";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
@@ -9,6 +8,7 @@ import type { ResultFacts } from "../../state/results/result-state.ts";
 import { useElementStatus, useEntryStatus } from "../../state/status-line.ts";
 import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
+import { shortMoment } from "../../../shared/words/shown-moments.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./status-strip.module.css";
 import { useOnline } from "../../../shared/http/use-online.ts";

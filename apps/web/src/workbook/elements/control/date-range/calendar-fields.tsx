@@ -18,6 +18,7 @@ import { Icon } from "../../../../shared/icons/icon.tsx";
 import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { fieldLocale } from "./field-locale.ts";
+import { TypedDays } from "./typed-days.tsx";
 import styles from "./calendar-fields.module.css";
 
 export type FirstDay = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
@@ -50,9 +51,11 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         className={styles.field ?? ""}
       >
         <Label className={styles.label ?? ""}>{label}</Label>
-        <DateInput className={styles.input ?? ""}>
-          {(segment) => <DateSegment segment={segment} className={styles.segment ?? ""} />}
-        </DateInput>
+        <TypedDays onDay={onChange}>
+          <DateInput className={styles.input ?? ""}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ""} />}
+          </DateInput>
+        </TypedDays>
       </DateField>
     </I18nProvider>
   );

@@ -1,5 +1,6 @@
+import { readTypedMoment } from "@sheaf/locale";
 import type { RefObject } from "react";
-import { readMoment } from "../../../grid/editing/entry-values.ts";
+import { personWriting } from "../../../grid/editing/person-writing.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { DayCalendar } from "../../control/date-range/calendar-fields.tsx";
 import { weekStartDay } from "../../control/date-range/first-day.ts";
@@ -21,11 +22,16 @@ export function DayList({
   readonly value: string;
   readonly onPick: (day: string) => void;
 }) {
-  const { weekStart } = useWorkbook();
+  const { weekStart, symbols } = useWorkbook();
   return (
     <BelowCell anchor={anchor} label={t("input-table.day-list.calendar-for", { label })} height={HEIGHT}>
       <div className={styles.calendar}>
-        <DayCalendar label={label} value={readMoment(value.trim(), false)} firstDay={weekStartDay(weekStart)} onChange={onPick} />
+        <DayCalendar
+          label={label}
+          value={readTypedMoment(value.trim(), personWriting(symbols).isDayFirst, symbols.names)}
+          firstDay={weekStartDay(weekStart)}
+          onChange={onPick}
+        />
       </div>
     </BelowCell>
   );

@@ -1,5 +1,4 @@
 import type { InputHistory, InputValue } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { type Element, inputColumnsOf, namesOf } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -12,6 +11,7 @@ import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { editedText } from "../model/entry-cells.ts";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
+import { shortMoment } from "../../../../shared/words/shown-moments.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./entry-history.module.css";
 

@@ -1,4 +1,4 @@
-import { defaultSymbols, UTC } from "@sheaf/locale";
+import { defaultSymbols, type TimeZone, timeZone, UTC } from "@sheaf/locale";
 import { describe, expect, test } from "vitest";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import type { ResultsStore } from "../../../state/results/results-store.ts";
@@ -12,7 +12,10 @@ const column = {
 } as unknown as EntryColumn;
 
 /** A table of one column behind the numbers of rows, whose rows may move while something is done to them. */
-function tableOf(rowIds: readonly string[]) {
+function tableOf(
+  rowIds: readonly string[],
+  of: { readonly column: EntryColumn; readonly value: string; readonly zone: TimeZone } | null = null,
+) {
   let now = rowIds;
   const written: unknown[] = [];
   const source = (): EntrySource => {
@@ -20,9 +23,11 @@ function tableOf(rowIds: readonly string[]) {
     const known: Partial<EntrySource> = {
       rowsThere: rows.length,
       rowIdAt: (row) => rows[row] ?? null,
-      columnAt: (flat) => (flat === 1 ? column : undefined),
+      columnAt: (flat) => (flat === 1 ? (of?.column ?? column) : undefined),
       flatOf: () => 1,
-      valueAt: (row) => `${rows[row] ?? ""} before`,
+      valueAt: (row) => of?.value ?? `${rows[row] ?? ""} before`,
+      isWritable: () => true,
+      invalidAt: () => null,
       blocks: [{ columns: [{ isGiven: true }, { isGiven: false }] }] as unknown as EntrySource["blocks"],
     };
     return known as EntrySource;
@@ -43,7 +48,7 @@ function tableOf(rowIds: readonly string[]) {
     canAdd: true,
     newId: () => `new ${(last += 1)}`,
     writing: { symbols: defaultSymbols } as unknown as EntryActionsOptions["writing"],
-    zone: UTC,
+    zone: of?.zone ?? UTC,
     newColumns: () => ({ targets: [], make: () => true }),
     asOneStep: (_label, work) => work(),
   });
@@ -58,5 +63,30 @@ describe("a paste that takes its time", () => {
     await actions.paste(cells, range, () => Promise.resolve(move(["x", "a", "b", "c"])));
     expect(written[0]).toEqual({ kind: "set", rowIds: ["b", "c"], columns: ["word"], values: [["word 0", "word 1"]] });
     expect(written).toHaveLength(1 + Math.ceil((9_000 - 2) / 500));
+  });
+});
+
+describe("a cell that is opened and left as it stood", () => {
+  const denver = timeZone("America/Denver", Intl) ?? UTC;
+  const opened = (value: string, isDay = false) => {
+    const rule = { kind: "datetime", isPercent: false, isDay, options: null };
+    return tableOf(["a"], { column: { input: { id: "at" }, column: { name: "At" }, rule } as unknown as EntryColumn, value, zone: denver });
+  };
+
+  test.each([
+    ["2024-03-10T12:00:00Z", true, "2024-03-10"],
+    ["2024-03-10T12:00:00.000001Z", false, "2024-03-10 06:00:00.000001"],
+    // The second time that the clocks show half past one.
+    ["2024-11-03T08:30:00Z", false, "2024-11-03 01:30:00"],
+  ])("%s keeps what its text leaves out", (value, isDay, text) => {
+    const { actions, written } = opened(value, isDay);
+    expect(actions.enter(0, 1, { text })).toBeNull();
+    expect(written).toEqual([]);
+  });
+
+  test("another text is another value", async () => {
+    const { actions, written } = opened("2024-03-10T12:00:00Z", true);
+    await actions.enter(0, 1, { text: "2024-03-11" });
+    expect(written).toEqual([{ kind: "set", rowIds: ["a"], columns: ["at"], values: [["2024-03-11T06:00:00Z"]] }]);
   });
 });

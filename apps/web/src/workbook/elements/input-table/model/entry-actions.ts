@@ -11,7 +11,7 @@ import type { WriteOutcome } from "../../../state/entries/entry-outcomes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import type { ResultsStore } from "../../../state/results/results-store.ts";
 import { columnIndex } from "../../table/rows/level-rows.ts";
-import { sameValue, valueOfCell } from "./entry-cells.ts";
+import { editedText, sameValue, valueOfCell } from "./entry-cells.ts";
 import type { EntryColumn } from "./entry-columns.ts";
 import {
   addManyRows,
@@ -185,6 +185,10 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const now = source();
       const column = now.columnAt(flat);
       if (column?.rule == null || !now.isWritable(row, flat)) return null;
+      const before = now.valueAt(row, flat);
+      // What a format leaves out, as the time of a day, is there still where the text of the cell was left as it stood.
+      if ("text" in kept && before !== undefined && now.invalidAt(row, flat) === null)
+        if (kept.text === editedText(before, column.rule, zone, writing.symbols.decimal)) return null;
       const value = localValue("text" in kept ? valueOf(kept.text, column.rule, writing, true) : kept.value, column.rule, zone);
       const { id } = column.input;
       const label = t("input-table.entry-actions.enter", { name: column.column.name });
@@ -193,7 +197,6 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         if (!now.isNewRow(row) || value === null) return null;
         return perform(addRows(label, { rowIds: [newId()], columns: [id], values: [[value]] }));
       }
-      const before = now.valueAt(row, flat);
       // The value that a flagged cell kept is one to restore, not the same again.
       if (before !== undefined && sameValue(before, value) && now.invalidAt(row, flat) === null) return null;
       return perform(

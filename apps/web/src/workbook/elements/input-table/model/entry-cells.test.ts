@@ -45,10 +45,14 @@ describe("what is changed when a cell is opened", () => {
   });
 
   test("a time is meant by the clock of the zone, in summer and in winter", () => {
-    expect(inZone("2001-07-16T08:05:00", denver)).toBe("2001-07-16T14:05:00.000Z");
-    expect(inZone("2001-01-16T08:05:00", denver)).toBe("2001-01-16T15:05:00.000Z");
-    expect(inZone("2001-07-16", denver)).toBe("2001-07-16T06:00:00.000Z");
+    expect(inZone("2001-07-16T08:05:00", denver)).toBe("2001-07-16T14:05:00Z");
+    expect(inZone("2001-01-16T08:05:00", denver)).toBe("2001-01-16T15:05:00Z");
+    expect(inZone("2001-07-16", denver)).toBe("2001-07-16T06:00:00Z");
     expect(inZone("2001-07-16", UTC)).toBe("2001-07-16");
+    expect(inZone("2001-07-16T08:05:00.000125", denver)).toBe("2001-07-16T14:05:00.000125Z");
+    // An hour that no clock shows is the one after it, as the server reads it; of two the first.
+    expect(inZone("2024-03-10T02:30:00", denver)).toBe("2024-03-10T09:30:00Z");
+    expect(inZone("2024-11-03T01:30:00", denver)).toBe("2024-11-03T07:30:00Z");
     expect(inZone("2001-07-16T08:05:00Z", denver)).toBe("2001-07-16T08:05:00Z");
   });
 
@@ -69,5 +73,13 @@ describe("what is changed when a cell is opened", () => {
     const instant = "2001-07-16T14:05:09Z";
     const text = editedText(instant, rule("datetime"), denver);
     expect(Date.parse(inZone(text.replace(" ", "T"), denver))).toBe(Date.parse(instant));
+  });
+
+  test("times keep what they have beyond seconds, opened and on their way", () => {
+    const instant = "2001-07-16T14:05:09.000125Z";
+    expect(editedText(instant, rule("datetime"), denver)).toBe("2001-07-16 08:05:09.000125");
+    expect(editedText("2001-07-16T14:05:09.5Z", rule("datetime"), denver)).toBe("2001-07-16 08:05:09.5");
+    expect(cellOfValue(instant, rule("datetime"), null)?.value).toBe(995_292_309_000_125n);
+    expect(cellOfValue("1969-12-31T23:59:59.999999Z", rule("datetime"), null)?.value).toBe(-1n);
   });
 });

@@ -1,8 +1,8 @@
 import { cellFilesOf, type InputValue } from "@sheaf/contract";
-import type { TimeZone } from "@sheaf/locale";
-import { cellJson, cellText, type CellValue } from "@sheaf/result";
+import { momentOf, readMoment, readTypedMoment, type TimeZone } from "@sheaf/locale";
+import { cellJson, cellText, type CellValue, datetimeText } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { type EntryRule, readMoment } from "../../../grid/editing/entry-values.ts";
+import type { EntryRule } from "../../../grid/editing/entry-values.ts";
 import type { GridCell } from "../../../grid/model/grid-source.ts";
 import { plainValue } from "../../../state/entries/changes.ts";
 
@@ -47,12 +47,10 @@ export function cellOfValue(
   }
 }
 
+/** Microseconds since 1970 in UTC, of a time without a zone as if it were UTC's. */
 function microsOf(iso: string): bigint | null {
-  const known = readMoment(iso, false);
-  if (known === null) return null;
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(known);
-  const instant = Date.parse(known.length === 10 ? `${known}T00:00:00Z` : hasZone ? known : `${known}Z`);
-  return Number.isNaN(instant) ? null : BigInt(instant) * 1000n;
+  const written = readMoment(readTypedMoment(iso, false) ?? "");
+  return written === undefined ? null : written.local - BigInt(written.ahead ?? 0) * 60_000_000n;
 }
 
 /** What a person changes when a cell is opened: nothing that its format leaves out is lost. `decimal`: the mark with which it is read again. */
@@ -64,9 +62,8 @@ export function editedText(value: InputValue, rule: EntryRule, zone: TimeZone, d
       const micros = typeof value === "string" ? microsOf(value) : null;
       if (micros === null) return String(value);
       const isDate = typeof value === "string" && value.length === 10;
-      const instant = Number(micros / 1000n);
-      const local = new Date(instant + (isDate ? 0 : zone.offsetAt(instant))).toISOString();
-      return rule.isDay || isDate ? local.slice(0, 10) : local.slice(0, 19).replace("T", " ");
+      const local = datetimeText(isDate ? micros : momentOf(micros, "datetime", zone));
+      return rule.isDay || isDate ? local.slice(0, 10) : local.slice(0, -1).replace("T", " ");
     }
     case "number":
       return (rule.isPercent && typeof value === "number" ? `${hundredfold(value)}%` : String(value)).replace(".", decimal);

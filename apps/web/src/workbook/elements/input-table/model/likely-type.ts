@@ -1,4 +1,5 @@
-import { readMoment, readValue, type Writing } from "../../../grid/editing/entry-values.ts";
+import { readTypedMoment } from "@sheaf/locale";
+import { readValue, type Writing } from "../../../grid/editing/entry-values.ts";
 import type { SheetCells } from "../../../grid/editing/sheet-text.ts";
 import type { ColumnChoice } from "./column-edits.ts";
 
@@ -13,7 +14,7 @@ export function likelyType(rows: SheetCells, at: number, writing: Writing): Colu
   if (texts.every((text) => /^(true|false|yes|no)$/iu.test(text)) && are("checkbox")) return "checkbox";
   // Digits that begin with a zero are a code, not a number.
   if (are("number") && texts.every((text) => !/^0\d/u.test(text))) return texts.every((text) => text.endsWith("%")) ? "percent" : "number";
-  const moments = texts.map((text) => readMoment(text, writing.isDayFirst));
+  const moments = texts.map((text) => readTypedMoment(text, writing.isDayFirst, writing.symbols.names));
   if (moments.every((moment) => moment !== null)) return moments.every((moment) => moment?.length === 10) ? "date" : "datetime";
   return "text";
 }

@@ -1,5 +1,4 @@
 import type { InputChange, InputRowless, InputValue } from "@sheaf/contract";
-import { shortMoment } from "@sheaf/locale";
 import { type Element, entryColumnsOf, inputColumnsOf, namesOf, rowIdColumn } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -9,6 +8,7 @@ import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { deleteChange, plainValue, setChange } from "../../../state/entries/changes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
+import { shortMoment } from "../../../../shared/words/shown-moments.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./rowless.module.css";
 

@@ -1,7 +1,6 @@
 import type { InputValue } from "@sheaf/contract";
 import type { Element as TableElement } from "@sheaf/workbook";
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { briefAge } from "@sheaf/locale";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useToasts } from "../../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../../shared/http/call-error.ts";
@@ -43,6 +42,7 @@ import { useOpenCell } from "./use-open-cell.tsx";
 import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
 import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
+import { briefAge } from "../../../../shared/words/shown-moments.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./input-table.module.css";
 

@@ -56,7 +56,7 @@ async function askLevels({ workbook, element, design, needle, signal, texts }: A
   const written = cellTexts(workbook.zone, workbook.symbols);
   const all = new Map(design.levels.flatMap(({ columns }) => columns.map((column) => [column.id, column] as const)));
   const questions = design.levels.flatMap(
-    (_, level) => findQuestion(document, element, design.levels, level, needle, workbook.newId, texts) ?? [],
+    (_, level) => findQuestion(document, element, design.levels, level, needle, workbook.newId, texts, workbook.symbols) ?? [],
   );
   return Promise.all(
     questions.map(async (question) => {

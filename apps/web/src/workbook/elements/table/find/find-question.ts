@@ -1,12 +1,12 @@
 import { printTarget, printText } from "@sheaf/formula";
-import { DEFAULT_DATE_FORMAT, DEFAULT_DATETIME_FORMAT, parseNumberSpec } from "@sheaf/locale";
-import { parseDateFormat } from "@sheaf/sql";
+import { defaultSymbols, type NumberSymbols, parseNumberSpec } from "@sheaf/locale";
 import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { addColumn } from "../../../commands/columns.ts";
 import { insert } from "../../../commands/edit.ts";
 import type { Needle } from "../../../find/needle.ts";
 import type { ElementRequest } from "../../element-kind.ts";
 import type { TableColumn, TableLevel } from "../shape/table-shape.ts";
+import { writtenMoment } from "./written-moments.ts";
 
 /** Rows with a find that are fetched of each level; one who looks through more narrows it down. */
 export const MOST_FOUND = 1_000;
@@ -40,12 +40,14 @@ export function findQuestion(
   newId: () => Id,
   /** Of how many rows what stands in them is asked for as well; 0: of none. */
   texts = 0,
+  /** How the person's cells are written. */
+  symbols: NumberSymbols = defaultSymbols,
 ): FindQuestion | null {
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
   const level = levels[depth];
   if (page === undefined || level === undefined) return null;
   const searched = level.columns.flatMap((column) => {
-    const test = column.isHidden || column.problem !== null ? null : testOf(element.id, column, needle);
+    const test = column.isHidden || column.problem !== null ? null : testOf(element.id, column, needle, symbols);
     return test === null ? [] : [{ column, test }];
   });
   if (searched.length === 0) return null;
@@ -124,7 +126,7 @@ function joinedEvenly(formulas: readonly string[], operator: "Or" | "+"): string
 const valueOf = (elementId: Id, column: TableColumn): string => printTarget({ kind: "element", elementId, columnId: column.id });
 
 /** Whether a cell has it, by what is shown as far as the warehouse can write that; null for what cannot. */
-function testOf(elementId: Id, column: TableColumn, needle: Needle): string | null {
+function testOf(elementId: Id, column: TableColumn, needle: Needle, symbols: NumberSymbols): string | null {
   const value = valueOf(elementId, column);
   const { type, format } = column;
   const has = (text: string, part: string): string => `Coalesce(Contains(Lower(${text}), ${printText(part)}), False)`;
@@ -138,12 +140,8 @@ function testOf(elementId: Id, column: TableColumn, needle: Needle): string | nu
     case "variant":
       return has(`Text(${value})`, needle.text);
     case "date":
-    case "datetime": {
-      const own = format?.kind === "datetime" ? format.formatString : undefined;
-      const isReadable = own !== undefined && !("kind" in parseDateFormat(own));
-      const pattern = isReadable ? own : type === "date" ? DEFAULT_DATE_FORMAT : DEFAULT_DATETIME_FORMAT;
-      return has(`DateFormat(${value}, ${printText(pattern)})`, needle.text);
-    }
+    case "datetime":
+      return has(writtenMoment(value, type, format, symbols), needle.text);
     case "array":
     case "geography":
     case "null":
