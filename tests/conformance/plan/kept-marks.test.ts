@@ -56,7 +56,6 @@ test.each([
   'DateTrunc("week", [sales/tz])',
   'DateTrunc("minute", [sales/tz])',
   "[sales/d] / 7",
-  "[sales/d] * [sales/f]",
   "[sales/b] / 3",
 ])("%s", async (key) => {
   const asked = { elementId: "t" };

@@ -26,7 +26,7 @@ export function TypedDays({ children, onDay }: { readonly children: ReactNode; r
     if (month === undefined) return;
     state?.setSegment("month", month);
     const parts = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-type]:not([data-type=literal])")];
-    parts[parts.findIndex((part) => part.dataset["type"] === "month") + 1]?.focus();
+    parts[parts.findIndex((part) => part.getAttribute("data-type") === "month") + 1]?.focus();
   };
 
   const onPaste = (event: ClipboardEvent<HTMLDivElement>): void => {

@@ -154,7 +154,7 @@ function matches(
       return by === 0;
     case "!=":
       // What cannot be compared is unknown, and no row is changed for that.
-      return by < 0 || by > 0;
+      return by !== 0 && !Number.isNaN(by);
     case ">":
       return by > 0;
     case ">=":
