@@ -94,7 +94,10 @@ export const documentViews = z.array(
 export type DocumentViews = z.infer<typeof documentViews>[number];
 export const inodeSearch = z.strictObject({
   query: textSchema(limits.searchLength),
-  types: z.array(z.enum(inodeTypes)).max(10).nullish(),
+  types: z
+    .array(z.enum(inodeTypes, { message: "Invalid Inode Type" }))
+    .max(10)
+    .nullish(),
   ownerId: idSchema.nullish(),
   badges: z.array(z.enum(badges)).max(badges.length).nullish(),
   ...part,

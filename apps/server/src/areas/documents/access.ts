@@ -14,7 +14,7 @@ import {
 import type { Database } from "../../platform/database/index.ts";
 import { type Beside, type InodeFacts, type InodeTree, readTree } from "./inode-tree.ts";
 
-export { type Beside, type InodeFacts, uuids, withinReach } from "./inode-tree.ts";
+export { type Beside, fewWithinReach, type InodeFacts, uuids, withinReach } from "./inode-tree.ts";
 
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
@@ -33,11 +33,15 @@ export async function loadTree(
   inodeIds: readonly string[],
 ): Promise<{ readonly facts: ReadonlyMap<string, InodeFacts>; readonly tree: InodeTree<object> }> {
   const tree = inodeIds.length === 0 ? nothingKnown : await readTree<object>(db, actor, inodeIds, {});
-  const known = inodeIds.flatMap((id) => {
+  const known = new Map<string, InodeFacts>();
+  let isPlain = true;
+  for (const id of inodeIds) {
     const facts = tree.facts(id);
-    return facts === undefined ? [] : [[id, facts] as const];
-  });
-  return { facts: new Map(await behindShortcuts(db, actor, known)), tree };
+    if (facts === undefined) continue;
+    known.set(id, facts);
+    isPlain &&= facts.object.type !== "symlink";
+  }
+  return { facts: isPlain ? known : new Map(await behindShortcuts(db, actor, [...known])), tree };
 }
 
 const nothingKnown: InodeTree<object> = { facts: () => undefined, around: () => [], beside: () => undefined };

@@ -65,6 +65,9 @@ test("lists go on behind every part, and end", async () => {
 test("without a word everything of a kind is listed", async () => {
   expect(await found(world.a.creator, "", ', types: ["datafile"], first: 5')).toHaveLength(5);
   expect(await found(reader, "  ", ', types: ["datafile"]')).toEqual([`Report ${MANY}`]);
+  await expect(found(reader, "x", ', types: ["spreadsheet"]')).rejects.toMatchObject({
+    body: { code: "EINVAL", message: expect.stringContaining("Invalid Inode Type") as string },
+  });
 });
 
 test("slips of the keyboard are forgiven, to nobody more than they may see", async () => {

@@ -24,6 +24,7 @@ import { listDocumentViews } from "./views.ts";
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
 export {
   type Beside,
+  fewWithinReach,
   firstSeen,
   type InodeFacts,
   loadInodeFacts,

@@ -21,8 +21,8 @@ const MANY = 200;
 /** Folders in folders, so deep at most. */
 const DEEPEST = 50;
 
+/** What one inode is, or many that lie in one place and differ in nothing else. */
 interface TreeRow {
-  readonly id: string;
   readonly parent_id: string | null;
   readonly type: InodeObject["type"];
   readonly owner_id: string;
@@ -60,11 +60,17 @@ export async function readTree<Row extends object>(
   // the folders are few: each is looked up by its id, whatever the planner thinks of how many there may be
   const folder = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`cross join lateral (select * from inodes f where f.organization_id = ${organizationId} and f.id = ${id} offset 0) p`;
-  const { rows } = await sql<Omit<TreeRow, "id"> & Row & { readonly asked: boolean; readonly ids: string }>`
+  const isGrouped = isMany && columns.length === 0;
+  const { rows } = await sql<TreeRow & Row & { readonly asked: boolean; readonly ids: string }>`
     with recursive own as materialized (
-      select i.id, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published${sql.join(columns, sql``)}
-      from inodes i left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
-      where i.organization_id = ${organizationId} and i.id = any(${uuids(inodeIds)})
+      select i.id${isGrouped ? sql`, a.place` : sql``}, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published${sql.join(columns, sql``)}
+      from ${
+        isGrouped
+          ? sql`unnest(${uuids(inodeIds)}) with ordinality a(id, place) join inodes i on i.organization_id = ${organizationId} and i.id = a.id`
+          : sql`inodes i`
+      }
+      left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
+      ${isGrouped ? sql`` : sql`where i.organization_id = ${organizationId} and i.id = any(${uuids(inodeIds)})`}
     ), up as (
       select p.id, p.parent_id, p.type, p.owner_id, p.archived_at is not null as archived
       from (select distinct parent_id from own where parent_id is not null) o ${folder(sql`o.parent_id`)}
@@ -75,11 +81,11 @@ export async function readTree<Row extends object>(
       ${isMany ? sql`` : sql`where g.inode_id in (select id from own union all select id from up)`} group by g.inode_id
     )
     ${
-      // many that lie in one place and differ in nothing else come as one row
-      columns.length > 0 || !isMany
+      // many that lie in one place and differ in nothing else come as one row, with their places in the list of ids, which are short
+      !isGrouped
         ? sql`select true as asked, own.id::text as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted${sql.join(more, sql``)}
           from own left join granted on granted.inode_id = own.id`
-        : sql`select true as asked, string_agg(own.id::text, ',') as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted
+        : sql`select true as asked, string_agg(own.place::text, ',') as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted
           from own left join granted on granted.inode_id = own.id
           group by own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted`
     }
@@ -90,10 +96,11 @@ export async function readTree<Row extends object>(
     )}
     from up left join granted on granted.inode_id = up.id`.execute(db);
   const known = new Map<string, TreeRow & Row>();
-  for (const row of rows)
-    for (const id of row.ids.split(","))
-      // one that was asked for and lies around another comes twice, once with what was asked for beside it
-      if (row.asked || !known.has(id)) known.set(id, { ...row, id });
+  for (const row of rows) {
+    if (isGrouped && row.asked) for (const at of row.ids.split(",")) known.set(inodeIds[Number(at) - 1] ?? "", row);
+    // one that was asked for and lies around another comes twice, once with what was asked for beside it
+    else if (row.asked || !known.has(row.ids)) known.set(row.ids, row);
+  }
   const folders = new Map<string | null, Right | null>([[null, null]]);
   // what comes down from a folder is found once for all that lie in it
   const inherited = (id: string | null, depth: number): Right | null => {
@@ -102,6 +109,14 @@ export async function readTree<Row extends object>(
     const row = id === null ? undefined : known.get(id);
     const right = row === undefined ? null : greatest([own(row, actor), inherited(row.parent_id, depth + 1)]);
     if (depth === 1) folders.set(id, right);
+    return right;
+  };
+  const found = new Map<TreeRow, Right | null>();
+  const rightOn = (row: TreeRow): Right | null => {
+    const before = found.get(row);
+    if (before !== undefined) return before;
+    const right = greatest([own(row, actor), inherited(row.parent_id, 1)]);
+    found.set(row, right);
     return right;
   };
   return {
@@ -115,7 +130,7 @@ export async function readTree<Row extends object>(
         type: row.type,
         ownerId: row.owner_id,
         archived: row.archived,
-        right: greatest([own(row, actor), inherited(row.parent_id, 1)]),
+        right: rightOn(row),
         published: isDocumentType(row.type) ? row.published : true,
       };
       return { inodeId: id, object };
@@ -165,6 +180,24 @@ export function withinReach(
     )`,
     holds: sql`(i.owner_id = ${userId} or i.parent_id in (select id from reach) or i.id in (select id from granted))`,
   };
+}
+
+/** Documents and folders on which the actor may have a right, where these are no more than so many; null where they are. */
+export async function fewWithinReach(db: Database, actor: Actor, most: number): Promise<readonly string[] | null> {
+  if (actor.isAdminLike) return null;
+  const { ctes } = withinReach(actor, null);
+  const { organizationId, userId } = actor;
+  const some = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(select i.id from inodes i where i.organization_id = ${organizationId} and ${where} limit ${most + 1})`;
+  // each of these is read by an index of its own, and no further than it takes to know that they are many
+  const { rows } = await sql<{ readonly id: string }>`
+    with recursive ${ctes}
+    select distinct id from (
+      ${some(sql`i.owner_id = ${userId}`)}
+      union all ${some(sql`i.parent_id in (select id from reach)`)}
+      union all ${some(sql`i.id in (select id from granted)`)}
+    ) each limit ${most + 1}`.execute(db);
+  return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
 /** A list of ids as one bound parameter. */

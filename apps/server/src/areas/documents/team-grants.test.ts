@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadInodeFacts } from "./index.ts";
 import { callerOfJob } from "../session/index.ts";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
@@ -78,6 +79,67 @@ test("a job in a member's name has the member's teams and rights", async () => {
   await expect(callerOfJob(world.server.services, { ...inside, userId: randomId() }, "job-2")).rejects.toMatchObject({
     errorCode: "session_expired",
   });
+});
+
+test("rights on hundreds at once are those on each: of its place, its owner, its grants, the trash, and what was published", async () => {
+  const { db } = world.server.services.store;
+  const { organizationId, userId } = world.a.creator;
+  const ids = Array.from({ length: 300 }, randomId);
+  const inner = randomId();
+  const row = (id: string, type: string, parent: string, more: object = {}) => ({
+    organization_id: organizationId,
+    id,
+    type: type as "workbook",
+    name: id,
+    parent_id: parent,
+    owner_id: userId,
+    ...more,
+  });
+  await db
+    .insertInto("inodes")
+    .values(row(inner, "folder", folderId))
+    .execute();
+  await db
+    .insertInto("inodes")
+    .values(
+      ids.map((id, at) =>
+        row(id, at % 7 === 0 ? "folder" : "workbook", at % 3 === 0 ? folderId : inner, {
+          archived_at: at % 5 === 0 ? new Date() : null,
+          archived_with: at % 5 === 0 ? id : null,
+          owner_id: at % 11 === 0 ? inside.userId : userId,
+        }),
+      ),
+    )
+    .execute();
+  const published = ids.filter((_, at) => at % 7 !== 0 && at % 2 === 0);
+  await db
+    .insertInto("workbooks")
+    .values(published.map((id) => ({ organization_id: organizationId, inode_id: id, published_version: 1 })))
+    .execute();
+  await db
+    .insertInto("grants")
+    .values(
+      ids.slice(0, 40).map((id, at) => ({
+        organization_id: organizationId,
+        id: randomId(),
+        inode_id: id,
+        member_id: inside.userId,
+        access_right: at % 2 === 0 ? ("manage" as const) : ("view" as const),
+        created_by: userId,
+      })),
+    )
+    .execute();
+  const { actor } = await callerOfJob(world.server.services, inside, "job-3");
+  const asked = [...ids, randomId(), ids[3]!, inner];
+  const together = await loadInodeFacts(db, actor, asked);
+  const alone = await Promise.all(asked.map(async (id) => [id, (await loadInodeFacts(db, actor, [id])).get(id)] as const));
+  expect(together.size).toBe(301);
+  expect([...together].map(([id, facts]) => [id, facts])).toEqual([...new Map(alone.filter(([, facts]) => facts !== undefined))]);
+  expect(new Set([...together.values()].map(({ object }) => object.right))).toEqual(new Set(["manage", "edit"]));
+  await db.deleteFrom("workbooks").where("inode_id", "in", published).execute();
+  await db.deleteFrom("grants").where("inode_id", "in", ids).execute();
+  await db.deleteFrom("inodes").where("id", "in", ids).execute();
+  await db.deleteFrom("inodes").where("id", "=", inner).execute();
 });
 
 test("the audit log says how whoever did something came to act", async () => {

@@ -6,11 +6,13 @@ import { operation } from "../../platform/operations/index.ts";
 import type { Freshen } from "./freshen.ts";
 import { presentPart, type PartRow } from "./present-part.ts";
 import { exploredBy } from "./uses.ts";
-import { Vocabulary, withinReach, type WordSource } from "../documents/index.ts";
+import { fewWithinReach, Vocabulary, withinReach, type WordSource } from "../documents/index.ts";
 
 const MOST_WORDS = 8;
 /** So many parts are looked at first; for whoever may see few of them, those of the documents that they may see are. */
 const FIRST_LOOK = 600;
+/** Whoever reaches no more documents than these has their parts looked through, whatever stands in all others. */
+const FEW = 200;
 /** Where more fit than that, short names of the rest no longer come before long ones. */
 const MOST_ALIKE = 2_000;
 /** Nobody reads further than that. */
@@ -48,32 +50,47 @@ export function searchPartsOperation(freshen: Freshen, now: () => number) {
       if (words.length === 0) return [];
       await freshen(context);
       const wanted = Math.min((search.skip ?? 0) + (search.first ?? limits.listPage), MOST_FOUND);
-      const named = await partsOf(db, actor, matching(actor, { ...search, formulas: false }, everyWord(words)), wanted);
+      const only = onlyDocument(actor);
+      const few = only === null ? await fewWithinReach(db, actor, FEW) : [only];
+      const partsOf =
+        few === null ? (asked: Asked) => partsOfMany(db, actor, asked, wanted) : (asked: Asked) => partsIn(db, actor, asked, wanted, few);
+      const named = await partsOf(matching(actor, { ...search, formulas: false }, everyWord(words)));
       // names go first: formulas are asked where these are not enough
       const isEnough = search.formulas !== true || named.length >= wanted;
-      const found = isEnough ? named : await partsOf(db, actor, matching(actor, search, everyWord(words)), wanted);
+      const found = isEnough ? named : await partsOf(matching(actor, search, everyWord(words)));
       if (found.length > 0) return found.slice(search.skip ?? 0, wanted);
       // nothing has those words: what they were meant as is looked for
       const meant = await vocabulary.meant(db, actor.organizationId, words);
       if (meant.some((each) => each.length === 0)) return [];
-      const parts = await partsOf(db, actor, matching(actor, { ...search, formulas: false }, anyOfEach(meant)), wanted);
+      const parts = await partsOf(matching(actor, { ...search, formulas: false }, anyOfEach(meant)));
       return parts.slice(search.skip ?? 0, wanted);
     },
   });
 }
 
 /** Of what is asked for, as many as are wanted of those that the actor may see. */
-async function partsOf(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
+async function partsOfMany(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
   const first = await firstLook(db, actor, asked, Math.max(FIRST_LOOK, 2 * wanted));
   const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
   const parts = seen(first, await exploredBy(db, actor, documentIds));
   if (first.length < FIRST_LOOK || parts.length >= wanted) return parts;
-  const known = await exploredBy(db, actor, await documentsOf(db, actor, asked));
+  return partsIn(db, actor, asked, wanted, await documentsOf(db, actor, asked));
+}
+
+/** The same, in these documents alone. */
+async function partsIn(
+  db: Database,
+  actor: Actor,
+  asked: Asked,
+  wanted: number,
+  documentIds: readonly string[],
+): Promise<readonly PartFound[]> {
+  const known = await exploredBy(db, actor, documentIds);
+  if (known.size === 0) return [];
   // a part stands there twice at most: as it is published, and in the draft
   const { rows } = await sql<Row>`
-    with ${usedBy(actor)} select ${COLUMNS} from ${asked.from} and ${shownOf(known)} order by ${asked.order} limit ${2 * wanted}`.execute(
-    db,
-  );
+    with ${usedBy(actor)} select ${COLUMNS} from ${asked.from} and ${shownOf(known)} order by ${asked.rank} desc, ${byUse(sql`length(p.name)`, sql`i.updated_at`, sql`p`)}
+    limit ${2 * wanted}`.execute(db);
   return seen(rows, known);
 }
 
@@ -81,21 +98,25 @@ async function partsOf(db: Database, actor: Actor, asked: Asked, wanted: number)
  * The best of what fits on documents that the actor has a right on: what is called so exactly, what is in documents that people use, and of all
  * the rest so many that nobody reads further.
  */
-async function firstLook(db: Database, actor: Actor, { from, order, exact }: Asked, most: number): Promise<readonly Row[]> {
+async function firstLook(db: Database, actor: Actor, { from, rank, exact }: Asked, most: number): Promise<readonly Row[]> {
   const reach = withinReach(actor, onlyDocument(actor));
-  const keys = sql`p.document_id, p.is_draft, p.position`;
+  // what decides the order comes with the keys, and all else is read of those alone that are shown
+  const hit = sql`select p.document_id, p.is_draft, p.position, ${rank} as rank, length(p.name) as length, i.updated_at from ${from} and ${reach.holds}`;
   const { rows } = await sql<Row>`
     with recursive ${reach.ctes}, ${usedBy(actor)}, hit as (
-      (select ${keys} from ${from} and ${reach.holds} and ${exact} limit ${MOST_ALIKE})
-      union (select ${keys} from ${from} and ${reach.holds} and used.inode_id is not null limit ${MOST_ALIKE})
-      union (select ${keys} from ${from} and ${reach.holds} limit ${MOST_ALIKE})
+      (${hit} and ${exact} limit ${MOST_ALIKE})
+      union (${hit} and used.inode_id is not null limit ${MOST_ALIKE})
+      union (${hit} limit ${MOST_ALIKE})
+    ), best as materialized (
+      select hit.document_id, hit.is_draft, hit.position, row_number() over (order by hit.rank desc, ${byUse(sql`hit.length`, sql`hit.updated_at`, sql`hit`)}) as place
+      from hit left join used on used.inode_id = hit.document_id
+      order by place limit ${most}
     )
-    select ${COLUMNS} from hit
-    join document_parts p on p.organization_id = ${actor.organizationId} and p.document_id = hit.document_id
-      and p.is_draft = hit.is_draft and p.position = hit.position
-    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id
-    left join used on used.inode_id = p.document_id
-    order by ${order} limit ${most}`.execute(db);
+    select ${COLUMNS} from best
+    join document_parts p on p.organization_id = ${actor.organizationId} and p.document_id = best.document_id
+      and p.is_draft = best.is_draft and p.position = best.position
+    join inodes i on i.organization_id = ${actor.organizationId} and i.id = best.document_id
+    order by best.place`.execute(db);
   return rows;
 }
 
@@ -106,8 +127,8 @@ interface Asked {
   readonly from: RawBuilder<unknown>;
   /** Its name is what was typed. */
   readonly exact: RawBuilder<unknown>;
-  /** The best match first. */
-  readonly order: RawBuilder<unknown>;
+  /** How well it fits, the greatest first. */
+  readonly rank: RawBuilder<unknown>;
 }
 
 const COLUMNS = sql`p.document_id, p.is_draft, p.kind, p.element_id, p.element_name, p.element_kind, p.page_id, p.item_id, p.name, p.formula, p.is_secured,
@@ -126,9 +147,9 @@ function matching(actor: Actor, search: Search, wanted: string): Asked {
     ? {
         from: sql`${among(actor, search)} and p.words @@ ${asked}`,
         exact,
-        order: sql`${exact} desc, p.name_words @@ ${asked} desc, ${byUse}`,
+        rank: sql`2 * (${exact})::int + (p.name_words @@ ${asked})::int`,
       }
-    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, exact, order: sql`${exact} desc, ${byUse}` };
+    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, exact, rank: sql`(${exact})::int` };
 }
 
 type Search = z.output<typeof partsSearch>;
@@ -155,8 +176,10 @@ function usedBy({ organizationId, userId }: Actor): RawBuilder<unknown> {
 }
 
 /** Documents that this person, then that others use come before the rest; in them, short names before long ones. */
-const byUse = sql`coalesce(used.is_favorite, false) desc, coalesce(used.is_opened, false) desc, coalesce(used.people, 0) desc, length(p.name),
-  i.updated_at desc, p.document_id, p.is_draft, p.position`;
+function byUse(length: RawBuilder<unknown>, updatedAt: RawBuilder<unknown>, keys: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(used.is_favorite, false) desc, coalesce(used.is_opened, false) desc, coalesce(used.people, 0) desc, ${length},
+    ${updatedAt} desc, ${keys}.document_id, ${keys}.is_draft, ${keys}.position`;
+}
 
 async function documentsOf(db: Database, actor: Actor, { from }: Asked): Promise<readonly string[]> {
   const reach = withinReach(actor, onlyDocument(actor));

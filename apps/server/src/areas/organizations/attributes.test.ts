@@ -144,6 +144,7 @@ test("numberFormat: numbers are written as a member chose, else with the organiz
   await choose("FR_FR");
   expect(await written()).toBe("CHF 1\u202f234,50 01/01/1970");
   await choose(null);
+  await expect(choose("XX_YY")).rejects.toMatchObject({ body: { message: expect.stringContaining("Invalid locale") as string } });
   await expect(set("numberFormat", { ...marks, thousands: "." })).rejects.toThrow("EINVAL");
 });
 
