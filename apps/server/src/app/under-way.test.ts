@@ -159,11 +159,39 @@ const withoutExport: Way = [
   403,
 ];
 
+/** An attribute that the person has a value of, before anything is asked. */
+const attributed = async ({ as }: { readonly as: Actor }, value: string, attributeId: string | null = null): Promise<string> =>
+  (
+    await ask<{ attributeId: string }>("SaveUserAttribute", {
+      attributeId,
+      name: `Region of ${as.userId}`,
+      members: [{ memberId: as.userId, value }],
+      teams: [],
+    })
+  ).attributeId;
+const otherValue: Way = ["with another value of a user attribute", async (one) => attributed(one, "South", await idOf(one)), 409];
+const noValue: Way = [
+  "without a user attribute that was removed",
+  async (one) => ask("RemoveUserAttribute", { attributeId: await idOf(one) }),
+  409,
+];
+const idOf = async ({ as }: { readonly as: Actor }): Promise<string> => {
+  const { id } = await world.server.services.store.db
+    .selectFrom("user_attributes")
+    .select("id")
+    .where("organization_id", "=", as.organizationId)
+    .where("name", "=", `Region of ${as.userId}`)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 /** Each call once, and each way once more. */
 const pairs = [
   ...calls.map((call, at) => [call, ways[at % ways.length]!] as const),
   ...ways.map((way) => [calls[0]!, way] as const).slice(1),
   [calls[0]!, outOfTeam] as const,
+  [calls[0]!, otherValue] as const,
+  [calls[3]!, noValue] as const,
   [calls[3]!, withoutExport] as const,
 ].map(([[what, ask], [way, take, status]]) => [what, way, take, status, ask] as const);
 
@@ -172,6 +200,7 @@ describe("V17: a call that is under way ends when its caller may not have the an
     "%s, %s",
     async (what, _way, take, status, ask) => {
       const one = await reader();
+      await attributed(one, "North");
       let ended: number | null = null;
       let early: string | null = null;
       const outcome = ask(one.as)
@@ -217,6 +246,8 @@ describe("V17: a call that is under way ends when its caller may not have the an
     const gone = calls[0]![1](leaver.as).catch(() => null);
     await vi.waitFor(() => expect(load().running).toBe(1), { timeout: 60_000, interval: 10 });
     await ways[0]![1](leaver);
+    // what somebody gets in addition takes nothing from what they asked for
+    await attributed(stayer, "North");
     expect((await gone)?.status).toBe(401);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([isOver, load().running]).toEqual([false, 1]);

@@ -1,5 +1,4 @@
 import {
-  type Actor,
   CodedError,
   documentAnswer,
   documentQuery,
@@ -13,6 +12,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
+import type { Caller } from "../../../platform/services.ts";
 import { type Beside, requireInode, requireInodeAnd } from "../../documents/index.ts";
 import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
@@ -80,7 +80,7 @@ async function readMomentAnd<Row extends object>(
   const { db, actor } = context;
   context.restsOn(async (caller) => {
     await requireInode(db, caller.actor, workbookId, "inode.view");
-    requireTeamsOf(actor, caller.actor);
+    requireStanding(context.caller, caller);
   });
   const { facts, permissions, row } = await requireInodeAnd<Standing & Row>(db, actor, workbookId, "inode.view", {
     ...standing,
@@ -95,13 +95,17 @@ async function readMomentAnd<Row extends object>(
 }
 
 /**
- * Policies, locks and formulas let people see what their teams may: what was begun in the name of somebody who is in fewer of them now is asked
- * again. A run of a schedule has begun with the rows of its moment, and what it reads next is of the next one.
+ * Policies, locks and formulas let people see what their teams and the attributes of theirs may: what was begun in the name of somebody who is
+ * in fewer of them now, or has another value, is asked again. What somebody got in addition ends nothing. A run of a schedule has begun with the
+ * rows of its moment, and what it reads next is of the next one.
  */
-function requireTeamsOf(before: Actor, now: Actor): void {
-  if (before.via.kind === "job") return;
-  const left = new Set(now.teams.map(({ id }) => id));
-  if (before.teams.some(({ id }) => !left.has(id))) throw new CodedError("ESTALE", "Your teams have changed. Ask again");
+function requireStanding(before: Caller, now: Caller): void {
+  // Somebody who looks as another person has that person's rows, of the moment at which they asked.
+  if (before.actor.via.kind === "job" || before.actor.userId !== now.actor.userId) return;
+  const left = new Set(now.actor.teams.map(({ id }) => id));
+  if (before.actor.teams.some(({ id }) => !left.has(id))) throw new CodedError("ESTALE", "Your teams have changed. Ask again");
+  const isOther = before.email !== now.email || [...before.attributes].some(([name, value]) => now.attributes.get(name) !== value);
+  if (isOther) throw new CodedError("ESTALE", "What rows you may see has changed. Ask again");
 }
 
 async function momentOf(
