@@ -118,6 +118,8 @@ export const limits = {
   resultBytes: 256 * MIB,
   /** Of one row, as another server sends it. */
   rowBytes: 16 * MIB,
+  /** Characters of the names of all columns that a statement gives. */
+  statementNames: 1_000_000,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
   chartRows: 10_000,
   /** Rows of one table, and values in all, of a file that is drawn. */

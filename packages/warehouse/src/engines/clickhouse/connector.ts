@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from "@sheaf/contract";
 import { clickhouseSettings, dialects } from "@sheaf/sql";
+import { withinNames } from "../../described-names.ts";
 import { Admission } from "../../admission.ts";
 import { WarehouseError } from "../../errors.ts";
 import { executeStream } from "../../execute-stream.ts";
@@ -135,7 +136,7 @@ class ClickhouseConnector implements Connector {
   async describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
     if (!beginsAsRead(statement)) throw onlySelect();
     try {
-      return schemaColumns(await this.#ask(`DESCRIBE (${insideAnother(withoutEnd(statement))})`, signal));
+      return withinNames(schemaColumns(await this.#ask(`DESCRIBE (${insideAnother(withoutEnd(statement))})`, signal)));
     } catch (error) {
       throw asUserError(error, true);
     }

@@ -161,6 +161,18 @@ describe("V2 values leave DuckDB exactly", () => {
     ]);
   });
 
+  test("V48 names of a statement's columns are bounded together, however often a join gives them", async () => {
+    const long = (count: number): string => Array.from({ length: count }, (_, at) => `1 AS "${"n".repeat(30_000)}${at}"`).join(", ");
+    const joined = (times: number): string =>
+      `WITH t AS (SELECT ${long(10)}) SELECT * FROM ${Array.from({ length: times }, (_, at) => `t AS t${at}`).join(", ")}`;
+    expect(await session.describe(joined(3))).toHaveLength(30);
+    await expect(session.describe(joined(20))).rejects.toMatchObject({
+      errorCode: "warehouse_query_failed_user_error",
+      details: { cause: "limit" },
+      message: expect.stringContaining("more than 1,000,000 characters together"),
+    });
+  });
+
   test("binary values are hidden: null", async () => {
     expect(await values("SELECT 'secret'::BLOB", TEXT)).toEqual([null]);
     expect(await session.describe("SELECT 1 AS a, 'x'::BLOB AS b, 2::DECIMAL(9,2) AS c")).toEqual([

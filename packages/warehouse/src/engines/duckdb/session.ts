@@ -1,4 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
+import { withinNames } from "../../described-names.ts";
 import { WarehouseError } from "../../errors.ts";
 import type { SchemaColumn } from "../../schema.ts";
 import { engineFailure } from "./engine-errors.ts";
@@ -110,7 +111,7 @@ export class DuckDbSession {
           const { type, nativeType, hidden } = columnType(prepared.columnType(index));
           if (!hidden) columns.push({ name: prepared.columnName(index), type, nativeType });
         }
-        return columns;
+        return withinNames(columns);
       } catch (error) {
         throw asUserError(engineFailure(error, around));
       }
