@@ -28,6 +28,8 @@ export const limits = {
   /** A request may bring nothing for so long while it arrives, and not less than so many bytes a second on the average. */
   bodySilence: 20 * SECOND,
   bodyRate: KIB,
+  /** An answer of which nothing is taken for so long ends. */
+  answerSilence: 2 * MINUTE,
   /** A server that ends lets what runs finish for so long; then queries are canceled, and connections closed. */
   lastAnswers: 2_500,
   lastConnections: 4 * SECOND,

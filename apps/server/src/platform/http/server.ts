@@ -13,6 +13,7 @@ import { isScim, SCIM, scimError } from "./scim.ts";
 import { traceCalls } from "../tracing/index.ts";
 import { callHeaders, commonHeaders } from "./security-headers.ts";
 import { type BodyPatience, cutSlowBodies } from "./slow-bodies.ts";
+import { endStoppedReaders } from "./stopped-readers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -55,6 +56,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   });
   watchConnections(app);
   cutSlowBodies(app, bodyPatience);
+  endStoppedReaders(app);
   app.decorate("routePaths", []);
   app.addHook("onRoute", (route) => void app.routePaths.push(route.url));
   app.decorateRequest("clientRequestId", false);
