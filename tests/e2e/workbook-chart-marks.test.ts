@@ -168,7 +168,7 @@ test("averages of more values than colors: what the others are together is asked
   ]);
   await expectDrawn(plot(page, name));
   const legend = page.getByRole("list", { name: /^Legend/u });
-  const others = legend.getByText(/^Others: \d+ values$/u);
+  const others = legend.getByText(/^Others \(\d+\)$/u);
   await others.waitFor();
   // Nothing is left out, so no line says so.
   expect(await page.getByText(/largest of .* values of Species/u).count()).toBe(0);
@@ -184,20 +184,20 @@ test("averages of more values than colors: what the others are together is asked
   await others.waitFor();
   await others.click({ button: "right" });
   await choose(page, /^Keep only Others/u);
-  await legend.getByText(`Others: ${members - 9} values`).waitFor();
+  await legend.getByText(`Others (${members - 9})`).waitFor();
   expect(await legend.getByText(first, { exact: true }).count()).toBe(0);
   await page.keyboard.press("Control+z");
-  await legend.getByText(`Others: ${members} values`).waitFor();
+  await legend.getByText(`Others (${members})`).waitFor();
 
   // Taken apart, the mark shows the others of its place alone.
   await plot(page, name).focus();
   await page.keyboard.press("ArrowRight");
   const spoken = page.locator("[aria-live=polite]");
-  for (let step = 0; step < 12 && (await spoken.getByText(/Others: \d+ values/u).count()) === 0; step += 1) {
+  for (let step = 0; step < 12 && (await spoken.getByText(/Others \(\d+\)/u).count()) === 0; step += 1) {
     await page.keyboard.press("ArrowUp");
     await page.waitForTimeout(100);
   }
-  await spoken.getByText(/Others: \d+ values/u).waitFor({ state: "attached" });
+  await spoken.getByText(/Others \(\d+\)/u).waitFor({ state: "attached" });
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menuitem", { name: "Drill down by" }).click();
   await choose(page, "Date");

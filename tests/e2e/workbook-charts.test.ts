@@ -65,7 +65,7 @@ test("a chart of three million flights is made from the palette and its shelves,
   await says(page, name, "10 series");
   await page
     .getByRole("list", { name: /^Legend/u })
-    .getByText("Others: 220 values")
+    .getByText("Others (220)")
     .waitFor();
   await page.getByRole("contentinfo").getByText(/saved/u).first().waitFor();
   await page.reload();

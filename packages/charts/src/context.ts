@@ -58,6 +58,8 @@ export interface DrawContext {
   readonly layers?: ReadonlyMap<string, LayerAnswer>;
   /** What the values of a key that are drawn as one are together, as far as it was asked (`restWanted`). */
   readonly rest?: RestAnswer | null;
+  /** How many labels stand behind the one that says Others, by column; filled in by `drawChart`. */
+  readonly folded?: ReadonlyMap<string, number>;
   /** Why further layers of a map have no answer, by their ids: only they are left out. */
   readonly lostLayers?: ReadonlyMap<string, string>;
   /** Layers of a map that its reader took away, by their ids. */

@@ -17,7 +17,7 @@ const BESIDE = 160;
 /** A chart in its tile: title and legend, the picture, what it does not show. */
 export function chartMarks(
   filledElement: FilledElement,
-  { table, isCut, rest, layers, lostLayers }: Omit<Extract<Content, { readonly kind: "chart" }>, "kind">,
+  { table, isCut, rest, layers, lostLayers, numbers }: Omit<Extract<Content, { readonly kind: "chart" }>, "kind">,
   box: Box,
   look: Look,
 ): readonly Mark[] {
@@ -44,6 +44,7 @@ export function chartMarks(
       ...optional("rest", rest),
       ...optional("layers", layers),
       ...optional("lostLayers", lostLayers),
+      evaluate: (formula) => numbers?.get(formula) ?? null,
       ...optional("mapShapes", look.mapShapes),
       ...optional("colorOf", look.colorOf(element)),
       ...optional("additive", look.additive(element)),

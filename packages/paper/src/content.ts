@@ -45,6 +45,8 @@ export type Content =
       readonly rest?: DrawContext["rest"];
       readonly layers?: DrawContext["layers"];
       readonly lostLayers?: DrawContext["lostLayers"];
+      /** What formulas of it stand for. */
+      readonly numbers?: ReadonlyMap<string, number>;
     }
   | { readonly kind: "kpi"; readonly table: ResultTable; readonly trend: ResultTable | null }
   /** The one row of a progress element. */

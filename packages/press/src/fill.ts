@@ -38,6 +38,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { type PictureWanted, pictureKey } from "./pictures.ts";
+import { numbersOf } from "./chart-numbers.ts";
 import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import {
@@ -50,6 +51,7 @@ import {
   pivotQuestions,
   progressQuestion,
   type Question,
+  numbersQuestion,
   restQuestion,
   rowsQuestion,
   textsQuestion,
@@ -169,14 +171,23 @@ export class Filler {
     // Without it the values are left out, as the chart says.
     const rest =
       asked === null || this.#problemOf(asked.question) !== null ? null : { ...asked.rest, table: this.#answer(asked.question).table };
+    const numbers = this.#numbers(element);
     return {
       kind: "chart",
       table,
       isCut,
+      ...(numbers.size === 0 ? {} : { numbers }),
       ...(rest === null ? {} : { rest }),
       ...(layers.size === 0 ? {} : { layers }),
       ...(lost.size === 0 ? {} : { lostLayers: lost }),
     };
+  }
+
+  /** What formulas of a chart stand for; one without an answer is none, as on screen. */
+  #numbers(element: Element): ReadonlyMap<string, number> {
+    const question = numbersQuestion(element);
+    if (question === null || this.#problemOf(question) !== null) return new Map();
+    return numbersOf(element, this.#answer(question).table);
   }
 
   #kpi(element: Element): Content {

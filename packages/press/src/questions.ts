@@ -3,6 +3,8 @@ import { filterValue, type RestWanted, restWanted } from "@sheaf/charts";
 import { partsOfGrid } from "@sheaf/files";
 import type { ResultTable } from "@sheaf/result";
 import {
+  chartFormulaColumnId,
+  chartFormulas,
   columnsOf,
   controlQuery,
   type Element,
@@ -62,6 +64,13 @@ export function levelOfTexts(element: Element): Id | null | undefined {
 export function chartQuestion(element: Element, limits: Limits): Question {
   const most = recordOf(element)?.isDense === true ? limits.points : limits.marks;
   return { elementId: element.id, level: null, want: everything, most };
+}
+
+/** The numbers that formulas of a chart stand for; null: it has none. */
+export function numbersQuestion(element: Element): Question | null {
+  const columns = chartFormulas(element).map((_, index) => chartFormulaColumnId(index));
+  if (columns.length === 0) return null;
+  return { elementId: element.id, level: "summary", want: { ...oneRow, columns }, most: 1 };
 }
 
 /** What the values of a key that are drawn as one are together, where they do not add up; null: that need not be asked. */
@@ -129,8 +138,11 @@ export function questionsOf(document: WorkbookDocument, element: Element, limits
 }
 
 function contentQuestions(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
-  if (recordOf(element) !== null)
-    return [chartQuestion(element, limits), ...layerQuestions(element, limits).map(({ question }) => question)];
+  if (recordOf(element) !== null) {
+    const numbers = numbersQuestion(element);
+    const layers = layerQuestions(element, limits).map(({ question }) => question);
+    return [chartQuestion(element, limits), ...layers, ...(numbers === null ? [] : [numbers])];
+  }
   switch (element.kind) {
     case "kpi-chart": {
       if (!isKind(element, "kpi-chart") || element.value === undefined) return [];

@@ -156,7 +156,7 @@ export {
   isRowHolder,
   rowFormulaColumn,
 } from "./elements/content/card-query.ts";
-export { chartFormulas } from "./elements/cartesian/chart-formulas.ts";
+export { chartFormulas, FOLDED_LABEL, labelCountFormula } from "./elements/cartesian/chart-formulas.ts";
 export {
   type ChannelName,
   type ChannelRole,

@@ -215,7 +215,7 @@ describe.each(drawnMeasures)("what is drawn of %s has no room for a color of its
     expect(drawing.notes).toEqual([]);
     expect(drawing.table.rowCount).toBe(10);
     const last = drawing.marks.list().at(-1);
-    expect(last === undefined ? "" : drawing.marks.tooltip(last).title).toBe("Others: 4 values");
+    expect(last === undefined ? "" : drawing.marks.tooltip(last).title).toBe("Others (4)");
   });
 });
 

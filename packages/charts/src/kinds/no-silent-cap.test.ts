@@ -55,6 +55,6 @@ test.each(chartKindNames)("%s: of ten thousand values each is seen, pooled into 
     const next = drawing.marks.step(mark, "right");
     mark = JSON.stringify(next) === JSON.stringify(mark) ? null : next;
   }
-  const isPooled = words.length < 20 && words.some((word) => /Others: [\d,]*\d{3} values/u.test(word));
+  const isPooled = words.length < 20 && words.some((word) => /Others \([\d,]*\d{3}\)/u.test(word));
   if (!drawsAll.has(kind) && !isPooled) expect(said).toMatch(/\d of [\d,]*\d{2,}/u);
 });

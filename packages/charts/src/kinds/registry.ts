@@ -34,6 +34,7 @@ import { drawGauge } from "./gauge/draw.ts";
 import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawPointMap } from "./point-map/draw.ts";
+import { foldedLabels } from "../marks/folded-labels.ts";
 import { isAnswered, restWanted, withRest } from "../marks/rest.ts";
 import { drawLayers, hasLayers } from "./map-layers/draw.ts";
 import { drawRegionMap } from "./region-map/draw.ts";
@@ -91,7 +92,8 @@ export function drawChart(element: Element, table: ResultTable, context: DrawCon
   const wanted = restWanted(element, table, additive);
   const isHere = isAnswered(wanted, rest);
   const keys = rolesOf(element, chartRecords[chart.kind].channels).keys;
-  const whole = { ...context, rest: isHere ? rest : null, keyColumns: keys.map(({ columnId }) => columnId) };
+  const folded = foldedLabels(element, table, context);
+  const whole = { ...context, folded, rest: isHere ? rest : null, keyColumns: keys.map(({ columnId }) => columnId) };
   return drawTyped(chart, isHere ? withRest(element, table, rest) : table, whole);
 }
 

@@ -1,6 +1,7 @@
 import { cellFormatter, type CellFormatter, type ColumnFormat, type ShownType } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import { MARKER, cellAt, cellText, type CellValue, type ResultColumn, type ResultTable } from "@sheaf/result";
-import type { Column, Id } from "@sheaf/workbook";
+import { type Column, FOLDED_LABEL, type Id } from "@sheaf/workbook";
 import { shortNumbers, type ShortNumbers } from "../axis/number-labels.ts";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { oneLine } from "../text/measure.ts";
@@ -38,11 +39,18 @@ export function chartColumns(columns: readonly Column[], table: ResultTable, con
       index,
       markerIndex: marker === -1 ? null : marker,
       format,
-      write: (value) => oneLine(write(value)),
+      write: saysFolded(context, column.id, (value) => oneLine(write(value))),
       short: shortNumbers(format, context.symbols),
     });
   });
   return found;
+}
+
+/** The label of all labels beyond a limit says how many those are. */
+function saysFolded({ folded, say }: DrawContext, columnId: Id, write: CellFormatter): CellFormatter {
+  const count = folded?.get(columnId);
+  if (count === undefined) return write;
+  return (value) => (value === FOLDED_LABEL ? say(message("drawing.others-of", { label: write(value), count })) : write(value));
 }
 
 /** Dates are called by the periods that they stand for, however the rows beneath write them (S-G3g). */

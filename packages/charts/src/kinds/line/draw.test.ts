@@ -125,7 +125,7 @@ test("where labels at the ends do not fit there is a legend, in the order of the
   const many = drawn("many");
   const names = many.legend.kind === "series" ? many.legend.entries.map(({ name }) => name) : [];
   expect(names.length).toBe(10);
-  expect(names.at(-1)).toBe("Others: 5 values");
+  expect(names.at(-1)).toBe("Others (5)");
 });
 
 test("a smoothed line over its raw values and a dashed comparison, with the target in the right margin", () => {

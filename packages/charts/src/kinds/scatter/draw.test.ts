@@ -78,7 +78,7 @@ test("the shapes of points stand for the values of a column, of further ones the
   expect(symbols.filter(([symbol]) => symbol === "path://M")).toHaveLength(3);
   expect(new Set(symbols.map(([symbol]) => symbol)).size).toBe(5);
   const texts = textsOf(drawing).map(({ text }) => text);
-  expect(texts).toEqual(expect.arrayContaining(["X", "5", "1", "n0", "n3", "Others: 3 values"]));
+  expect(texts).toEqual(expect.arrayContaining(["X", "5", "1", "n0", "n3", "Others (3)"]));
   const mark = drawing.marks.first();
   expect(mark === null ? [] : drawing.marks.tooltip(mark).title).toMatch(/n\d/u);
   const hidden = drawChart({ ...shaped, legend: { sizeLegend: "hidden" } }, table([1, 2], [2, 1]), contextOf({ width: 900, height: 600 }));

@@ -1,12 +1,12 @@
 import { printText } from "@sheaf/formula";
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
-import type { Element, Filter, Id, Operation } from "@sheaf/workbook";
+import { type Element, type Filter, FOLDED_LABEL, type Id, type Operation } from "@sheaf/workbook";
 import { elementPath, filtersOf, idsOf, insert, remove, set } from "../../../../commands/edit.ts";
 import { type Period, shapeOf } from "../column-shape.ts";
 import { callAround, outerCall } from "./outer-call.ts";
 
 /** What the labels of a key beyond its limit are shown as (S-L6f). */
-export const OTHERS = "Others";
+export const OTHERS = FOLDED_LABEL;
 
 /** Whether equal ones share a place and stay together, without a gap behind them, or are told apart by their names. */
 export type Ties = "Rank" | "RankDense" | "RowNumber";
