@@ -204,7 +204,7 @@ function scaleOf(write: Writer, { colors: { steps, column } }: KeySection, room:
   const { wide, text, flat } = write;
   const isUneven = steps.step === null;
   const ends = [steps.low, ...steps.bounds, steps.high];
-  const written = isUneven ? ends.map((end) => column.short.value(end)) : column.short.ticks(ends, steps.step);
+  const written = isUneven ? ends.map((end) => column.short.together(ends)(end)) : column.short.ticks(ends, steps.step);
   const bounds = written.slice(0, steps.colors.length);
   const lowText = `${steps.opensBelow ? "≤" : ""}${written[0] ?? ""}`;
   const highText = steps.opensAbove ? `${bounds.at(-1) ?? ""}+` : (written.at(-1) ?? "");
@@ -247,7 +247,7 @@ function sizePart(write: Writer, { size, colors }: KeySection): KeyPart {
   const large = plainBelow(size.greatest);
   const values = [...new Set([plainBelow(large / 16), plainBelow(large / 4), large])];
   const stroke = colors.column === null ? (colors.colorOf(0) ?? write.ink) : write.ink;
-  const circles = values.map((value) => ({ value, radius: size.radiusOf(value), words: size.column.short.value(value) }));
+  const circles = values.map((value) => ({ value, radius: size.radiusOf(value), words: size.column.short.together(values)(value) }));
   const widths = circles.map(({ radius, words }) => 2 * radius + 4 + write.wide(words));
   return {
     width: widths.reduce((sum, one) => sum + one, 0) + GAP * (circles.length - 1),

@@ -1,6 +1,7 @@
 import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import { cellAt } from "@sheaf/result";
+import type { LabelledAxis } from "../axis/number-labels.ts";
 import { instantOf, localOf } from "../axis/time-units.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
@@ -17,6 +18,8 @@ export interface KnownMark {
   readonly value: number;
   readonly end: number | null;
   readonly label: string | null;
+  /** The same in the unit and digits of the axis on which it stands. */
+  readonly labelOn: (axis: LabelledAxis | null) => string | null;
 }
 
 /** Reads the marks whose values can be had; the others are named in a note. */
@@ -37,7 +40,8 @@ export function knownMarks(model: CartesianModel): { readonly marks: readonly Kn
       });
       return [];
     }
-    return [{ mark, value, end, label: labelOf(model, mark, value) }];
+    const labelOn = (axis: LabelledAxis | null): string | null => labelOf(model, mark, value, axis);
+    return [{ mark, value, end, label: labelOn(null), labelOn }];
   });
   return { marks, notes };
 }
@@ -112,14 +116,14 @@ function aggregate(model: CartesianModel, columnId: string, func: "sum" | "avg" 
   }
 }
 
-function labelOf(model: CartesianModel, mark: RefMark, value: number): string | null {
+function labelOf(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): string | null {
   const text = mark.label?.visibility === "shown" ? oneLine(mark.label.text ?? "") : "";
-  const number = mark.annotation?.visibility === "shown" ? shortValue(model, mark, value) : "";
+  const number = mark.annotation?.visibility === "shown" ? shortValue(model, mark, value, written) : "";
   const label = [text, number].filter((part) => part !== "").join(" ");
   return label === "" ? null : label;
 }
 
-function shortValue(model: CartesianModel, mark: RefMark, value: number): string {
+function shortValue(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): string {
   if (mark.axis === "axis") {
     const { column, kind } = model.slots;
     if (column === null) return "";
@@ -128,8 +132,11 @@ function shortValue(model: CartesianModel, mark: RefMark, value: number): string
       : column.short.value(value);
   }
   const axis = mark.axis === "series2" ? 1 : 0;
-  return model.measures.find((measure) => measure.axis === axis)?.column.short.value(value) ?? "";
+  return model.measures.find((measure) => measure.axis === axis)?.column.short.together([value], written)(value) ?? "";
 }
+
+/** In the unit of its axis a value may take two digits more, px. */
+const AXIS_DIGITS = 14;
 
 /** Room at the right for the labels of lines across, px. In a trellis they stand inside the first panel: a margin in each would cost too much. */
 export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[]): number {
@@ -137,7 +144,9 @@ export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[])
   return Math.ceil(
     marks.reduce(
       (room, { mark, label }) =>
-        mark.axis === "axis" || label === null ? room : Math.max(room, Math.min(160, textWidth(label, LABEL_FONT)) + 8),
+        mark.axis === "axis" || label === null
+          ? room
+          : Math.max(room, Math.min(160, textWidth(label, LABEL_FONT) + (mark.annotation?.visibility === "shown" ? AXIS_DIGITS : 0)) + 8),
       0,
     ),
   );
@@ -152,9 +161,15 @@ const INSIDE_LABEL = 18;
 /** Lines 1 px with their label in the margin (in a trellis once, inside), bands as a faint fill, in every panel. */
 export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
   return layout.panels.flatMap((panel, index) =>
-    marks.flatMap((known, at) => shapesOf(model, layout, panel, index > 0 ? { ...known, label: null } : known, `${index}-ref-${at}`)),
+    marks.flatMap((known, at) => {
+      const label = index > 0 ? null : known.labelOn(known.mark.axis === "axis" ? null : axisOf(layout, known.mark));
+      return shapesOf(model, layout, panel, { ...known, label }, `${index}-ref-${at}`);
+    }),
   );
 }
+
+const axisOf = (layout: CartesianLayout, { axis }: RefMark): LabelledAxis | null =>
+  layout.values.find(({ index }) => index === (axis === "series2" ? 1 : 0))?.written ?? null;
 
 function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, known: KnownMark, id: string): readonly Shape[] {
   const { colors } = model.context;

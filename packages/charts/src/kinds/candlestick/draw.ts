@@ -47,8 +47,7 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
   const key = model.keys[0] === undefined ? undefined : calledByPeriod(model.keys[0], cells, context);
   const labels = cells.map((cell) => key?.write(cell) ?? "");
   const last = candles.at(-1);
-  const lastText = last === undefined ? "" : (model.measure?.short.value(last.row.value) ?? "");
-  const margin = textWidth(lastText, STRONG_LABEL_FONT) + 6;
+  const margin = last === undefined ? 6 : textWidth(`${model.measure?.short.value(last.row.value) ?? ""}0`, STRONG_LABEL_FONT) + 6;
   const hasLast = width > 200 && height >= 72;
   const hasKey = hasLast && height >= 120 && candles.length > 0 && element.legend?.visibility !== "hidden";
   const frame =
@@ -66,6 +65,7 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
           ...(hasKey ? { head: KEY } : {}),
           context: { ...context, width: hasLast ? width - margin : width },
         });
+  const lastText = last === undefined ? "" : (model.measure?.short.together([last.row.value], frame?.written)(last.row.value) ?? "");
   const [up, down] = [colors.categorical[0] ?? colors.roles.accent, colors.categorical[1] ?? colors.roles.accent];
   const shapes: Shape[] = [...(frame?.shapes ?? []), ...(hasKey && frame !== null ? signsOf(frame.plot, [up, down], context) : [])];
   const marks: ListedMark[] = [];

@@ -49,7 +49,7 @@ test("the pointer finds the highest layer, keys go through all of them from belo
 test("the key has a line for each layer, the highest one first, with what sizes and colors stand for", () => {
   const drawing = draw();
   expect(textsNamed(drawing, "lead")).toEqual(["Shelter beds", "Landfalls"]);
-  expect(textsNamed(drawing, "key-size")).toEqual(["200", "1k", "5k"]);
+  expect(textsNamed(drawing, "key-size")).toEqual(["200", "1,000", "5,000"]);
   expect(drawing.layers).toEqual([
     { id: "shelters", name: "Shelter beds", isShown: true },
     { id: "", name: "Landfalls", isShown: true },

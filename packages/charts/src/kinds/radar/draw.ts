@@ -140,8 +140,8 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
           ),
           [along?.name ?? ""],
         ),
-        middle: model.measure?.short.value(scale.min) ?? "",
-        edge: model.measure?.short.value(scale.max) ?? "",
+        middle: model.measure?.short.together([scale.min, scale.max])(scale.min) ?? "",
+        edge: model.measure?.short.together([scale.min, scale.max])(scale.max) ?? "",
       }),
     ),
   });

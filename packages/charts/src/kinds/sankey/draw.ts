@@ -48,9 +48,11 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const claimed = new Set(element.sheaf?.chart?.highlight?.values);
   // The stages are named above their nodes.
   const head = height >= 120 && stages > 1 ? HEAD : 0;
+  // Values of all stages in one unit: they are parts of each other.
+  const write = model.measure?.short.together(nodes.flatMap((stage) => stage.map(({ size }) => size)));
   const margin = Math.min(
     width * 0.25,
-    12 + Math.max(widest(nodes.at(-1) ?? [], model), head === 0 ? 0 : textWidth(model.keys.at(-1)?.name ?? "", LABEL_FONT) - THICK),
+    12 + Math.max(widest(nodes.at(-1) ?? [], write), head === 0 ? 0 : textWidth(model.keys.at(-1)?.name ?? "", LABEL_FONT) - THICK),
   );
   const total = flowing.reduce((sum, { value }) => sum + value, 0);
   const most = Math.max(1, ...nodes.map((stage) => stage.length));
@@ -130,7 +132,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
         depth: ABOVE_MARKS,
       });
       // What has come to the end is written with it.
-      const figure = placed === undefined || model.measure === null ? null : model.measure.short.value(node.size);
+      const figure = placed === undefined || write === undefined ? null : write(node.size);
       shapes.push(word("name", figure === null ? middle : middle - 7, node.key.label, colors.roles.ink, STRONG_LABEL_FONT));
       if (figure !== null) shapes.push(word("figure", middle + 7, figure, colors.roles["ink-2"], LABEL_FONT));
     }
@@ -177,10 +179,9 @@ function headings(
 }
 
 /** Of the names of the last stage, and of the values below them. */
-const widest = (nodes: readonly Node[], { measure }: ListModel): number =>
+const widest = (nodes: readonly Node[], write: ((value: number) => string) | undefined): number =>
   nodes.reduce(
-    (most, { key, size }) =>
-      Math.max(most, textWidth(key.label, STRONG_LABEL_FONT), measure === null ? 0 : textWidth(measure.short.value(size), LABEL_FONT)),
+    (most, { key, size }) => Math.max(most, textWidth(key.label, STRONG_LABEL_FONT), textWidth(write?.(size) ?? "", LABEL_FONT)),
     0,
   );
 

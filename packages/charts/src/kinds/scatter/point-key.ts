@@ -85,5 +85,6 @@ export function pointKey(
 function keySizes(most: number, column: ChartColumn): readonly { readonly value: number; readonly text: string }[] {
   const power = 10 ** Math.floor(Math.log10(most));
   const first = [5, 2, 1].map((step) => step * power).find((value) => value <= most) ?? power;
-  return [first, first / 5].map((value) => ({ value, text: column.short.value(value) }));
+  const values = [first, first / 5];
+  return values.map((value) => ({ value, text: column.short.together(values)(value) }));
 }

@@ -32,7 +32,8 @@ export function drawWords(element: Words, table: ResultTable, context: DrawConte
   const fontOf = (row: ListRow): Font => (isClaimed(row) ? STRONG_LABEL_FONT : LABEL_FONT);
   const widest = (textOf: (row: ListRow) => string): number =>
     Math.ceil(rows.reduce((most, row) => Math.max(most, textWidth(textOf(row), fontOf(row))), 0));
-  const write = (row: ListRow): string => model.measure?.short.value(row.value) ?? "";
+  const writeValue = model.measure?.short.together(rows.map(({ value }) => value));
+  const write = (row: ListRow): string => writeValue?.(row.value) ?? "";
   const line = height / Math.max(1, rows.length);
   const hasWords = line >= LABEL_FONT.size + 1;
   const left = hasWords ? Math.min(widest(({ label }) => label) + GAP, width * 0.4) : 0;
