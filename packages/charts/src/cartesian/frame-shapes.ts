@@ -4,6 +4,7 @@ import type { AxisFormat } from "../element.ts";
 import { readColor } from "../color/series-colors.ts";
 import { fitText, textWidth, type Font } from "../text/measure.ts";
 import { labelFont, titleFont } from "./along-axis.ts";
+import { besideSign } from "./axis-keys.ts";
 import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import type { ValueAxis } from "./value-axis.ts";
@@ -268,7 +269,7 @@ function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {
 
 /** Titles stand level with the reading: above the value axis, below the x axis. */
 function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cell }: PanelBox, index: number): readonly Shape[] {
-  const { titles } = layout;
+  const { titles, axisKeys: keys } = layout;
   const { roles } = model.context.colors;
   const bottom = cell.top + cell.height - 2;
   const above = plot.top - 12;
@@ -288,7 +289,7 @@ function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cel
   return model.horizontal
     ? [...shape("x", cell.left, above, "left"), ...shape("y", middle, bottom, "center")]
     : [
-        ...shape("y", cell.left, above, "left"),
+        ...shape("y", cell.left + (keys === null ? 0 : besideSign(model, keys.y)), above, "left"),
         ...shape("y2", cell.left + cell.width, above, "right"),
         ...shape("x", middle, bottom, "center"),
       ];

@@ -4,6 +4,7 @@ import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-lab
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
+import { axisKeys, type AxisKeys, nameOf } from "./axis-keys.ts";
 import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { facetCells } from "./panels.ts";
@@ -24,6 +25,8 @@ export interface CartesianLayout {
   /** Thickness of a slot's stripe, px; 0 where slots are positions. */
   readonly bandPx: number;
   readonly titles: { readonly x: string | null; readonly y: string | null; readonly y2: string | null };
+  /** Series that are named above their axes, in place of titles; null: a legend names them. */
+  readonly axisKeys: AxisKeys | null;
 }
 
 export interface TurnedRoom {
@@ -73,7 +76,9 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   const { model, bound } = request;
   const { xAxis } = model.element;
   const low = cell.height < LEAST_LABELLED;
-  const titles = low ? NO_TITLES : axisTitles(model);
+  const keys = low || model.kind.shape !== "mixed" ? null : axisKeys(model);
+  const given = low ? NO_TITLES : axisTitles(model);
+  const titles = keys === null ? given : { ...given, y: nameOf(model, keys.y), y2: nameOf(model, keys.y2) };
   const trellis = model.grid.total > 1;
   const top =
     (trellis && !low ? PANEL_TITLE : endGap(model)) +
@@ -105,6 +110,7 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
     turned,
     values,
     titles,
+    axisKeys: keys,
     bandPx: (along.band ?? 0) * width,
     alongPx: ({ plot }, share) => plot.left + share * plot.width,
     valuePx: ({ plot }, axis, value) => {
@@ -185,6 +191,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
     turned: null,
     values,
     titles,
+    axisKeys: null,
     bandPx: (along.band ?? 0) * height,
     alongPx: ({ plot }, share) => plot.top + share * plot.height,
     valuePx: ({ plot }, axis, value) => {

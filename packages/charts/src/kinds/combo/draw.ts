@@ -1,5 +1,6 @@
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
+import { axisSigns } from "../../cartesian/axis-keys.ts";
 import { boundsOf } from "../../cartesian/bounds.ts";
 import { intervalNotes, intervalReach, intervalShapes } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
@@ -65,6 +66,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
       ],
       shapes: [
         ...frameShapes(model, layout),
+        ...axisSigns(model, layout, colors),
         ...refShapes(model, layout, reference.marks),
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => colors[mark.series] ?? context.colors.roles.accent),
@@ -75,7 +77,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
         ),
       ],
     }),
-    legend: chartLegend(model, { labelled: false, scale: null, order: model.styles.map((_, index) => index), colors }),
+    legend: chartLegend(model, { labelled: layout.axisKeys !== null, scale: null, order: model.styles.map((_, index) => index), colors }),
     summary: chartSummary(model, notes),
     table: chartTable(model),
     marks,

@@ -19,7 +19,7 @@ export const heatmapExamples: readonly ChartExample[] = [
       kind: "sheaf:heatmap-chart",
       source: { kind: "table", elementId: "flights" },
       columns: [
-        { id: "hour", name: "Hour", formula: "[Flights/Hour]" },
+        { id: "hour", name: "Hour", formula: "[Flights/Hour]", format: { kind: "number", formatString: "d", suffix: ":00" } },
         { id: "day", name: "Day", formula: "[Flights/Day]" },
         { id: "weekday", name: "Weekday", formula: "[Flights/Weekday]" },
         { id: "delay", name: "Minutes late", formula: "Avg([Flights/Delay])", format: { kind: "number", formatString: ".0f" } },
