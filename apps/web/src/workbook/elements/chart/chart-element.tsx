@@ -1,6 +1,7 @@
 import {
   filterValue,
   highlightedBy,
+  keepsLabels,
   type LayerAnswer,
   legendColumns,
   type MarkKey,
@@ -14,7 +15,6 @@ import {
   chartFormulaColumnId,
   chartFormulas,
   columnsOf,
-  dependsOnAggregate,
   type Element,
   type Filter,
   type Json,
@@ -269,12 +269,6 @@ function ledMark({ documents, controls }: Workbook, element: Element, keys: read
   const led = keys.map((key) => ({ columnId: key.columnId, value: filterValue(key), label: key.label }));
   return ledEntries(documents.state().document, controls, element.id, led);
 }
-
-/** Whether the filters leave every label that there is: others test what is computed of several rows, and may take labels away. */
-const keepsLabels = (element: Element): boolean =>
-  filtersOf(element).every(
-    ({ kind, columnId, state }) => state === "disabled" || (kind !== "top-n" && !dependsOnAggregate(element, columnId)),
-  );
 
 /** Keys at which labels beyond a limit are one: all others of those that are shown. Where not all came, nobody knows which those are. */
 function pooledIn(element: Element, { table, truncated }: ChartResult, keys: readonly MarkKey[]): readonly MarkKey[] {
