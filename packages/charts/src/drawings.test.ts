@@ -131,7 +131,7 @@ test("dark charts are dark on a light page, and as the page is on a dark one", (
   expect(colorsOfCharts(light.charts).categorical).toEqual(colorsOfCharts(dark.charts).categorical);
 });
 
-test("A06 several series are told apart without color: by labels at their ends, or by a legend in their order on the screen", () => {
+test("A06 several series are told apart without color: by labels at their ends, by names above their axes, or by a legend in their order on the screen", () => {
   for (const example of examples) {
     const { element, columns, width, height } = example;
     const drawing = drawChart(element, tableOf(columns), contextOf({ width, height, additive: () => true }));
@@ -142,7 +142,12 @@ test("A06 several series are told apart without color: by labels at their ends, 
     if (new Set(rows.map(({ color }) => color)).size < 2) continue;
     const direct = textsOf(drawing).filter(({ id }) => id.startsWith("direct-"));
     const legend = drawing.legend.kind === "series" ? drawing.legend.entries.map(({ name }) => name) : [];
-    expect([example.name, direct.length > 0 || legend.length >= names.length]).toEqual([example.name, true]);
+    // Each above its own axis, with its sign.
+    const above = textsOf(drawing).filter(({ id, text }) => /-title-y2?$/u.test(id) && names.includes(text));
+    expect([example.name, direct.length > 0 || legend.length >= names.length || above.length === names.length]).toEqual([
+      example.name,
+      true,
+    ]);
     if (element.kind === "line-chart" && legend.length > 0) {
       const ends = legend.filter((name) => !name.startsWith("Other")).map((name) => lastValue(example.name, name));
       expect([example.name, ...ends]).toEqual([example.name, ...ends.toSorted((a, b) => b - a)]);
