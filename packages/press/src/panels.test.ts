@@ -1,10 +1,10 @@
-import { usualPaper } from "@sheaf/paper";
 import { TEXT } from "@sheaf/sql";
 import { arrowMessages, resultColumns } from "@sheaf/result/testing";
 import { type Json, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import type { Source } from "./gather.ts";
 import { type PressFormat, type PressWhat } from "./pages.ts";
-import { press } from "./press.ts";
+import { pressWith } from "./testing/pressed.ts";
 
 const text = (id: string, body: string): Json => ({ id, kind: "text", body });
 const sidebar = {
@@ -38,31 +38,12 @@ async function drawn(what: PressWhat, format: PressFormat, navigation: Json = { 
   if (document === null) throw new Error(JSON.stringify(report.errors));
   const asked = new Set<string>();
   const columns = [{ id: "n", name: "Name", type: TEXT, cells: ["x"] }];
-  const pressed = await press(
-    {
-      document,
-      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
-      ask: async ({ elementId }) => {
-        asked.add(elementId);
-        return { columns: resultColumns(columns), messages: arrowMessages(columns), rows: 1, isCut: false };
-      },
-      explain: String,
-      pause: async () => undefined,
-    },
-    {
-      what,
-      format,
-      paper: usualPaper,
-      language: "en",
-      themes: { themes: [], defaultId: null },
-      person: null,
-      limits: { rows: 100, marks: 100, points: 100, cells: 1000, printsTime: 60_000 },
-      isShown: () => true,
-    },
-  );
-  const parts: Uint8Array[] = [];
-  for await (const part of pressed.bytes) parts.push(part);
-  return { text: Buffer.concat(parts).toString("utf8"), asked, sheets: pressed.sheets };
+  const ask: Source["ask"] = async ({ elementId }) => {
+    asked.add(elementId);
+    return { columns: resultColumns(columns), messages: arrowMessages(columns), rows: 1, isCut: false };
+  };
+  const { bytes, sheets } = await pressWith(document, { ask }, { what, format });
+  return { text: bytes.toString("utf8"), asked, sheets };
 }
 /** The letters of a drawing, whatever they were broken into. */
 const said = (svg: string): string => svg.replaceAll(/<[^>]*>/gu, " ").replaceAll(/\s+/gu, " ");

@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { readWorkbookValue } from "@sheaf/workbook";
-import { usualPaper } from "@sheaf/paper";
 import { expect, test } from "vitest";
+import type { Source } from "./gather.ts";
 import { drawablePicture } from "./drawable-picture.ts";
 import type { PictureWanted } from "./pictures.ts";
 import { type PressFormat } from "./pages.ts";
-import { press } from "./press.ts";
+import { pressWith } from "./testing/pressed.ts";
 
 const RED_GIF = "R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -58,32 +58,13 @@ const file = {
 async function made(format: PressFormat, wanted: PictureWanted[] = []): Promise<string> {
   const { document } = readWorkbookValue(file);
   if (document === null) throw new Error("no document");
-  const pressed = await press(
-    {
-      document,
-      environment: { controls: new Map(), timeZone: "UTC", weekStart: "monday", now: "2026-01-02T03:04:05.000000Z" },
-      ask: () => Promise.reject(new Error("no rows are asked for")),
-      picture: async (one) => {
-        wanted.push(one);
-        return one.kind === "url" && one.url.endsWith("gone.png") ? null : bytesOf(PNG);
-      },
-      explain: String,
-      pause: async () => undefined,
-    },
-    {
-      what: { kind: "workbook" },
-      format,
-      paper: usualPaper,
-      language: "en",
-      themes: { themes: [], defaultId: null },
-      person: null,
-      isShown: () => true,
-      limits: { rows: 100, marks: 100, points: 100, cells: 1000, printsTime: 60_000 },
-    },
-  );
-  const parts: Uint8Array[] = [];
-  for await (const part of pressed.bytes) parts.push(part);
-  return Buffer.concat(parts).toString("latin1");
+  const picture: Source["picture"] = async (one) => {
+    wanted.push(one);
+    return one.kind === "url" && one.url.endsWith("gone.png") ? null : bytesOf(PNG);
+  };
+  const ask: Source["ask"] = () => Promise.reject(new Error("no rows are asked for"));
+  const { bytes } = await pressWith(document, { ask, picture }, { what: { kind: "workbook" }, format });
+  return bytes.toString("latin1");
 }
 
 test("pictures stand on paper with their alternative texts, whether they are in the document, uploaded or of the web; missing ones say so", async () => {

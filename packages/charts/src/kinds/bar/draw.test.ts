@@ -1,74 +1,13 @@
 import { noteText } from "../../testing/note-text.ts";
 import { expect, test } from "vitest";
 import type { Element, Json } from "@sheaf/workbook";
-import type { BarSeriesOption } from "echarts/charts";
-import type { Drawing, MarkRef } from "../../drawing.ts";
+import type { Drawing } from "../../drawing.ts";
 import { FLOAT, INTEGER, TEXT, DATE, day, tableOf, type PlainColumn } from "../../plain-table.ts";
 import { renderSvg } from "../../svg.ts";
 import { contextOf } from "../../testing/context.ts";
 import { linesOf, textsNamed, textsOf } from "../../testing/shapes-of.ts";
-import type { DrawContext } from "../../context.ts";
 import { drawChart } from "../registry.ts";
-import { barExamples } from "./example.ts";
-
-const example = (name: string) => {
-  const found = barExamples.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`No example ${name}.`);
-  return found;
-};
-const drawn = (name: string, more: Partial<DrawContext> = {}): Drawing => {
-  const { element, columns, width, height, title } = example(name);
-  return drawChart(element, tableOf(columns), contextOf({ width, height, title, additive: () => true, ...more }));
-};
-const bars = (element: Partial<Element>, columns: readonly PlainColumn[], more: Partial<DrawContext> = {}): Drawing =>
-  drawChart(
-    {
-      id: "b",
-      kind: "bar-chart",
-      columns: columns.map(({ id }) => ({ id })),
-      xAxis: { columnId: "x" },
-      yAxis: { columnIds: ["y"] },
-      ...element,
-    },
-    tableOf(columns),
-    contextOf(more),
-  );
-const seriesOf = (drawing: Drawing): readonly BarSeriesOption[] => drawing.option.series as BarSeriesOption[];
-/** The fills of a series' bars, undefined where a bar has the series' own. */
-const fillsOf = (series: BarSeriesOption | undefined): readonly (string | undefined)[] =>
-  ((series?.data ?? []) as readonly { readonly itemStyle?: { readonly color?: string } }[]).map((item) => item.itemStyle?.color);
-const textsWidth = (drawing: Drawing, id: string): number => {
-  const text = textsOf(drawing).find((one) => one.id === id);
-  return text === undefined ? 0 : text.right - text.left;
-};
-const at = (slot: number, series = 0, panel = 0): MarkRef => ({ slot, series, panel });
-
-/** Rectangles of the paths in an SVG that have one of the fills. */
-function rectangles(svg: string, fills: readonly string[]): readonly { left: number; top: number; right: number; bottom: number }[] {
-  const wanted = new Set(fills.map((fill) => fill.toLowerCase()));
-  return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/gu)].flatMap(([, path = "", fill = ""]) =>
-    wanted.has(fill.toLowerCase()) ? [pathBox(path)] : [],
-  );
-}
-
-/** Bounds of the points that a path goes through: absolute and relative moves and lines, ends of arcs. */
-function pathBox(path: string): { left: number; top: number; right: number; bottom: number } {
-  let [x, y] = [0, 0];
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const [, command = "", text = ""] of path.matchAll(/([MLlHhVvAaZz])([^MLlHhVvAaZz]*)/gu)) {
-    const numbers = [...text.matchAll(/-?\d*\.?\d+(?:e-?\d+)?/gu)].map(([number]) => Number(number));
-    const [dx = 0, dy = 0] = numbers.slice(-2);
-    if (command === "Z" || command === "z") continue;
-    const relative = command === command.toLowerCase();
-    if (command === "H" || command === "h") x = relative ? x + dx : dx;
-    else if (command === "V" || command === "v") y = relative ? y + dx : dx;
-    else [x, y] = relative ? [x + dx, y + dy] : [dx, dy];
-    xs.push(x);
-    ys.push(y);
-  }
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-}
+import { example, drawn, bars, seriesOf, fillsOf, textsWidth, at, rectangles } from "../../testing/drawn-bars.ts";
 
 test("bars are where the marks say: the picture of the library agrees with our geometry", () => {
   for (const name of ["ranked", "stacked", "clustered", "normalized"]) {
@@ -284,97 +223,6 @@ test("workbook-file 5.1: the tooltip of a normalized stack says shares first whe
   const row = (tooltip: Json) => bars({ ...element, tooltip }, columns, { additive: () => true }).marks.tooltip(at(1, 1)).rows[0];
   expect(row({})).toMatchObject({ value: "1,228,321", extras: ["80.7%"] });
   expect(row({ valueFormat: "percent" })).toMatchObject({ value: "80.7%", extras: ["1,228,321"] });
-});
-
-const longNames = (count: number): readonly PlainColumn[] => [
-  {
-    id: "x",
-    name: "Airport",
-    type: TEXT,
-    cells: Array.from({ length: count }, (_, index) => `International airport of the city number ${index}`),
-  },
-  { id: "y", name: "Count", type: INTEGER, cells: Array.from({ length: count }, (_, index) => 1000 + index) },
-];
-const angled = (labelAngle: number, more: object = {}) => ({ xAxis: { columnId: "x", format: { labels: { labelAngle, ...more } } } });
-
-test("S-F7k: labels of the x axis at an angle hang on their places below the axis, apart and inside of the drawing", () => {
-  for (const angle of [-90, -45, -30, 30, 45, 90, 135, -135, 315]) {
-    const drawing = bars(angled(angle), longNames(12));
-    const labels = textsOf(drawing).filter(({ id }) => /^0-along.*-label$/u.test(id));
-    expect([angle, labels.length]).toEqual([angle, 12]);
-    const bottom = linesOf(drawing, "0-axis")[0]?.y1 ?? Number.NaN;
-    for (const label of labels) {
-      expect(label.top).toBeGreaterThan(bottom);
-      expect([angle, label.bottom <= 280, label.left >= -8, label.right <= 608]).toEqual([angle, true, true, true]);
-    }
-    // Level labels of so many names would be three letters each.
-    expect(labels.some(({ text }) => text.length > 9)).toBe(true);
-  }
-  // Where even lines at an angle are too close, every second or third is written.
-  const many = textsNamed(bars(angled(-45), longNames(120)), "along").length;
-  expect(many).toBeGreaterThan(15);
-  expect(many).toBeLessThan(60);
-});
-
-test("S-F7k: an angle of nothing, of a half turn, or one that is left to the chart, lays the labels level", () => {
-  const texts = (element: object) => textsOf(bars(element, longNames(4))).filter(({ id }) => id.includes("along"));
-  for (const angle of [0, 180, 360]) expect(texts(angled(angle))).toEqual(texts({}));
-  expect(texts({ xAxis: { columnId: "x", format: { labels: { labelAngle: "auto" } } } })).toEqual(texts({}));
-});
-
-test("S-F7k: longer labels are cut later: level ones by leaving out more of them, turned and lying ones by taking more room", () => {
-  const longest = (element: object, count: number) =>
-    Math.max(...textsNamed(bars(element, longNames(count)), "along").map((text) => text.length));
-  const longer = { xAxis: { columnId: "x", format: { labels: { allowLongerLabels: true } } } };
-  expect(longest({}, 8)).toBeLessThan(20);
-  expect(longest(longer, 8)).toBe("International airport of the city number 0".length);
-  expect(longest(angled(-90, { allowLongerLabels: "shown" }), 8)).toBeGreaterThan(longest(angled(-90), 8) * 1.5);
-  const lying = { orientation: "horizontal" } as const;
-  const narrow = { width: 400 };
-  const words = (element: object) => textsNamed(bars({ ...lying, ...element }, longNames(3), narrow), "along").map((text) => text.length);
-  expect(Math.max(...words(longer))).toBeGreaterThan(Math.max(...words({})));
-});
-
-test("workbook-file 5.5: larger labels of axes have room, upright and lying, and stay apart", () => {
-  const large = { labels: { fontSize: 24 } };
-  for (const orientation of ["vertical", "horizontal"] as const) {
-    const drawing = bars(
-      { orientation, xAxis: { columnId: "x", format: large }, yAxis: { columnIds: ["y"], format: large } },
-      longNames(12),
-    );
-    const labels = textsOf(drawing).filter(({ id }) => id.endsWith("-label"));
-    expect(labels.length).toBeGreaterThan(5);
-    for (const [at, one] of labels.entries()) {
-      expect([one.text, one.left >= -0.5, one.right <= 600.5, one.top >= -0.5, one.bottom <= 280.5]).toEqual([
-        one.text,
-        true,
-        true,
-        true,
-        true,
-      ]);
-      for (const other of labels.slice(at + 1))
-        expect([
-          one.text,
-          other.text,
-          one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
-        ]).toEqual([one.text, other.text, false]);
-    }
-  }
-});
-
-test("S-F7k: values beside bars stand upright where the file says so, with room above the highest", () => {
-  const labels = (dataLabel: object, more: object = {}) =>
-    textsOf(bars({ dataLabel: { labels: "shown", labelDisplay: "all", precision: 3, ...dataLabel }, ...more }, longNames(30))).filter(
-      ({ id }) => id.startsWith("label-"),
-    );
-  const upright = labels({ orient: "vertical" });
-  expect(upright).toHaveLength(30);
-  for (const { left, right, top, bottom } of upright) {
-    expect(bottom - top).toBeGreaterThan(right - left);
-    expect(top).toBeGreaterThanOrEqual(0);
-  }
-  expect(labels({ orient: "horizontal" })).toEqual(labels({}));
-  expect(labels({}).every(({ left, right, top, bottom }) => right - left > bottom - top)).toBe(true);
 });
 
 test("selected bars keep their color, the others are muted", () => {
