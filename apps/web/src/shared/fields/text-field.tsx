@@ -23,78 +23,47 @@ export interface TextFieldProps extends FieldWords, Omit<AriaTextFieldProps, "cl
 }
 
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    hideLabel,
-    labelExtra,
-    description,
-    error,
-    size = "medium",
-    placeholder,
-    icon,
-    prefix,
-    suffix,
-    isCode = false,
-    isInline = false,
-    inputRef,
-    ...field
-  } = props;
-  const words: FieldWords = {
-    label,
-    ...(hideLabel === undefined ? {} : { hideLabel }),
-    labelExtra,
-    description,
-    ...(error === undefined ? {} : { error }),
-  };
+  const { size = "medium", placeholder = "", icon, prefix, suffix, isCode = false, inputRef = null, ...field } = props;
   return (
-    <AriaTextField
-      {...field}
-      isInvalid={error !== undefined && error !== null && error !== ""}
-      className={cx(styles.field, isInline && styles.inline)}
-    >
-      <FieldLabel {...words} />
+    <FieldAround {...field}>
       <Group className={cx(styles.box, styles[size])}>
         {icon !== undefined && <Icon icon={icon} />}
         {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}
-        <Input ref={inputRef ?? null} placeholder={placeholder ?? ""} className={cx(styles.input, isCode && styles.code)} />
+        <Input ref={inputRef} placeholder={placeholder} className={cx(styles.input, isCode && styles.code)} />
         {suffix}
       </Group>
-      <FieldNotes {...words} />
-    </AriaTextField>
+    </FieldAround>
   );
 }
 
+type AreaProps = Omit<TextFieldProps, "prefix" | "suffix" | "icon" | "inputRef" | "type">;
+
 /** Several lines of text; grows by its corner. */
-export function TextAreaField(props: Omit<TextFieldProps, "prefix" | "suffix" | "icon" | "inputRef" | "type">) {
-  const {
-    label,
-    hideLabel,
-    labelExtra,
-    description,
-    error,
-    size = "medium",
-    placeholder,
-    isCode = false,
-    isInline = false,
-    ...field
-  } = props;
-  const words: FieldWords = {
-    label,
-    ...(hideLabel === undefined ? {} : { hideLabel }),
-    labelExtra,
-    description,
-    ...(error === undefined ? {} : { error }),
-  };
+export function TextAreaField({ size = "medium", placeholder = "", isCode = false, ...field }: AreaProps) {
   return (
-    <AriaTextField
-      {...field}
-      isInvalid={error !== undefined && error !== null && error !== ""}
-      className={cx(styles.field, isInline && styles.inline)}
-    >
-      <FieldLabel {...words} />
+    <FieldAround {...field}>
       <Group className={cx(styles.box, styles[size], styles.tall)}>
-        <TextArea placeholder={placeholder ?? ""} className={cx(styles.input, styles.area, isCode && styles.code)} />
+        <TextArea placeholder={placeholder} className={cx(styles.input, styles.area, isCode && styles.code)} />
       </Group>
+    </FieldAround>
+  );
+}
+
+/** What belongs to the box itself. */
+type OfBox = "size" | "placeholder" | "icon" | "prefix" | "suffix" | "isCode" | "inputRef";
+
+interface AroundProps extends Omit<TextFieldProps, OfBox> {
+  readonly children: ReactNode;
+}
+
+/** What stands around the box that is typed into, and tells react-aria how it is. */
+function FieldAround(props: AroundProps) {
+  const { label, hideLabel = false, labelExtra, description, error = null, isInline = false, children, ...field } = props;
+  const words: FieldWords = { label, hideLabel, labelExtra, description, error };
+  return (
+    <AriaTextField {...field} isInvalid={error !== null && error !== ""} className={cx(styles.field, isInline && styles.inline)}>
+      <FieldLabel {...words} />
+      {children}
       <FieldNotes {...words} />
     </AriaTextField>
   );

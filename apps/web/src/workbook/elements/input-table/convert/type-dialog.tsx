@@ -18,7 +18,8 @@ import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import { personWriting } from "../../../grid/editing/person-writing.ts";
 import { bestTrial, cellsToRead, type ConversionTrial, entryReadings, optionsAmong, type ReadCell, tryReading } from "./entry-readings.ts";
 import { writeConversion } from "./write-conversion.ts";
-import styles from "./type-dialog.module.css";
+import { SampleValues } from "../../conversion/sample-values.tsx";
+import styles from "../../conversion/conversion.module.css";
 import { t } from "../../../../shared/words/words.ts";
 
 interface TypeDialogProps {
@@ -171,8 +172,8 @@ export function TypeDialog({ element, input, choice, table, mayEnter, onClose }:
                 : t("input-table.convert.the-list-is-made-of-2", { count: options.list.length })}
             </p>
           )}
-          {samples.lost.length > 0 && <Values title={t("input-table.convert.do-not-convert")} values={samples.lost} />}
-          {samples.converted.length > 0 && <Values title={t("input-table.convert.convert")} values={samples.converted} />}
+          {samples.lost.length > 0 && <SampleValues title={t("input-table.convert.do-not-convert")} values={samples.lost} />}
+          {samples.converted.length > 0 && <SampleValues title={t("input-table.convert.convert")} values={samples.converted} />}
         </div>
       )}
     </Dialog>
@@ -196,17 +197,4 @@ function samplesOf(
     if (converted.size === SAMPLES && lost.size === SAMPLES) break;
   }
   return { converted: [...converted], lost: [...lost] };
-}
-
-function Values({ title, values }: { readonly title: string; readonly values: readonly string[] }) {
-  return (
-    <div>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.values} aria-label={title}>
-        {values.map((value) => (
-          <li key={value}>{value}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

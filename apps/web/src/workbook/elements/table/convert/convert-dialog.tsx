@@ -20,7 +20,8 @@ import {
 } from "./conversion-question.ts";
 import { type TextReading, type ReadType, readingsOf, typeWords } from "@sheaf/formula";
 import { t } from "../../../../shared/words/words.ts";
-import styles from "./convert-dialog.module.css";
+import { SampleValues } from "../../conversion/sample-values.tsx";
+import styles from "../../conversion/conversion.module.css";
 
 interface ConvertDialogProps {
   readonly element: Element;
@@ -139,9 +140,11 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
           {type === "number" && converted > 0 && counts.currencies > 1 && (
             <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
           )}
-          {samples !== null && samples.lost.length > 0 && <Values title={t("table.convert-dialog.become-empty")} values={samples.lost} />}
+          {samples !== null && samples.lost.length > 0 && (
+            <SampleValues title={t("table.convert-dialog.become-empty")} values={samples.lost} />
+          )}
           {samples !== null && samples.converted.length > 0 && (
-            <Values title={t("table.convert-dialog.convert")} values={samples.converted} />
+            <SampleValues title={t("table.convert-dialog.convert")} values={samples.converted} />
           )}
           <div>
             <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
@@ -150,18 +153,5 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Values({ title, values }: { readonly title: string; readonly values: readonly string[] }) {
-  return (
-    <div>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.values} aria-label={title}>
-        {values.map((value) => (
-          <li key={value}>{value}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
