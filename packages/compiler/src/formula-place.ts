@@ -12,6 +12,7 @@ import {
   liveElement,
   namesOf,
   withBlankTexts,
+  memberOf,
 } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
@@ -113,7 +114,7 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
     checkAt: checkColumn,
   },
   metric: {
-    write: (element, id, formula) => ({ ...element, metrics: written(element["metrics"], { id, formula }) }),
+    write: (element, id, formula) => ({ ...element, metrics: written(memberOf(element, "metrics"), { id, formula }) }),
     scopeOf: (binding, id) => binding.metricScope(id),
     checkAt: (_session, binding, id) => {
       const metric = binding.metric(id);
@@ -122,7 +123,7 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
     },
   },
   value: {
-    write: (element, id, formula) => ({ ...element, columns: written(element["columns"], { id, formula, hidden: true }) }),
+    write: (element, id, formula) => ({ ...element, columns: written(memberOf(element, "columns"), { id, formula, hidden: true }) }),
     scopeOf: (binding, id) => binding.metricScope(id),
     checkAt: checkColumn,
   },
@@ -141,7 +142,7 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   },
   policy: {
     write: (element, id, rule) => {
-      const sheaf = element["sheaf"] as { readonly [key: string]: Json } | undefined;
+      const sheaf = memberOf(element, "sheaf") as { readonly [key: string]: Json } | undefined;
       return { ...element, sheaf: { ...sheaf, rowPolicies: written(sheaf?.["rowPolicies"], { id, rule, state: "enabled" }) } };
     },
     scopeOf: (binding, id) => binding.scope(policyColumn(id)),

@@ -14,6 +14,8 @@ import {
   homeOf,
   linkModels,
   queryAtLevel,
+  listIn,
+  memberOf,
 } from "@sheaf/workbook";
 import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
 import { type Binder, type ElementBinding, createBinder } from "./bind/binder.ts";
@@ -204,7 +206,7 @@ export function openSession(
     document.pages.some(({ elements }) =>
       elements.some(
         (element) =>
-          (Array.isArray(element["metrics"]) && element["metrics"].length > 0) ||
+          listIn(memberOf(element, "metrics")).length > 0 ||
           columnsOf(element).some(({ format, formula }) => format != null || (formula !== undefined && /\bdatetrunc\s*\(/iu.test(formula))),
       ),
     );

@@ -7,9 +7,10 @@ import { documentExcess } from "./bounds/document-size.ts";
 import { kindOf } from "./elements/registry.ts";
 import { columnsOf, handleOf, isOwnControl } from "./names/labels.ts";
 import { nearest } from "./schema/nearest.ts";
-import { directElement, elementsRead, legOf, legsOfJoin, linkedTo, sourceIn } from "./names/legs.ts";
+import { directElement, elementsRead, legOf, legsOfJoin, linkedTo, sourceIn, sourceOf } from "./names/legs.ts";
 import { isObject, shapeOf, textOf } from "./schema/shape.ts";
 import { type RoleText, visitRoles } from "./schema/walk.ts";
+import { memberOf } from "./elements/members.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
 export interface DocumentFinding {
@@ -140,7 +141,7 @@ function knownIds(
       const known =
         groupings.get(element) ??
         new Set([
-          ...listOf(element["groupings"]).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : [])),
+          ...listOf(memberOf(element, "groupings")).flatMap((grouping) => (isObject(grouping) ? [grouping["id"] as string] : [])),
           ...(kindOf(element)?.readableLevels ?? []),
         ]);
       groupings.set(element, known);
@@ -274,7 +275,7 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
       for (const [index, leg] of sources.entries()) visit(leg, [...path, "sources", index]);
     } else if (source.kind === "transpose") visit((source as Extract<Source, { kind: "transpose" }>).source, [...path, "source"]);
   };
-  visit(element["source"], ["source"]);
+  visit(memberOf(element, "source"), ["source"]);
   return findings;
 }
 
@@ -283,7 +284,7 @@ function checkReferences(element: Element, ids: KnownIds): readonly DocumentFind
   const kind = kindOf(element)!;
   const findings: DocumentFinding[] = [];
   const columns = new Set(columnsOf(element).map((column) => column.id));
-  const folders = new Set(listOf(element["folders"]).map((folder) => (isObject(folder) ? (folder["id"] as string) : "")));
+  const folders = new Set(listOf(memberOf(element, "folders")).map((folder) => (isObject(folder) ? (folder["id"] as string) : "")));
   const dangling = (found: RoleText, what: string, known: Iterable<string>): void => {
     const suggestion = ids.meant(found.text, known);
     findings.push({
@@ -384,7 +385,9 @@ function innerSource(source: { readonly [key: string]: Json }): { readonly [key:
 /** Categories and the shown one of a drill are columns of the control's source. */
 function sourceOfControl(found: RoleText): { readonly [key: string]: Json } | null {
   const control = found.parents[0];
-  return isObject(control) && control["controlType"] === "drill" && isObject(control["source"]) ? innerSource(control["source"]) : null;
+  if (!isObject(control) || memberOf(control, "controlType") !== "drill") return null;
+  const source = memberOf(control, "source");
+  return isObject(source) ? innerSource(source) : null;
 }
 
 /** A column sits in at most one level or in the summary. */
@@ -406,8 +409,8 @@ function checkLevels(element: Element): readonly DocumentFinding[] {
       else placed.set(id, where);
     }
   };
-  place(element["summary"], "the summary", ["summary"]);
-  for (const [index, grouping] of listOf(element["groupings"]).entries()) {
+  place(memberOf(element, "summary"), "the summary", ["summary"]);
+  for (const [index, grouping] of listOf(memberOf(element, "groupings")).entries()) {
     if (!isObject(grouping)) continue;
     place(grouping["groupBy"], `the keys of grouping "${textOf(grouping["id"])}"`, ["groupings", index, "groupBy"]);
     place(grouping["calculations"], `the calculations of grouping "${textOf(grouping["id"])}"`, ["groupings", index, "calculations"]);
@@ -426,7 +429,7 @@ function sourceCycles(elements: ReadonlyMap<Id, Element>): readonly DocumentFind
   const enter = (elementId: Id): void => {
     const at = places.get(elementId);
     if (at !== undefined) {
-      const source = sourceIn(elements.get(elementId)?.["source"]);
+      const source = sourceOf(elements.get(elementId));
       findings.push({
         code: "E_CYCLE",
         element: elements.get(elementId) ?? null,

@@ -106,10 +106,15 @@ export {
   readsModel,
   scopeOfLeg,
   sourceIn,
+  sourceOf,
   FIXED_SOURCE_NAME,
   fixedSourceOf,
   SQL_SOURCE_NAME,
 } from "./names/legs.ts";
+export { memberOf } from "./elements/members.ts";
+export { unread, unreadItems } from "./schema/unread.ts";
+export { sheafOf } from "./document-sheaf.ts";
+export type { ColorMap, DocumentSheaf } from "./schema/parts/document-parts.ts";
 export { type CalledNames, calledNames } from "./names/called-names.ts";
 export { type ElementKind, type ElementReading, type Method, type QueryNames } from "./elements/kind.ts";
 export {

@@ -1,4 +1,4 @@
-import type { Json } from "@sheaf/workbook";
+import { type ColorMap as StatedMap, type DocumentSheaf, type Json, unread, unreadItems } from "@sheaf/workbook";
 import type { CategoryKey } from "../context.ts";
 
 /**
@@ -69,22 +69,21 @@ function sameName(column: string, name: string): boolean {
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 
 function readMaps(sheaf: Json | undefined): readonly ColorMap[] {
-  const colors = isObject(sheaf) ? sheaf["colors"] : undefined;
-  if (!Array.isArray(colors)) return [];
-  return (colors as readonly Json[]).flatMap((entry): ColorMap[] => {
-    if (!isObject(entry) || typeof entry["id"] !== "string" || typeof entry["column"] !== "string" || !isObject(entry["values"])) return [];
-    const insensitive = entry["match"] === "case-insensitive";
+  return unreadItems<StatedMap>(unread<DocumentSheaf>(sheaf)?.colors).flatMap((stated): ColorMap[] => {
+    const { id, column } = stated;
+    if (typeof id !== "string" || typeof column !== "string" || !isObject(stated.values)) return [];
+    const insensitive = stated.match === "case-insensitive";
     const values = new Map<string, string>();
-    for (const [text, color] of Object.entries(entry["values"]))
+    for (const [text, color] of Object.entries(stated.values))
       if (isColor(color)) values.set(insensitive ? text.toLowerCase() : text, color);
     return [
       {
-        id: entry["id"],
-        column: entry["column"],
+        id,
+        column,
         insensitive,
         values,
-        forNull: isColor(entry["null"]) ? entry["null"] : undefined,
-        other: isColor(entry["other"]) ? entry["other"] : undefined,
+        forNull: isColor(stated.null) ? stated.null : undefined,
+        other: isColor(stated.other) ? stated.other : undefined,
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { type Id, type Source, type WorkbookDocument, directElement, legsOf, mapLayers, sourceIn } from "@sheaf/workbook";
+import { type Id, type Source, type WorkbookDocument, directElement, legsOf, mapLayers, sourceOf } from "@sheaf/workbook";
 import type { ElementDiagnostic } from "../api.ts";
 
 /** The failed lookup that a finding about a missing source comes from, where the chain of sources ends; undefined if none failed. */
@@ -22,11 +22,11 @@ export function failureBehind(
     }
     if (seen.has(next)) return undefined;
     seen.add(next);
-    return failureOf(sourceIn(elements.get(next)?.["source"]));
+    return failureOf(sourceOf(elements.get(next)));
   };
   const element = elements.get(elementId);
   if (element === undefined) return undefined;
   // A layer of a map reads by itself.
-  const sources = [element, ...mapLayers(element).map((layer) => layer.element)].map((one) => sourceIn(one["source"]));
+  const sources = [element, ...mapLayers(element).map((layer) => layer.element)].map((one) => sourceOf(one));
   return sources.map(failureOf).find((failure) => failure !== undefined);
 }

@@ -11,6 +11,7 @@ import {
   restrictionsOf,
   type RowPolicy,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { policiesFor, restrictedColumns } from "../bind/filters/restrictions.ts";
 import { type Person, personSaid, type PersonSaid, type Said } from "./person-said.ts";
@@ -76,14 +77,14 @@ function restrictedFor(element: Element, person: Person, rules: readonly RowPoli
   const { securities = [] } = restrictionsOf(element);
   const hidden = [...restrictedColumns({ securities }, () => person)];
   const next: Record<string, Json> = { ...element };
-  if (twins.length > 0) next["columns"] = [...(element["columns"] as readonly Json[]), ...twins];
+  if (twins.length > 0) next["columns"] = [...(memberOf(element, "columns") as readonly Json[]), ...twins];
   if (hidden.length > 0)
     next["columnSecurities"] = [
-      ...(element["columnSecurities"] as readonly Json[]),
+      ...(memberOf(element, "columnSecurities") as readonly Json[]),
       { id: "also", restrictedColumns: hidden, criteria: { kind: "no-one-can-view" } },
     ] as Json;
   if (rules.length > 0) {
-    const sheaf = element["sheaf"] as unknown as { readonly rowPolicies: readonly RowPolicy[] };
+    const sheaf = memberOf(element, "sheaf") as unknown as { readonly rowPolicies: readonly RowPolicy[] };
     next["sheaf"] = { ...sheaf, rowPolicies: [...sheaf.rowPolicies, ...rules] };
   }
   return next as Element;

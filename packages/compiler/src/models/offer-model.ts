@@ -10,6 +10,7 @@ import {
   handleOf,
   isControl,
   isOwnControl,
+  memberOf,
 } from "@sheaf/workbook";
 import type { Environment } from "../api.ts";
 import { isTargetColumn } from "../bind/filters/table-targets.ts";
@@ -76,7 +77,7 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
       id: element.id,
       ...(name === null ? {} : { name }),
       ...(typeof description === "string" && description !== "" ? { description } : {}),
-      isSource: element["visibleAsSource"] !== false,
+      isSource: memberOf(element, "visibleAsSource") !== false,
       connectionId,
       ...(problem === undefined ? {} : { problem: { code: problem.code, message: problem.message } }),
       groupings: query.levels

@@ -3,6 +3,7 @@ import { actions } from "../schema/parts/actions/sequences.ts";
 import { dynamicText, elementStyle, id, shownWhen, title } from "../schema/parts/common.ts";
 import { optional, required, shared } from "../schema/field.ts";
 import { source } from "../schema/parts/source.ts";
+import type { Stored } from "../schema/stored.ts";
 
 export const sourceColumn = shared(id, { role: "source-column" });
 
@@ -15,6 +16,7 @@ const parameter = z.strictObject({
   dataModelId: required(id, { title: "Data model" }),
   controlId: required(z.string(), { title: "Control" }),
 });
+export type ModelParameter = Stored<z.infer<typeof parameter>>;
 
 /** What names a control. */
 export const controlKeys = <T extends string>(controlType: T) => ({

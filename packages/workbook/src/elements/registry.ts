@@ -9,6 +9,7 @@ import { kpiChart } from "./kpi-chart/index.ts";
 import type { DataElements, DataKindName } from "./known.ts";
 import { pivotTable } from "./pivot-table/index.ts";
 import { table } from "./table/index.ts";
+import { memberOf } from "./members.ts";
 
 /** Every typed kind of element; one line each, and one that is missing does not compile. Controls, charts and content have their own lists. */
 const records: { readonly [K in DataKindName]: ElementKind<DataElements[K]> } = {
@@ -32,8 +33,8 @@ const byKind: ReadonlyMap<string, ElementKind> = new Map([
 
 /** The kind of an element; null for one that is not typed yet and is kept whole. */
 export function kindOf(element: { readonly [key: string]: Json }): ElementKind | null {
-  const kind = element["kind"];
-  if (kind === "control") return controlElementKind(element["controlType"]);
+  const kind = memberOf(element, "kind");
+  if (kind === "control") return controlElementKind(memberOf(element, "controlType"));
   return typeof kind === "string" ? (byKind.get(chartName(element) ?? kind) ?? null) : null;
 }
 

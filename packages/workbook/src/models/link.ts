@@ -1,9 +1,13 @@
 import { type RefTarget, printTarget, replaceReferences } from "@sheaf/formula";
 import type { Element, Grouping, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { columnsOf, handleOf, isOwnControl } from "../names/labels.ts";
-import { directElement, sourceIn } from "../names/legs.ts";
+import { directElement, sourceOf } from "../names/legs.ts";
 import { mapPointers } from "../references/follow.ts";
+import type { DataModelSource, SourceExtension } from "../schema/parts/source.ts";
 import { isObject, textOf } from "../schema/shape.ts";
+import { type Unread, unread } from "../schema/unread.ts";
+import type { ModelParameter } from "../controls/members.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Ids in documents have no control characters, so ids of elements of other documents are like no other. */
 const mark = "\u001a";
@@ -127,18 +131,17 @@ function withLinks(element: Element, model: (dataModelId: Id) => WorkbookDocumen
       return items.every((item, index) => item === list[index]) ? list : items;
     }
     if (!isObject(value)) return value;
-    if (value["kind"] === "data-model" && typeof value["elementId"] === "string") return link(value);
+    const source = unread<DataModelSource>(value);
+    if (source?.kind === "data-model" && typeof source.elementId === "string") return link(value, source);
     const members = Object.entries(value).map(([name, member]) => [name, name === "parameters" ? member : visit(member)] as const);
     return members.every(([name, member]) => member === value[name]) ? value : Object.fromEntries(members);
   };
-  const link = (source: { readonly [key: string]: Json }): Json => {
-    const dataModelId = textOf(source["dataModelId"]);
-    const elementId = textOf(source["elementId"]);
-    const { groupingId } = source;
+  const link = (value: Json, { groupingId, sheaf, ...source }: Unread<DataModelSource>): Json => {
+    const [dataModelId, elementId] = [textOf(source.dataModelId), textOf(source.elementId)];
     const target = elementsOf(model(dataModelId)).find(({ id }) => id === elementId);
-    if (target === undefined || target["visibleAsSource"] === false) return source;
+    if (target === undefined || memberOf(target, "visibleAsSource") === false) return value;
     // What is pinned is not the model as it is now.
-    if (isObject(source["sheaf"] ?? null) && (source["sheaf"] as { readonly pin?: Json }).pin !== undefined) return source;
+    if (unread<SourceExtension>(sheaf)?.pin !== undefined) return value;
     return { kind: "table", elementId: linkedId(dataModelId, elementId), ...(groupingId === undefined ? {} : { groupingId }) };
   };
   const result = visit(element) as Element;
@@ -151,11 +154,11 @@ function lacksColumns(element: Element): boolean {
 }
 
 function withColumnsOf(element: Element, model: (dataModelId: Id) => WorkbookDocument | null): Element {
-  const read = directElement(sourceIn(element["source"]) ?? { kind: "" });
+  const read = directElement(sourceOf(element) ?? { kind: "" });
   const home = read === null ? null : homeOf(read);
   const target = home === null || read === null ? undefined : elementsOf(model(home)).find(({ id }) => id === idAtHome(read));
   if (read === null || target === undefined) return element;
-  const reaches = columnsAt(target, (element["source"] as { readonly groupingId?: Json }).groupingId);
+  const reaches = columnsAt(target, unread<DataModelSource>(memberOf(element, "source"))?.groupingId);
   const columns = columnsOf(target)
     .filter(({ id, hidden }) => hidden !== true && reaches(id))
     .map(({ id: columnId }): Json => ({ id: columnId, formula: printTarget({ kind: "element", elementId: read, columnId }) }));
@@ -164,7 +167,8 @@ function withColumnsOf(element: Element, model: (dataModelId: Id) => WorkbookDoc
 
 /** Which columns of an element can be read at a grouping of it: those of the grouping and of what lies further out; of base rows all. */
 function columnsAt(element: Element, groupingId: Json | undefined): (columnId: Id) => boolean {
-  const groupings = (Array.isArray(element["groupings"]) ? element["groupings"] : []) as readonly Grouping[];
+  const held = memberOf(element, "groupings");
+  const groupings = (Array.isArray(held) ? held : []) as readonly Grouping[];
   const depth = groupings.findIndex(({ id }) => id === groupingId);
   if (depth < 0) return () => true;
   const ids = new Set(groupings.slice(0, depth + 1).flatMap(({ groupBy, calculations }) => [...groupBy, ...(calculations ?? [])]));
@@ -180,9 +184,9 @@ function overridesOf(control: Element, model: (dataModelId: Id) => WorkbookDocum
   const { parameters } = control;
   if (control.kind !== "control" || !Array.isArray(parameters)) return [];
   return (parameters as readonly Json[]).flatMap((one): readonly (readonly [Id, Id])[] => {
-    if (!isObject(one) || one["kind"] !== "data-model") return [];
-    const dataModelId = textOf(one["dataModelId"]);
-    const named = textOf(one["controlId"]);
+    const parameter = unread<ModelParameter>(one);
+    if (parameter?.kind !== "data-model") return [];
+    const [dataModelId, named] = [textOf(parameter.dataModelId), textOf(parameter.controlId)];
     const found = elementsOf(model(dataModelId)).find(
       (element) => isOwnControl(element) && (element.id === named || handleOf(element) === named),
     );

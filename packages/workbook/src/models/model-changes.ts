@@ -1,8 +1,12 @@
 import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
 import { columnsOf, givenName, metricsOf, relationshipsOf } from "../names/labels.ts";
 import { namesOf } from "../names/names.ts";
+import type { DataModelSource } from "../schema/parts/source.ts";
+import type { Metric } from "../schema/parts/table-parts.ts";
 import { isObject } from "../schema/shape.ts";
+import { unread } from "../schema/unread.ts";
 import { withModelNames } from "./model-names.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** What changed about something that a data model offers by name. `recomputed`: its formula is another one. */
 export interface ModelChange {
@@ -48,7 +52,7 @@ export function modelChanges(before: WorkbookDocument, after: WorkbookDocument):
       });
       const table: Named = { thing: "table", id: element.id, name: tableName, formula: null };
       const now = elementsOf(after).find(({ id }) => id === element.id);
-      const isOffered = (one: Element): boolean => one["visibleAsSource"] !== false;
+      const isOffered = (one: Element): boolean => memberOf(one, "visibleAsSource") !== false;
       if (now === undefined || (isOffered(element) && !isOffered(now))) return [about("removed", table)];
       const newTableName = namesOf(after).element(now);
       const later = namedIn(after, now);
@@ -70,7 +74,8 @@ export function modelChanges(before: WorkbookDocument, after: WorkbookDocument):
 function namedIn(document: WorkbookDocument, element: Element): readonly Named[] {
   const names = namesOf(document);
   const nameOf = (id: Id): string => names.find(id)?.id ?? id;
-  const formulas = new Map((Array.isArray(element["metrics"]) ? element["metrics"] : []).map((metric) => formulaOf(metric as Json)));
+  const metrics = memberOf(element, "metrics");
+  const formulas = new Map((Array.isArray(metrics) ? metrics : []).map((metric) => formulaOf(metric as Json)));
   return [
     ...columnsOf(element).map((column): Named => ({
       thing: "column",
@@ -155,7 +160,7 @@ function calledOtherwise(element: Element, called: ReadonlyMap<string, string>):
     const items = element[member];
     if (!Array.isArray(items)) return items;
     return (items as readonly Json[]).map((item) => {
-      const id = isObject(item) ? item["id"] : undefined;
+      const id = unread<Metric>(item)?.id;
       const name = typeof id === "string" ? called.get(keyOf({ thing, elementId: element.id, thingId: id })) : undefined;
       return name === undefined || !isObject(item) ? item : { ...item, name };
     });
@@ -178,8 +183,8 @@ function elementsReadOf(reader: Json, dataModelId: Id): ReadonlySet<Id> {
   const visit = (value: Json): void => {
     if (Array.isArray(value)) (value as readonly Json[]).forEach(visit);
     else if (isObject(value)) {
-      if (value["kind"] === "data-model" && value["dataModelId"] === dataModelId && typeof value["elementId"] === "string")
-        found.add(value["elementId"]);
+      const { kind, dataModelId: from, elementId } = unread<DataModelSource>(value) ?? {};
+      if (kind === "data-model" && from === dataModelId && typeof elementId === "string") found.add(elementId);
       Object.values(value).forEach(visit);
     }
   };

@@ -3,11 +3,12 @@ import type { Element, Id, JoinSource, Source, WorkbookDocument } from "../docum
 import { kindOf } from "../elements/registry.ts";
 import { definedColumn } from "../file/formulas.ts";
 import { columnsOf, sameName } from "../names/labels.ts";
-import { aliasesOfLegs, elementsRead, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
+import { aliasesOfLegs, elementsRead, legOf, legsOf, scopeOfLeg, sourceOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { relatedName } from "../names/related.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../schema/walk.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** A data model with other names than before. */
 export interface RenamedModel {
@@ -41,7 +42,7 @@ export function withModelNames(document: WorkbookDocument, model: RenamedModel):
 
 function renamedElement(document: WorkbookDocument, element: Element, model: RenamedModel): Element {
   const kind = kindOf(element);
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   const chain = kind === null ? [] : elementsBehind(document, element, model.dataModelId);
   if (kind === null || chain.length === 0) return element;
   const names = namesOf(document);
@@ -93,8 +94,8 @@ function elementsBehind(document: WorkbookDocument, element: Element, dataModelI
   const visit = (one: Element): void => {
     if (seen.has(one.id)) return;
     seen.add(one.id);
-    direct(sourceIn(one["source"]));
-    for (const id of elementsRead(one["source"])) {
+    direct(sourceOf(one));
+    for (const id of elementsRead(memberOf(one, "source"))) {
       const next = namesOf(document).find(id);
       if (next !== undefined) visit(next);
     }

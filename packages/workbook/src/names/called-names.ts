@@ -1,6 +1,7 @@
 import type { Element, Id, Json } from "../document.ts";
 import { givenName } from "./labels.ts";
 import { aliasesOfSource, directElement, FIXED_SOURCE_NAME, sourceIn, SQL_SOURCE_NAME } from "./legs.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Elements that read each other deeper than this have no name of their sources. */
 const DEEPEST = 50;
@@ -20,7 +21,7 @@ export function calledNames(elements: ReadonlyMap<Id, Element>): CalledNames {
     if (element.kind === "control" || givenName(element) !== null || depth > DEEPEST) return null;
     const before = known.get(element);
     if (before !== undefined) return before;
-    const made = ofSource(element["source"], depth);
+    const made = ofSource(memberOf(element, "source"), depth);
     known.set(element, made);
     return made;
   };

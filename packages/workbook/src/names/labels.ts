@@ -1,54 +1,47 @@
-import type { Column, Element, Id, Json } from "../document.ts";
-import { isObject } from "../schema/shape.ts";
-import { aliasesOfSource, sourceIn } from "./legs.ts";
+import type { Column, Element, Id } from "../document.ts";
+import type { Title } from "../schema/parts/common.ts";
+import type { Metric, Relationship } from "../schema/parts/table-parts.ts";
+import { unread, unreadItems } from "../schema/unread.ts";
+import { aliasesOfSource, sourceOf } from "./legs.ts";
+import { isControlType } from "../elements/known.ts";
+import { memberOf } from "../elements/members.ts";
 
 export function columnsOf(element: Element): readonly Column[] {
-  const columns = element["columns"];
-  return Array.isArray(columns)
-    ? (columns as unknown as readonly Column[]).filter((column) => isObject(column as unknown as Json) && typeof column.id === "string")
-    : [];
+  return unreadItems<Column>(memberOf(element, "columns")).filter((column): column is Column => typeof column.id === "string");
 }
 
 export function metricsOf(element: Element): readonly { readonly id: Id; readonly name: string }[] {
-  const metrics = element["metrics"];
-  return Array.isArray(metrics)
-    ? (metrics as readonly Json[]).flatMap((metric) =>
-        isObject(metric) && typeof metric["id"] === "string" && typeof metric["name"] === "string"
-          ? [{ id: metric["id"], name: metric["name"] }]
-          : [],
-      )
-    : [];
+  return unreadItems<Metric>(memberOf(element, "metrics")).flatMap(({ id, name }) =>
+    typeof id === "string" && typeof name === "string" ? [{ id, name }] : [],
+  );
 }
 
 /** Relationships of an element, each with the element that it leads to. */
 export function relationshipsOf(
   element: Element,
 ): readonly { readonly id: Id; readonly name: string | null; readonly targetElementId: Id }[] {
-  const relationships = element["relationships"];
-  return Array.isArray(relationships)
-    ? (relationships as readonly Json[]).flatMap((one) =>
-        isObject(one) && typeof one["id"] === "string" && typeof one["targetElementId"] === "string"
-          ? [{ id: one["id"], name: typeof one["name"] === "string" ? one["name"] : null, targetElementId: one["targetElementId"] }]
-          : [],
-      )
-    : [];
+  return unreadItems<Relationship>(memberOf(element, "relationships")).flatMap(({ id, name, targetElementId }) =>
+    typeof id === "string" && typeof targetElementId === "string"
+      ? [{ id, name: typeof name === "string" ? name : null, targetElementId }]
+      : [],
+  );
 }
 
 /** The name a person gave, null if there is none. */
 export function givenName(element: Element): string | null {
-  const name = element["name"];
-  const text = isObject(name) ? name["text"] : name;
+  const name = memberOf(element, "name");
+  const text = unread<Title>(name)?.text ?? name;
   return typeof text === "string" && text !== "" ? text : null;
 }
 
 /** Handle of a control in formulas and addresses. */
 export function handleOf(control: Element): string {
-  const handle = control["controlId"];
+  const handle = memberOf(control, "controlId");
   return typeof handle === "string" ? handle : control.id;
 }
 
 /** Whether it shows the control that bears its handle, and has no value of its own (workbook-file 6). */
-export const isSynced = (element: Element): boolean => element.kind === "control" && element["controlType"] === "synced";
+export const isSynced = (element: Element): boolean => isControlType(element, "synced");
 
 /** Whether it is a control with a value of its own: the one that its handle names. */
 export const isOwnControl = (element: Element): boolean => element.kind === "control" && !isSynced(element);
@@ -62,7 +55,7 @@ export function shownBySynced(elements: Iterable<Element>, synced: Element): Ele
 
 /** The aliases that the element's own source gives, as friendly names: a prefix among them never means another element. */
 export function ownAliases(element: Element, nameOf: (elementId: Id) => string | null): ReadonlySet<string> {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   return new Set(source === null ? [] : aliasesOfSource(source, nameOf).map(friendlyName));
 }
 

@@ -1,4 +1,5 @@
 import type { Element, FixedSource, Id, Json, JoinSource, JoinStep, Source } from "../document.ts";
+import { memberOf } from "../elements/members.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 import type { RoleText } from "../schema/walk.ts";
 
@@ -114,7 +115,8 @@ function asSource(value: object): Source | null {
   return isWhole ? (value as Source) : null;
 }
 
-const sourceOf = (element: Element | undefined): Source | null => sourceIn(element?.["source"]);
+/** What an element reads its rows from; null where it says nothing of it that can be read. */
+export const sourceOf = (element: Element | undefined): Source | null => sourceIn(memberOf(element, "source"));
 
 /** The rows that an element holds itself; null where it reads them elsewhere. */
 export function fixedSourceOf(element: Element): FixedSource | null {

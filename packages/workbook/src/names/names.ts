@@ -17,6 +17,7 @@ import { readElements } from "./read-elements.ts";
 import { relationsOf } from "./related.ts";
 import { type Defining, type NameScope, type Resolution, resolutionOf } from "./resolution.ts";
 import { systemColumnNames } from "./system-columns.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
 export interface Names {
@@ -252,7 +253,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
       return shown === undefined ? handleOf(element) : elementName(shown);
     }
     if (element.kind === "control") return handleOf(element);
-    const source = element["source"];
+    const source = memberOf(element, "source");
     const named = isObject(source) ? (source["inodeId"] ?? source["name"]) : undefined;
     return typeof named === "string" ? named : element.id;
   };

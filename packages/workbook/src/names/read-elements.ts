@@ -1,7 +1,7 @@
 import type { Element, Id, JoinSource } from "../document.ts";
 import type { CalledNames } from "./called-names.ts";
 import { friendlyName, ownAliases } from "./labels.ts";
-import { aliasesOfLegs, directElement, legsOfJoin, linkedTo, sourceIn } from "./legs.ts";
+import { aliasesOfLegs, directElement, legsOfJoin, linkedTo, sourceOf } from "./legs.ts";
 
 /** What the elements of a document read, as far as it is in the document. */
 export interface ReadElements {
@@ -35,14 +35,14 @@ interface Legs {
 
 export function readElements(elements: ReadonlyMap<Id, Element>, called: CalledNames): ReadElements {
   const sourceElement = (element: Element): Element | null => {
-    const read = sourceIn(element["source"]);
+    const read = sourceOf(element);
     const elementId = read === null ? null : (directElement(read) ?? linkedTo(read));
     return elementId === null ? null : (elements.get(elementId) ?? null);
   };
 
   const legs = new WeakMap<Element, Legs>();
   const joined = (element: Element): Legs | null => {
-    const source = sourceIn(element["source"]);
+    const source = sourceOf(element);
     if (source?.kind !== "join") return null;
     const known = legs.get(element) ?? namedLegs(source as JoinSource, nameOfElement);
     legs.set(element, known);

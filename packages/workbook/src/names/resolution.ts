@@ -5,6 +5,7 @@ import { columnsOf, friendlyName, givenName, handleOf, isOwnControl, metricsOf, 
 import { elementsRead, readsModel } from "./legs.ts";
 import type { ReadElements } from "./read-elements.ts";
 import { type Relations, relatedName } from "./related.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** What a name in a formula means inside the document (semantics G3). Columns of warehouse tables, SQL and files stay `none`. */
 export type Resolution =
@@ -231,8 +232,8 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
     }
     if (source === null && isOwnAlias(element, owner)) return none;
     // The name of an element of a data model is not known here: what it could be stays a name, and the compiler knows.
-    if (source === null && readsModel(element["source"])) {
-      const isOther = (candidate: Element): boolean => candidate !== element && !readsModel(candidate["source"]);
+    if (source === null && readsModel(memberOf(element, "source"))) {
+      const isOther = (candidate: Element): boolean => candidate !== element && !readsModel(memberOf(candidate, "source"));
       return pairAmong(elementsNamed(owner).filter(isOther), null, owner, name);
     }
     const isSource = source !== null && isCalled(source, owner);
@@ -286,7 +287,7 @@ export function resolutionOf(parts: ResolutionParts): (scope: NameScope, definin
       const result = outcome(near.flatMap((owner) => metricsNamed(owner, owner === element ? except : null, name)));
       if (result !== null) return result;
       for (const one of near) visited.add(one.id);
-      near = [...new Set(near.flatMap((one) => elementsRead(one["source"])))].flatMap((id) => {
+      near = [...new Set(near.flatMap((one) => elementsRead(memberOf(one, "source"))))].flatMap((id) => {
         const read = visited.has(id) ? undefined : elements.get(id);
         return read === undefined ? [] : [read];
       });

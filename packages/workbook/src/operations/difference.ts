@@ -5,6 +5,7 @@ import { applyOperation } from "./index.ts";
 import type { Operation } from "./operation.ts";
 import { findList, predecessor } from "./tree/lists.ts";
 import { type Path, indexOfKey, itemKey } from "./tree/path.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Operations that make `after` of `before`: what a replaced file, a restored version or a discarded draft changed, item by item. */
 export function difference(before: WorkbookDocument, after: WorkbookDocument): readonly Operation[] {
@@ -129,7 +130,7 @@ export function difference(before: WorkbookDocument, after: WorkbookDocument): r
         const wanted = wantedElements.get(element.id);
         if (wanted === undefined || sameJson(element, wanted)) continue;
         const path: Path = ["elements", { key: element.id }];
-        if (element.kind !== wanted.kind || element["controlType"] !== wanted["controlType"])
+        if (element.kind !== wanted.kind || memberOf(element, "controlType") !== wanted["controlType"])
           emit({ kind: "set-field", path, value: wanted });
         else members(path, element, wanted, ["id"]);
       }

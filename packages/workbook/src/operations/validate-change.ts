@@ -7,12 +7,13 @@ import { envelopeSchema } from "../schema/parts/document-parts.ts";
 import { id } from "../schema/parts/common.ts";
 import { regionSchema } from "../schema/parts/layout.ts";
 import { type Violation, validate } from "../schema/validate.ts";
+import { typeOfControl } from "../elements/known.ts";
 
 const topShape = envelopeSchema.partial().extend({ pages: z.unknown().optional(), layout: z.unknown().optional() });
 /** What every element has, also of a kind that is kept whole. */
 const openElement = z
   .looseObject({ id, kind: z.string().min(1) })
-  .refine((element) => element.kind !== "control" || typeof element["controlType"] === "string", {
+  .refine((element) => element.kind !== "control" || typeOfControl(element) !== null, {
     message: "A control needs a controlType",
   });
 

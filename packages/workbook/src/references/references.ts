@@ -11,6 +11,7 @@ import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { type RoleText, dynamicParts, visitRoles } from "../schema/walk.ts";
 import { controlsInStatement } from "./statement.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Something of a document that other parts can point at. */
 export type ReferenceTarget =
@@ -267,13 +268,13 @@ function layoutReferences(nodes: readonly LayoutNode[], path: readonly (string |
 }
 
 function columnOfPath(element: Element, path: readonly (string | number)[]): Id | null {
-  const columns = element["columns"];
+  const columns = memberOf(element, "columns");
   if (path[0] !== "columns" || !Array.isArray(columns)) return null;
   const column = (columns as readonly Json[])[Number(path[1])];
   return isObject(column) && typeof column["id"] === "string" ? column["id"] : null;
 }
 
 function hasColumn(element: Element, columnId: Id): boolean {
-  const columns = element["columns"];
+  const columns = memberOf(element, "columns");
   return Array.isArray(columns) && (columns as readonly Json[]).some((column) => isObject(column) && column["id"] === columnId);
 }

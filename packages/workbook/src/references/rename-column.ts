@@ -4,13 +4,14 @@ import { isSelection } from "../actions/checks.ts";
 import { actionsOf } from "../actions/hosts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { columnsOf, sameName } from "../names/labels.ts";
-import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
+import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import type { Operation } from "../operations/operation.ts";
 import { applyTransaction } from "../operations/transaction.ts";
 import { isObject, shapeOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles, type RoleText, visitRoles } from "../schema/walk.ts";
 import { keyed } from "./rename-control.ts";
+import { memberOf } from "../elements/members.ts";
 
 interface Renamed {
   readonly elementId: Id;
@@ -85,7 +86,7 @@ function rewrittenSelections(element: Element, renamed: readonly Renamed[]): rea
 
 function rewrittenLegs(document: WorkbookDocument, element: Element, renamed: readonly Renamed[]): readonly Operation[] {
   const kind = kindOf(element);
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (kind === null || source === null || legsOf(source).length === 0) return [];
   const names = namesOf(document);
   const operations: Operation[] = [];
@@ -99,7 +100,7 @@ function rewrittenLegs(document: WorkbookDocument, element: Element, renamed: re
     return text;
   });
   const next = isObject(changed) ? changed["source"] : undefined;
-  if (next !== element["source"]) operations.push({ kind: "set-field", path: [...path, "source"], value: next as Json });
+  if (next !== memberOf(element, "source")) operations.push({ kind: "set-field", path: [...path, "source"], value: next as Json });
   return operations;
 }
 

@@ -6,6 +6,7 @@ import { isObject } from "../schema/shape.ts";
 import { mapLayers } from "../elements/maps/layers.ts";
 import { shownInLayer, withoutLayerRows } from "./shown-layers.ts";
 import { columnsForViewers } from "./viewer-document.ts";
+import { memberOf } from "../elements/members.ts";
 
 /** Members that say by what columns an element is grouped, as a drill changes them. */
 const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"]);
@@ -35,7 +36,7 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
   if (after === undefined) return false;
   if (same(before, after)) return true;
   const shown = columnsForViewers(document, before.id);
-  if (shown === null || !Array.isArray(before["columns"]) || !Array.isArray(after["columns"])) return false;
+  if (shown === null || !Array.isArray(memberOf(before, "columns")) || !Array.isArray(memberOf(after, "columns"))) return false;
   const members = new Set([...Object.keys(before), ...Object.keys(after)]);
   const standing = new Set(columnsOf(before).map(({ id }) => id));
   const isSeen = (columnId: Id): boolean => shown.has(columnId) || !standing.has(columnId);
@@ -48,9 +49,9 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
   }
   return (
     areColumns(document, before, after, shown) &&
-    areFilters(listOf<Filter>(before["filters"]), listOf<Filter>(after["filters"]), isSeen) &&
-    areSorts(listOf<Sort>(before["sort"]), listOf<Sort>(after["sort"]), isSeen) &&
-    areGroupings(listOf<Grouping>(before["groupings"]), listOf<Grouping>(after["groupings"]), isSeen)
+    areFilters(listOf<Filter>(memberOf(before, "filters")), listOf<Filter>(memberOf(after, "filters")), isSeen) &&
+    areSorts(listOf<Sort>(memberOf(before, "sort")), listOf<Sort>(memberOf(after, "sort")), isSeen) &&
+    areGroupings(listOf<Grouping>(memberOf(before, "groupings")), listOf<Grouping>(memberOf(after, "groupings")), isSeen)
   );
 }
 

@@ -21,6 +21,7 @@ import { isHidden } from "./hidden-pages.ts";
 import { SHOWN_WHEN } from "./shown-when.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
 import { shownByLayers, withDrawnLayers, withShownLayers } from "./shown-layers.ts";
+import { memberOf } from "../elements/members.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -50,7 +51,7 @@ export function columnsForViewers(document: WorkbookDocument, elementId: Id): Re
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === elementId));
   const element = page?.elements.find(({ id }) => id === elementId);
   if (page === undefined || element === undefined || isHidden(page)) return null;
-  if (Array.isArray(element["columns"])) return shownColumns(document, element);
+  if (Array.isArray(memberOf(element, "columns"))) return shownColumns(document, element);
   // Values of live formulas are what a text shows.
   if (isContent(element)) return new Set(elementQuery(document, elementId)?.columns.flatMap(({ id, hidden }) => (hidden ? [] : [id])));
   const values = controlQuery(document, elementId);
@@ -114,7 +115,7 @@ function* textsIn(value: Json): Iterable<string> {
 function shownElement(document: WorkbookDocument, element: Element, names: Names): Element {
   const trimmed = withOutlines(withoutActionFormulas(withoutGovernance(withoutOrigin(element))));
   if (isContent(element)) return trimmed;
-  if (!Array.isArray(element["columns"])) return trimmed;
+  if (!Array.isArray(memberOf(element, "columns"))) return trimmed;
   const shown = shownColumns(document, element);
   return {
     ...withShownLayers(trimmed, { shown, outlineOf: outlineOfColumn, withoutPlace: withoutPlaceOf, withoutValues }),
@@ -212,7 +213,7 @@ function outlineOf(page: Page): Page {
     name: page.id,
     elements: page.elements.flatMap((element): readonly Element[] => {
       if (element.kind === "control") return [isClosedPage(page) ? outlineOfControl(element) : withOutlines(element)];
-      if (!Array.isArray(element["columns"])) return [];
+      if (!Array.isArray(memberOf(element, "columns"))) return [];
       const { source } = withoutOrigin(element);
       return [
         {
@@ -250,8 +251,8 @@ function outlineOfFormula(formula: string): string {
 }
 
 function withoutValues(element: Element, isSecret: (filter: Filter) => boolean): { readonly filters?: Json } {
-  if (!Array.isArray(element["filters"])) return {};
-  const filters = element["filters"] as unknown as readonly Filter[];
+  if (!Array.isArray(memberOf(element, "filters"))) return {};
+  const filters = memberOf(element, "filters") as unknown as readonly Filter[];
   return {
     filters: filters.map((filter) =>
       isSecret(filter) ? { id: filter.id, columnId: filter.columnId, kind: "list", mode: "exclude", values: [] } : withoutFormulas(filter),
@@ -271,7 +272,7 @@ function withoutFormulas({ sheaf: _bound, ...filter }: Filter): object {
 function withoutOrigin(element: Element): Element {
   // What people enter is of this document: there is no table or statement of anybody else in its source.
   if (isInputTable(element)) return element;
-  const connectionId = connectionIn(element["source"]);
+  const connectionId = connectionIn(memberOf(element, "source"));
   return connectionId === null ? element : { ...element, source: { kind: "sql", connectionId, statement: "" } };
 }
 

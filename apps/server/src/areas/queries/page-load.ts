@@ -1,6 +1,6 @@
 import { CodedError, type OrganizationAttributes } from "@sheaf/contract";
 import type { ControlValue, Environment } from "@sheaf/compiler";
-import type { WorkbookDocument } from "@sheaf/workbook";
+import { sheafOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { customFunctionsOf } from "../custom-functions/index.ts";
 
@@ -31,8 +31,8 @@ export interface DocumentSettings {
   readonly weekStart?: unknown;
 }
 
-export function settingsOf({ rest }: WorkbookDocument): DocumentSettings {
-  return (rest["sheaf"] ?? {}) as DocumentSettings;
+export function settingsOf(document: WorkbookDocument): DocumentSettings {
+  return sheafOf(document);
 }
 
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */

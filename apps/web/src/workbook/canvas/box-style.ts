@@ -1,5 +1,5 @@
 import { parseHex, roleNamed } from "@sheaf/theme";
-import { type Element, isContent } from "@sheaf/workbook";
+import { type Element, isContent, memberOf } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 
 type Color = string | { readonly kind: "theme"; readonly ref: string };
@@ -16,7 +16,7 @@ const radii = { square: "0", round: "12px", pill: "28px" } as const;
 
 /** The box around an element (workbook-file 5.1, `ElementStyle`); nothing where it says nothing. */
 export function boxStyle(element: Element): CSSProperties | undefined {
-  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = (element["style"] ?? {}) as BoxStyle;
+  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = (memberOf(element, "style") ?? {}) as BoxStyle;
   // What stands on the page itself has no paper unless it asks for it.
   const isPaper = backgroundColor === "auto" && isContent(element);
   const background = isPaper ? "var(--paper)" : backgroundColor === "transparent" ? "transparent" : cssColor(backgroundColor);

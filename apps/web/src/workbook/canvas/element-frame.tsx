@@ -1,4 +1,4 @@
-import { type Element, givenName, type Id, isUnread, namesOf } from "@sheaf/workbook";
+import { type Element, givenName, type Id, isUnread, namesOf, memberOf } from "@sheaf/workbook";
 import { Puzzle } from "lucide-react";
 import { createElement, type CSSProperties, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
@@ -246,7 +246,7 @@ function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
 function titleOf(element: Element): string | null | undefined {
   const given = givenName(element);
   if (given !== null) return given;
-  const name = element["name"];
+  const name = memberOf(element, "name");
   return typeof name === "object" && name !== null && "visibility" in name ? null : undefined;
 }
 

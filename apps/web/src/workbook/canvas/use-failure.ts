@@ -1,5 +1,5 @@
 import type { ElementDiagnostic } from "@sheaf/compiler";
-import { type Element, elementsRead, isInputTable, sourceIn } from "@sheaf/workbook";
+import { type Element, elementsRead, isInputTable, memberOf, sourceOf } from "@sheaf/workbook";
 import type { CallError } from "../../shared/http/call-error.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
@@ -25,7 +25,9 @@ export function useFailure(error: CallError): Failure {
   const { columnId } = finding;
   const at = findElement(documents.state().document, failed);
   const gone =
-    finding.code === "E_SOURCE_MISSING" && at !== undefined ? elementsRead(at["source"]).flatMap((id) => formerName(id) ?? []) : [];
+    finding.code === "E_SOURCE_MISSING" && at !== undefined
+      ? elementsRead(memberOf(at, "source")).flatMap((id) => formerName(id) ?? [])
+      : [];
   const names = new Intl.ListFormat("en").format(gone.map((name) => `“${name}”`));
   const found = finding.message === error.message ? null : finding.message;
   return {
@@ -48,6 +50,6 @@ function findingOf({ details }: CallError): ElementDiagnostic | null {
 
 /** Of several sources put together, another one for all of them would be no mend for the one that is gone. */
 function readsOneSource(element: Element | undefined): boolean {
-  const kind = element === undefined || isInputTable(element) ? undefined : sourceIn(element["source"])?.kind;
+  const kind = element === undefined || isInputTable(element) ? undefined : sourceOf(element)?.kind;
   return kind !== undefined && kind !== "join" && kind !== "union";
 }

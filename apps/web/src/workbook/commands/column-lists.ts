@@ -7,6 +7,7 @@ import {
   type Operation,
   referencesTo,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { columnName, deleteColumns, forgetInLists } from "./columns.ts";
 import { columnOf, type Edit, elementPath, idsOf, insert, move, quoted, set } from "./edit.ts";
@@ -27,7 +28,7 @@ const listWords = (list: ColumnList): string => t("edits.column-lists.the", { li
 
 /** An insertion, where there is a place for the list at all. */
 const listedBehind = (element: Element, list: ColumnList, columnId: Id, after: Id | null): Operation =>
-  element["sheaf"] === undefined ? set(pathOf(element, list), [columnId]) : insert(pathOf(element, list), columnId, after);
+  memberOf(element, "sheaf") === undefined ? set(pathOf(element, list), [columnId]) : insert(pathOf(element, list), columnId, after);
 
 /** Puts a column of the element behind another one of a list; null: first. One that is on it moves. */
 export function putOnColumnList(document: WorkbookDocument, element: Element, list: ColumnList, columnId: Id, after: Id | null): Edit {
@@ -76,7 +77,7 @@ export function takeFromColumnList(document: WorkbookDocument, element: Element,
 function isNeededNowhereElse(document: WorkbookDocument, element: Element, columnId: Id): boolean {
   if (!showsMarks(element.kind) || columnOf(element, columnId)?.hidden !== true) return false;
   // A chart that was a table shows it again when it becomes one.
-  const { before = null } = (element["sheaf"] ?? {}) as { readonly before?: unknown };
+  const { before = null } = (memberOf(element, "sheaf") ?? {}) as { readonly before?: unknown };
   if (JSON.stringify(before).includes(JSON.stringify(columnId))) return false;
   return referencesTo(document, { kind: "column", elementId: element.id, columnId }).length <= 1;
 }

@@ -9,6 +9,7 @@ import {
   type Operation,
   type Path,
   type Sort,
+  memberOf,
 } from "@sheaf/workbook";
 
 /** Something that a person does, as one step of undo. */
@@ -46,18 +47,18 @@ function before(keys: readonly string[], key: string): string | null {
 }
 
 /** Members of tables, as their schema leaves them. */
-export const groupingsOf = (element: Element): readonly Grouping[] => listOf<Grouping>(element["groupings"]);
-export const summaryOf = (element: Element): readonly Id[] => listOf<Id>(element["summary"]);
-export const sortsOf = (element: Element): readonly Sort[] => listOf<Sort>(element["sort"]);
-export const filtersOf = (element: Element): readonly Filter[] => listOf<Filter>(element["filters"]);
+export const groupingsOf = (element: Element): readonly Grouping[] => listOf<Grouping>(memberOf(element, "groupings"));
+export const summaryOf = (element: Element): readonly Id[] => listOf<Id>(memberOf(element, "summary"));
+export const sortsOf = (element: Element): readonly Sort[] => listOf<Sort>(memberOf(element, "sort"));
+export const filtersOf = (element: Element): readonly Filter[] => listOf<Filter>(memberOf(element, "filters"));
 /** A folder of columns; in its items are columns and other folders. */
 export interface Folder {
   readonly id: Id;
   readonly name: string;
   readonly items?: readonly Id[];
 }
-export const foldersOf = (element: Element): readonly Folder[] => listOf<Folder>(element["folders"]);
-export const orderOf = (element: Element): readonly Id[] => listOf<Id>(element["order"]);
+export const foldersOf = (element: Element): readonly Folder[] => listOf<Folder>(memberOf(element, "folders"));
+export const orderOf = (element: Element): readonly Id[] => listOf<Id>(memberOf(element, "order"));
 export const idsOf = (items: readonly { readonly id: Id }[]): readonly Id[] => items.map(({ id }) => id);
 
 /** A list that is a member of an element, as its schema leaves it; none where there is none. */

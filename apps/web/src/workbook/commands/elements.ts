@@ -20,6 +20,7 @@ import {
   shownBySynced,
   takeOut,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
 import { type Box, boxOf, freeBox, placeNew, placeNode, placeOf } from "./layout.ts";
@@ -107,7 +108,7 @@ export function renameElement(document: WorkbookDocument, named: Element, title:
   const all = document.pages.flatMap(({ elements }) => elements);
   const element = isSynced(named) ? (shownBySynced(all, named) ?? named) : named;
   const text = title.trim();
-  const present = element["name"];
+  const present = memberOf(element, "name");
   const label = t("edits.elements.rename", { name: quoted(elementName(document, element)) });
   if (text === (givenName(element) ?? "")) return { label, operations: [] };
   if (text === "") return { label, operations: [set(elementPath(element.id, "name"), undefined)] };
@@ -138,7 +139,7 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
   const found = findPlaced(region.nodes, element.id);
   // A title that says what is shown goes on to say it, also once the copy shows something else.
   const isOwn = givenName(copy) !== null && givenName(element) !== automaticTitle(document, element);
-  const named = isOwn ? { ...copy, name: renamed(copy["name"], `${givenName(copy) ?? ""} (copy)`) } : copy;
+  const named = isOwn ? { ...copy, name: renamed(memberOf(copy, "name"), `${givenName(copy) ?? ""} (copy)`) } : copy;
   const ids = new Map(originals.map(({ id }, index) => [id, copies[index]?.id ?? id]));
   const box = found === null || found.node.place === null ? null : boxOf(found.node.place);
   let last = element.id;

@@ -7,6 +7,7 @@ import {
   type Id,
   type Operation,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { addColumn, columnName, placeAt, takeFromLevel } from "./columns.ts";
 import { columnOf, type Edit, elementPath, groupingsOf, idsOf, insert, isKey, levelOf, move, quoted, remove, set } from "./edit.ts";
@@ -130,7 +131,7 @@ export function moveToLevel(
       level === "summary" ? elementPath(element.id, "summary") : elementPath(element.id, "groupings", { key: level }, "calculations");
     const items =
       level === "summary"
-        ? ((element["summary"] ?? []) as readonly Id[])
+        ? ((memberOf(element, "summary") ?? []) as readonly Id[])
         : (groupingsOf(element).find(({ id }) => id === level)?.calculations ?? []);
     return { label: t("edits.levels.move", { name }), operations: after === columnId ? [] : [move(within, items, columnId, after)] };
   }
@@ -189,7 +190,7 @@ function writeClosed(element: Element, groupings: readonly Grouping[], closed: R
 
 /** A new innermost level takes over being closed from the one that was innermost. */
 function closeInnermost(element: Element, newKeys: readonly Id[]): readonly Operation[] {
-  const components = element["tableComponents"] as { readonly collapsedColumns?: readonly Id[] } | undefined;
+  const components = memberOf(element, "tableComponents") as { readonly collapsedColumns?: readonly Id[] } | undefined;
   if (components?.collapsedColumns === undefined) return [];
   const innermost = groupingsOf(element).at(-1)?.groupBy ?? [];
   const kept = components.collapsedColumns.filter((id) => !innermost.includes(id));

@@ -11,6 +11,7 @@ import {
   recordOf,
   rolesOf,
   type ShownKey,
+  memberOf,
 } from "@sheaf/workbook";
 import { foldersOf, groupingsOf, sortsOf, summaryOf } from "./edit.ts";
 import { kpi, pivot, table } from "./switchable.ts";
@@ -56,19 +57,19 @@ export function shownBy(element: Element): Shown {
     }
     case pivot:
       return {
-        down: keys(element["rowsBy"]),
-        across: keys(element["columnsBy"]),
-        values: listOf(element["values"])
+        down: keys(memberOf(element, "rowsBy")),
+        across: keys(memberOf(element, "columnsBy")),
+        values: listOf(memberOf(element, "values"))
           .flatMap(idIn)
           .filter((id) => known.has(id)),
       };
     case kpi:
       return {
-        down: idIn(element["timeline"])
+        down: idIn(memberOf(element, "timeline"))
           .map((columnId) => ({ columnId }))
           .filter(isKnown),
         across: [],
-        values: [...idIn(element["value"]), ...idIn(element["comparisonColumn"])].filter((id) => known.has(id)),
+        values: [...idIn(memberOf(element, "value")), ...idIn(memberOf(element, "comparisonColumn"))].filter((id) => known.has(id)),
       };
     default: {
       const { keys: found, measures } = rolesOf(element, recordOf(element)?.channels ?? []);

@@ -13,6 +13,7 @@ import {
   type MemberChanges,
   recordOf,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { type Edit, foldersOf, orderOf, quoted } from "./edit.ts";
 import { elementName } from "./elements.ts";
@@ -67,7 +68,7 @@ export function switched(element: Element, kind: string, newId: () => Id, typeOf
   return asItWas(element, kind) ?? anotherChart(element, kind) ?? become(element, kind, newId, typeOf);
 }
 
-const extensionOf = (element: Element): { readonly before?: Before } => (element["sheaf"] ?? {}) as { readonly before?: Before };
+const extensionOf = (element: Element): { readonly before?: Before } => (memberOf(element, "sheaf") ?? {}) as { readonly before?: Before };
 
 function withBefore(element: Element, before: Before | undefined): Element {
   const { before: _, ...others } = extensionOf(element);
@@ -157,7 +158,8 @@ function asMade(element: Element, kind: string, { made, hidden, added }: Made): 
     ...(hidden.length === 0 ? {} : { hidden }),
     ...(earlier === undefined ? {} : { before: earlier }),
   };
-  const sheaf = element["sheaf"] === undefined ? {} : { sheaf: element["sheaf"] };
+  const held = memberOf(element, "sheaf");
+  const sheaf = held === undefined ? {} : { sheaf: held };
   return withBefore(asKind({ id: element.id, ...Object.fromEntries(kept), kind, columns, ...given, ...sheaf }, kind), before);
 }
 

@@ -1,4 +1,4 @@
-import { type Element, isForReports, kindName, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, isForReports, kindName, type WorkbookDocument, memberOf } from "@sheaf/workbook";
 import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
 import { progressView } from "./chart/progress/kind.ts";
@@ -74,6 +74,6 @@ const byKind = new Map(elementViewKinds.map((kind) => [kind.kind, kind]));
 
 /** How an element is drawn; null for a kind that this program only keeps. */
 export function viewKindOf(element: Element): ElementViewKind | null {
-  const controlType = element["controlType"];
+  const controlType = memberOf(element, "controlType");
   return byKind.get(element.kind === "control" && typeof controlType === "string" ? `control/${controlType}` : kindName(element)) ?? null;
 }

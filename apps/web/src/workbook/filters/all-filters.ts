@@ -1,4 +1,5 @@
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { filterSentence } from "./filter-sentence.ts";
@@ -29,7 +30,7 @@ export function useFilterSentence(element: Element): string | null {
 
 function inheritedClause(document: WorkbookDocument, { column, words, from }: InheritedFilter): string {
   const control = from.kind === "control" ? findElement(document, from.elementId) : undefined;
-  const values = control?.["source"] as { readonly displayColumnId?: unknown } | undefined;
+  const values = memberOf(control, "source") as { readonly displayColumnId?: unknown } | undefined;
   // Its values have other names on screen, which only its own answer knows.
   return values?.displayColumnId === undefined ? `${column}: ${words}` : t("filters.all.as-chosen-in", { column, name: from.name });
 }

@@ -1,4 +1,4 @@
-import { type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, type Id, namesOf, type WorkbookDocument, memberOf } from "@sheaf/workbook";
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from "react";
 import { followPointer } from "../../shared/pointer/follow-pointer.ts";
 import { type Edit, elementPath, quoted, set } from "../commands/edit.ts";
@@ -16,7 +16,7 @@ export function moveCard(document: WorkbookDocument, element: Element, place: Pl
   const kept = place === null ? undefined : { x: Math.max(0, Math.round(place.x)), y: Math.max(0, Math.round(place.y)) };
   // What would hold it is made where it is missing.
   const operation =
-    element["sheaf"] === undefined && kept !== undefined
+    memberOf(element, "sheaf") === undefined && kept !== undefined
       ? set(elementPath(element.id, "sheaf"), { place: kept })
       : set(elementPath(element.id, "sheaf", "place"), kept);
   return {

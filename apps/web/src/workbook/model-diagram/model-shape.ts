@@ -8,6 +8,7 @@ import {
   namesOf,
   type Relationship,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { columnWords } from "../elements/table/model/item-words.ts";
 import { modelItems } from "../elements/table/model/model-lists.ts";
@@ -128,7 +129,7 @@ function shownTable(
       isSecured: secured.has(id),
     })),
     more: all.length - shown.length,
-    place: ((element["sheaf"] as { readonly place?: Place } | undefined) ?? {}).place ?? null,
+    place: ((memberOf(element, "sheaf") as { readonly place?: Place } | undefined) ?? {}).place ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { ControlValue } from "@sheaf/compiler";
 import type { DocumentAnswer, SourceColumnsAnswer, SourceColumnsRequest } from "@sheaf/contract";
 import type { Entries, OffersChanged } from "@sheaf/sync";
-import { applyScope, type Id, isInputTable, namesOf, readsModel, type WorkbookDocument } from "@sheaf/workbook";
+import { applyScope, type Id, isInputTable, namesOf, readsModel, type WorkbookDocument, memberOf } from "@sheaf/workbook";
 import type { HttpClient } from "../../shared/http/http-client.ts";
 import { randomId } from "../../shared/http/ids.ts";
 import type { Membership } from "../../shared/services/organization.tsx";
@@ -249,5 +249,5 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
 
 /** Whether rows can change without a change of the document: by entries, or by what a data model publishes. */
 function changesElsewhere({ pages }: WorkbookDocument): boolean {
-  return pages.some(({ elements }) => elements.some((element) => isInputTable(element) || readsModel(element["source"])));
+  return pages.some(({ elements }) => elements.some((element) => isInputTable(element) || readsModel(memberOf(element, "source"))));
 }

@@ -1,4 +1,4 @@
-import { type Json, type Source, type WorkbookDocument, homeOf } from "@sheaf/workbook";
+import { type Json, type Source, type WorkbookDocument, homeOf, sheafOf } from "@sheaf/workbook";
 import type { SourceProblem } from "./source.ts";
 
 const problem: SourceProblem = {
@@ -9,7 +9,7 @@ const problem: SourceProblem = {
 /** S-G3n: what is pinned is not read as it is now, for that would be other rows than those that were meant. Null of what is not pinned. */
 export function pinProblem(source: Source, document: WorkbookDocument): SourceProblem | null {
   const isOutside = source.kind !== "table" || homeOf((source as Extract<Source, { kind: "table" }>).elementId) !== null;
-  const byDocument = isOutside && pinOf(member(document.rest["sheaf"], "data")) !== undefined;
+  const byDocument = isOutside && pinOf(sheafOf(document).data) !== undefined;
   return byDocument || pinOf((source as { readonly sheaf?: Json }).sheaf) !== undefined ? problem : null;
 }
 

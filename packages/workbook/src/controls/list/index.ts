@@ -5,12 +5,18 @@ import type { ControlKind } from "../kind.ts";
 import type { ControlValue } from "../value.ts";
 import { listValues } from "./query.ts";
 import { listControlSchema } from "./schema.ts";
+import { memberOf } from "../../elements/members.ts";
 
 type Fields = { readonly [key: string]: Json };
 
 /** A single selection holds `value`; one value in a list is read as it. */
 function readSingle(element: Fields, reading: ElementReading): Fields {
-  if (element["selectionMode"] !== "single" || element["value"] !== undefined || !Array.isArray(element["values"])) return element;
+  if (
+    memberOf(element, "selectionMode") !== "single" ||
+    memberOf(element, "value") !== undefined ||
+    !Array.isArray(memberOf(element, "values"))
+  )
+    return element;
   const { values, ...others } = element;
   const list = values as readonly Json[];
   if (list.length > 1) return element;

@@ -3,6 +3,7 @@ import type { Element, Id, Json } from "../../document.ts";
 import type { QueryColumn } from "../../query.ts";
 import { columnsOf } from "../../names/labels.ts";
 import { chartFormulaColumnId } from "../format-rules.ts";
+import { memberOf } from "../members.ts";
 
 type Place = readonly (string | number)[];
 
@@ -25,7 +26,7 @@ export function labelCountFormula(formula: string): string | null {
 /** Formulas of a chart that stand for one number: values of reference marks, ends of axes, counts of labels. Stored form, each once, with where it stands first. */
 export function chartFormulas(element: Element): readonly { readonly formula: string; readonly path: Place }[] {
   const places: Place[] = [];
-  const marks = element["refMarks"];
+  const marks = memberOf(element, "refMarks");
   for (let index = 0; index < (Array.isArray(marks) ? marks.length : 0); index += 1)
     for (const end of ["value", "endValue"]) places.push(["refMarks", index, end, "formula"]);
   for (const axis of ["xAxis", "yAxis", "yAxis2"]) for (const end of ["min", "max"]) places.push([axis, "format", "scale", "domain", end]);

@@ -1,6 +1,7 @@
 import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ElementReading } from "../kind.ts";
+import { memberOf } from "../members.ts";
 
 type Fields = { readonly [key: string]: Json };
 
@@ -29,7 +30,7 @@ function readColorBy(element: Fields, reading: ElementReading): Fields {
 
 /** A chart without axes: the first column without an aggregate is x, the others y. */
 function guessAxes(element: Fields, reading: ElementReading): Fields {
-  const columns = element["columns"];
+  const columns = memberOf(element, "columns");
   if (!Array.isArray(columns) || columns.length === 0) return { ...element, yAxis: { columnIds: [] } };
   const ids: { readonly id: string; readonly aggregate: boolean }[] = [];
   for (const column of columns as readonly Json[]) {

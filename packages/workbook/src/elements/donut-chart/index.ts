@@ -5,6 +5,7 @@ import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { readRound } from "../round/read.ts";
 import { donutChartSchema } from "./schema.ts";
+import { memberOf } from "../members.ts";
 
 export const donutChart = chartKind({
   kind: "donut-chart",
@@ -21,7 +22,7 @@ export const donutChart = chartKind({
   read: readRound,
   // The value of the whole, in small multiples of the panel, is evaluated again over all rows: slices of an average do not add up (L8).
   made: (element) => {
-    const columnId = columnIn(element["holeValue"]);
+    const columnId = columnIn(memberOf(element, "holeValue"));
     if (columnId === null) return [];
     const target = printTarget({ kind: "own", columnId });
     const [rows, columns] = trellisChannels.map(({ at }) => columnsHeld(element, at).length > 0);

@@ -4,6 +4,7 @@ import type { ElementKind } from "../kind.ts";
 import type { InputTableElement } from "../known.ts";
 import { inputTableQuery } from "./query.ts";
 import { inputTableSchema } from "./schema.ts";
+import { memberOf } from "../members.ts";
 
 export const inputTable: ElementKind<InputTableElement> = {
   kind: "input-table",
@@ -19,7 +20,7 @@ export const inputTable: ElementKind<InputTableElement> = {
   },
   query: inputTableQuery,
   read: (element, reading) => {
-    if (element["inputMode"] !== undefined) return element;
+    if (memberOf(element, "inputMode") !== undefined) return element;
     reading.note("An input table without inputMode is one of mode view");
     return { ...element, inputMode: "view" };
   },

@@ -3,6 +3,7 @@ import { isObject } from "../../schema/shape.ts";
 import type { ElementKind } from "../kind.ts";
 import { kpiQuery } from "./query.ts";
 import { kpiChartSchema } from "./schema.ts";
+import { memberOf } from "../members.ts";
 
 export const kpiChart: ElementKind = {
   kind: "kpi-chart",
@@ -11,9 +12,9 @@ export const kpiChart: ElementKind = {
   defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [] }),
   query: kpiQuery,
   read: (element, reading) => {
-    const columns = element["columns"];
+    const columns = memberOf(element, "columns");
     const first = Array.isArray(columns) ? (columns as readonly Json[])[0] : undefined;
-    if (element["value"] !== undefined || !isObject(first) || typeof first["id"] !== "string") return element;
+    if (memberOf(element, "value") !== undefined || !isObject(first) || typeof first["id"] !== "string") return element;
     reading.warn("The KPI names no value: its first column is taken");
     return { ...element, value: { columnId: first["id"] } };
   },

@@ -1,12 +1,13 @@
 import { defaultColumnName, replaceReferences, totalNamed } from "@sheaf/formula";
 import type { Json } from "../../document.ts";
 import type { ElementReading } from "../kind.ts";
+import { memberOf } from "../members.ts";
 
 type Fields = { readonly [key: string]: Json };
 
 /** Names like `[Sales (Parent Row Total)]` in the formulas of a pivot become the Subtotal that they mean: it follows the column when that is renamed (G4). */
 export function readTotalNames(element: Fields, { note }: ElementReading): Fields {
-  const columns = element["columns"];
+  const columns = memberOf(element, "columns");
   if (!Array.isArray(columns)) return element;
   const names = new Set((columns as readonly Json[]).map((column) => (isFields(column) ? nameOf(column).toLowerCase() : "")));
   const written = (formula: string): string =>

@@ -1,13 +1,14 @@
 import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ElementReading } from "../kind.ts";
+import { memberOf } from "../members.ts";
 
 type Fields = { readonly [key: string]: Json };
 
 /** A round chart without channels takes its first column for the slices and the next one for their size (workbook-file 5.5). */
 export function readRound(element: Fields, reading: ElementReading): Fields {
-  const columns = element["columns"];
-  if (element["value"] !== undefined || element["color"] !== undefined || !Array.isArray(columns)) return element;
+  const columns = memberOf(element, "columns");
+  if (memberOf(element, "value") !== undefined || memberOf(element, "color") !== undefined || !Array.isArray(columns)) return element;
   const ids = (columns as readonly Json[]).flatMap((column) =>
     isObject(column) && typeof column["id"] === "string" ? [column["id"]] : [],
   );

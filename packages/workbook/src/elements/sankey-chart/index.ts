@@ -3,6 +3,7 @@ import { channel, tooltipChannel } from "../charts/common-channels.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { sankeyChartSchema } from "./schema.ts";
+import { memberOf } from "../members.ts";
 
 export const sankeyChart = chartKind({
   kind: "sankey-chart",
@@ -16,7 +17,7 @@ export const sankeyChart = chartKind({
     tooltipChannel,
   ],
   made: (element) =>
-    columnIn(element["value"]) !== null
+    columnIn(memberOf(element, "value")) !== null
       ? []
       : [
           {

@@ -2,6 +2,7 @@ import type { ElementKind } from "../kind.ts";
 import type { TableElement } from "../known.ts";
 import { tableQuery } from "./query.ts";
 import { tableSchema } from "./schema.ts";
+import { memberOf } from "../members.ts";
 
 export const table: ElementKind<TableElement> = {
   kind: "table",
@@ -10,7 +11,7 @@ export const table: ElementKind<TableElement> = {
   defaults: (source) => ({ ...(source === null ? {} : { source }), columns: [] }),
   query: tableQuery,
   // Absent columns mean all of the source's; they are filled in once every element is read.
-  read: (element) => (element["columns"] === undefined ? { ...element, columns: [] } : element),
+  read: (element) => (memberOf(element, "columns") === undefined ? { ...element, columns: [] } : element),
   autoRows: 15,
   sharesRow: false,
 };

@@ -1,5 +1,6 @@
-import type { Json, RegionLayout } from "../../document.ts";
+import type { Element, Json, LayoutNode, Page, RegionLayout } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
+import { unread } from "../../schema/unread.ts";
 import { type Path, familyOf } from "./path.ts";
 
 /**
@@ -26,41 +27,37 @@ function isFreeList(list: Path): boolean {
 }
 
 export function isElement(value: Json): boolean {
-  return isObject(value) && typeof value["id"] === "string" && typeof value["kind"] === "string";
+  const element = unread<Element>(value);
+  return typeof element?.id === "string" && typeof element.kind === "string";
 }
 
 function isPage(value: Json): boolean {
-  return (
-    isObject(value) &&
-    typeof value["id"] === "string" &&
-    typeof value["name"] === "string" &&
-    isObject(value["rest"]) &&
-    Array.isArray(value["elements"]) &&
-    (value["elements"] as readonly Json[]).every(isElement)
-  );
+  const page = unread<Page>(value);
+  return typeof page?.id === "string" && typeof page.name === "string" && isObject(page.rest) && areAll(page.elements, isElement);
 }
 
 export function isBlock(value: Json): boolean {
+  const block = unread<RegionLayout>(value);
   return (
-    isObject(value) &&
-    typeof value["regionId"] === "string" &&
-    typeof value["tag"] === "string" &&
-    isObject(value["attributes"]) &&
-    Array.isArray(value["nodes"]) &&
-    (value["nodes"] as readonly Json[]).every((node) => isNode(node, 0))
+    typeof block?.regionId === "string" &&
+    typeof block.tag === "string" &&
+    isObject(block.attributes) &&
+    areAll(block.nodes, (node) => isNode(node, 0))
   );
 }
 
 function isNode(value: Json, depth: number): boolean {
+  const node = depth < 100 ? unread<LayoutNode>(value) : null;
   return (
-    depth < 100 &&
-    isObject(value) &&
-    typeof value["tag"] === "string" &&
-    (value["elementId"] === null || typeof value["elementId"] === "string") &&
-    isObject(value["attributes"]) &&
-    Array.isArray(value["children"]) &&
-    (value["children"] as readonly Json[]).every((child) => isNode(child, depth + 1))
+    typeof node?.tag === "string" &&
+    (node.elementId === null || typeof node.elementId === "string") &&
+    isObject(node.attributes) &&
+    areAll(node.children, (child) => isNode(child, depth + 1))
   );
+}
+
+function areAll(value: Json | undefined, is: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && (value as readonly Json[]).every((item) => is(item));
 }
 
 /** A block of the layout that an operation carries; null where it carries none. */

@@ -1,3 +1,4 @@
+import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
@@ -115,6 +116,7 @@ export const title = z.union([
   z.strictObject({ ...titleFields, fontSize: optional(pixels, { title: "Size" }), align: optional(align3, { title: "Align" }) }),
   hiddenTitle,
 ]);
+export type Title = Stored<z.infer<typeof title>>;
 /** The same for a KPI: no alignment, size also `auto`. */
 export const kpiTitle = z.union([
   dynamicText,

@@ -1,3 +1,4 @@
+import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
@@ -87,6 +88,10 @@ export const sheafSchema = z.strictObject({
   translations: optional(anyJson, { title: "Translations" }),
   tags: optional(z.array(z.string()), { title: "Tags" }),
 });
+
+/** What a document says of itself that other programs have no member for. */
+export type DocumentSheaf = Stored<z.infer<typeof sheafSchema>>;
+export type ColorMap = Stored<z.infer<typeof colorMap>>;
 
 /** Tools write the kind in their own ways. */
 const readKind: Spelling = (value) => (typeof value === "string" && /^data_?model$/iu.test(value) ? "data-model" : value);

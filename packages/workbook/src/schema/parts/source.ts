@@ -213,6 +213,9 @@ export type Source =
   | TransposeSource
   | ({ readonly kind: string } & { readonly [key: string]: Json });
 
+/** One that reads an element of a data model, and what stands at any source beside what it reads. */
+export type DataModelSource = Stored<z.infer<typeof dataModel>>;
+export type SourceExtension = NonNullable<DataModelSource["sheaf"]>;
 export type FixedSource = Stored<z.infer<typeof fixedSource>>;
 
 /** Stands for a leg where the shape of a composed source is read off its schema: what it is made of is a source again. */

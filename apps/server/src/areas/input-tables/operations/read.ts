@@ -9,7 +9,7 @@ import {
   inputTableParams,
   limits,
 } from "@sheaf/contract";
-import { connectionBehind, dataEntryOf, entryColumnsOf, linkedElementOf, namesOf, sourceIn } from "@sheaf/workbook";
+import { connectionBehind, dataEntryOf, entryColumnsOf, linkedElementOf, namesOf, sourceOf } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import type { Warehouses } from "../../connections/index.ts";
@@ -48,7 +48,7 @@ export function readOperations({ documents, warehouses, projections, evaluate }:
         readHead(db, place),
         keepsKeys ? { invalid: [], invalidCells: 0 } : readFlags(db, place, shown),
       ]);
-      const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
+      const connectionId = connectionBehind(sourceOf(element), namesOf(document).find);
       const warehouse = connectionId === null ? null : await warehouses.find(actor.organizationId, connectionId);
       const store = warehouse?.connector.rows;
       const locked = [...shownOf(columnsFor(document, element, actor, caller.email), shown)].flatMap(([id, column]) =>

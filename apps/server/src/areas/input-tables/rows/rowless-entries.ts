@@ -7,8 +7,9 @@ import {
   namesOf,
   readsModel,
   rowIdColumn,
-  sourceIn,
   type WorkbookDocument,
+  memberOf,
+  sourceOf,
 } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { Evaluate } from "../rules/formula-rules.ts";
@@ -46,9 +47,9 @@ export async function rowlessEntries(
   element: Element,
   limit: number,
 ): Promise<RowlessEntries | null> {
-  const connectionId = connectionBehind(sourceIn(element["source"]), namesOf(document).find);
+  const connectionId = connectionBehind(sourceOf(element), namesOf(document).find);
   const isBelowModel =
-    document.kind === "data-model" || document.pages.some(({ elements }) => elements.some((one) => readsModel(one["source"])));
+    document.kind === "data-model" || document.pages.some(({ elements }) => elements.some((one) => readsModel(memberOf(one, "source"))));
   if (connectionId === null || isBelowModel) return null;
   const looked = withEntriesAlone(document, element, connectionId);
   const own: EnteredRows = {

@@ -1,7 +1,7 @@
 import { CodedError, type InputRefusalCode, type InputValue, typedValue } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
 import { type CellValue, datetimeText, dateText } from "@sheaf/result";
-import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument, memberOf } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { RowChange } from "../batch.ts";
 import type { EnteredRows } from "../rows/entered-rows.ts";
@@ -246,7 +246,7 @@ function withColumns(
 ): WorkbookDocument {
   const { filters: _filters, sort: _sort, ...plain } = element;
   const columns = [
-    ...((element["columns"] ?? []) as readonly object[]),
+    ...((memberOf(element, "columns") ?? []) as readonly object[]),
     ...formulas.map(({ id, formula }) => ({ id, name: id, formula, hidden: true })),
   ];
   const looked = { ...plain, columns } as unknown as Element;

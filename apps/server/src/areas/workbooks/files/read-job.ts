@@ -10,6 +10,7 @@ import {
   themeNameOf,
   type WorkbookDocument,
   writeWorkbookValue,
+  sheafOf,
 } from "@sheaf/workbook";
 import { randomToken } from "../../../platform/ids.ts";
 import { job, sharedBytes, type SharedText, valueOf } from "../../../platform/workers/index.ts";
@@ -84,7 +85,7 @@ function told({ document: read, report, folderId, documentVersion, envelope }: R
   const current = before === null ? null : valueOf<WorkbookDocument>(before);
   requireWithinLimits(document, current);
   const bytes = sharedBytes(JSON.stringify(document));
-  const { timeZone, weekStart } = (document.rest["sheaf"] ?? {}) as DocumentRead["settings"];
+  const { timeZone, weekStart } = sheafOf(document);
   return {
     document: {
       kind: document.kind,

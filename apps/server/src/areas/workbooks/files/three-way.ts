@@ -1,4 +1,5 @@
 import type { WorkbookDocument } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 
 /** How one element differs when two people changed a document from the same beginning. */
 export interface ElementDifference {
@@ -42,7 +43,7 @@ function elements(document: WorkbookDocument): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
   for (const page of document.pages) {
     for (const element of page.elements) {
-      const name = element["name"];
+      const name = memberOf(element, "name");
       found.set(element.id, { name: typeof name === "string" ? name : null, text: JSON.stringify([page.id, element]) });
     }
   }

@@ -1,4 +1,4 @@
-import { type Element, isContent } from "@sheaf/workbook";
+import { type Element, isContent, memberOf } from "@sheaf/workbook";
 import { Ellipsis, Funnel, GripHorizontal, MoveDiagonal2 } from "lucide-react";
 import type { PointerEvent } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -51,7 +51,7 @@ export function ElementTools({ element, name, isSelected, canResize, begin, step
         <WhenReached around="[data-element]" isNow={isSelected}>
           {() => (
             <>
-              {element["source"] !== undefined && !isContent(element) && (
+              {memberOf(element, "source") !== undefined && !isContent(element) && (
                 <IconButton
                   icon={Funnel}
                   label={t("workbook.element-tools.filters-of", { name })}

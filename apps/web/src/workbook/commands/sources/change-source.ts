@@ -12,8 +12,8 @@ import {
   legsOf,
   namesOf,
   type Source,
-  sourceIn,
   type WorkbookDocument,
+  sourceOf,
 } from "@sheaf/workbook";
 import { deleteColumns } from "../columns.ts";
 import { type Edit, elementPath, idsOf, set } from "../edit.ts";
@@ -43,7 +43,7 @@ export function aliasesIn(document: WorkbookDocument, source: Source): readonly 
 
 /** Columns of its source that an element names, in the order in which they are first named; of a join each as `[Leg/Name]`. */
 export function sourceColumnsUsed(document: WorkbookDocument, element: Element): readonly string[] {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source === null) return [];
   const known = aliasesIn(document, source);
   const used = new Map<string, string>();
@@ -71,7 +71,7 @@ function ofSource(
   path: readonly string[],
 ): string | null {
   const [first = "", second] = path;
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source?.kind === "join") return ofJoin(document, element, columnId, source as JoinSource, path);
   // What a file is called is not known here: whatever means nothing else calls it.
   const isKnown = (alias: string): boolean => known.some((one) => same(one, alias)) || (known.length === 0 && means(alias));
@@ -123,11 +123,11 @@ export function guessedMap(
  * that is nothing but one of its source is that column.
  */
 export function namesBehind(document: WorkbookDocument, element: Element, next: Source): ReadonlyMap<string, string> {
-  const old = sourceIn(element["source"]);
+  const old = sourceOf(element);
   const read = old === null ? null : directElement(old);
   const pairs = (elementId: Id | null, of: Source | null): readonly (readonly [string, string])[] => {
     const between = elementId === null ? undefined : namesOf(document).find(elementId);
-    if (between === undefined || JSON.stringify(sourceIn(between["source"])) !== JSON.stringify(of)) return [];
+    if (between === undefined || JSON.stringify(sourceOf(between)) !== JSON.stringify(of)) return [];
     const known = of === null ? [] : aliasesIn(document, of);
     return columnsOf(between).flatMap((column) => {
       const printed = namesOf(document)
@@ -149,7 +149,7 @@ export function namesBehind(document: WorkbookDocument, element: Element, next: 
  * is not there, until somebody mends it; nothing is lost.
  */
 export function changeSource(document: WorkbookDocument, element: Element, source: Source, map: readonly Remapped[]): Edit | null {
-  const before = sourceIn(element["source"]);
+  const before = sourceOf(element);
   const label = t("edits.change-source.change-source", { name: elementName(document, element) });
   if (before === null || JSON.stringify(before) === JSON.stringify(source)) return null;
   const known = aliasesIn(document, before);
@@ -188,7 +188,7 @@ export interface SourceChange {
 
 /** Like `changeSource`, for a source made of the old one: columns go and come with it. */
 export function reshapeSource(document: WorkbookDocument, element: Element, change: SourceChange, newId: () => Id): Edit | null {
-  const before = sourceIn(element["source"]);
+  const before = sourceOf(element);
   if (before === null) return null;
   const known = aliasesIn(document, before);
   const orphans = columnsShowing(document, element, (path, column) => {

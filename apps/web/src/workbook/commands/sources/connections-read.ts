@@ -1,4 +1,4 @@
-import { directElement, type Id, legsOf, namesOf, type Source, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
+import { directElement, type Id, legsOf, namesOf, type Source, type WorkbookDocument, sourceOf } from "@sheaf/workbook";
 
 /** Connections on which the rows of sources stand, followed through elements. */
 export function connectionsRead(document: WorkbookDocument, sources: readonly Source[]): ReadonlySet<Id> {
@@ -11,7 +11,7 @@ export function connectionsRead(document: WorkbookDocument, sources: readonly So
     const elementId = directElement(source);
     if (elementId !== null && !seen.has(elementId)) {
       seen.add(elementId);
-      follow(sourceIn(namesOf(document).find(elementId)?.["source"]));
+      follow(sourceOf(namesOf(document).find(elementId)));
     }
     for (const leg of legsOf(source)) follow(leg);
   };

@@ -9,8 +9,8 @@ import {
   legsOfJoin,
   namesOf,
   type Source,
-  sourceIn,
   type WorkbookDocument,
+  sourceOf,
 } from "@sheaf/workbook";
 import { deleteColumns } from "../columns.ts";
 import { type Edit, elementPath, idsOf, set } from "../edit.ts";
@@ -106,7 +106,7 @@ export const legsOfDraft = ({ first, steps }: JoinDraft): readonly Source[] => [
 
 /** The joins of an element as they are; null for an element without a source, or one whose joins cannot be told apart. */
 export function joinDraft(document: WorkbookDocument, element: Element): JoinDraft | null {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source === null) return null;
   if (source.kind !== "join") return { first: source, steps: [] };
   const { legs, steps } = legsOfJoin(source as JoinSource);

@@ -1,4 +1,4 @@
-import { directElement, type Element, elementQuery, type Id, namesOf, type Source, sourceIn, type WorkbookDocument } from "@sheaf/workbook";
+import { directElement, type Element, elementQuery, type Id, namesOf, type Source, type WorkbookDocument, sourceOf } from "@sheaf/workbook";
 import { type Edit, elementPath, set } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -34,7 +34,7 @@ export function atLevel(source: Source, groupingId: Id | null): Source {
 }
 
 export function setReadLevel(document: WorkbookDocument, element: Element, groupingId: Id | null): Edit {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   return {
     label: t("edits.read-level.change-level-reads", { name: elementName(document, element) }),
     operations:

@@ -3,9 +3,9 @@ import {
   type FilterValue,
   type Id,
   type Source,
-  sourceIn,
   type TransposeSource,
   type WorkbookDocument,
+  sourceOf,
 } from "@sheaf/workbook";
 import type { Edit } from "../edit.ts";
 import { elementName } from "../elements.ts";
@@ -86,7 +86,7 @@ export interface TransposeDraft {
 
 /** How the source of an element is turned; null for an element whose source cannot be. */
 export function transposeDraft(document: WorkbookDocument, element: Element): TransposeDraft | null {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source === null || !canBeComposed(source)) return null;
   const fresh: TransposeDraft = {
     source,
@@ -200,7 +200,7 @@ function transposeSource(document: WorkbookDocument, draft: TransposeDraft): Sou
 export function changeTranspose(document: WorkbookDocument, element: Element, draft: TransposeDraft | null, newId: () => Id): Edit | null {
   const now = transposeDraft(document, element);
   if (now === null) return null;
-  const isTurned = sourceIn(element["source"])?.kind === "transpose";
+  const isTurned = sourceOf(element)?.kind === "transpose";
   const nothing = { consumed: [], produced: [] } as const;
   const before = isTurned ? partsOf(now) : nothing;
   const after = draft === null ? nothing : partsOf(draft);

@@ -1,5 +1,5 @@
 import { printPath, referencesIn } from "@sheaf/formula";
-import { type Element, type Id, type Source, sourceIn, type UnionSource, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, type Id, type Source, type UnionSource, type WorkbookDocument, sourceOf } from "@sheaf/workbook";
 import type { Edit } from "../edit.ts";
 import { elementName } from "../elements.ts";
 import { nameOfUsed, type Remapped, reshapeSource, sourceColumnsUsed } from "./change-source.ts";
@@ -39,7 +39,7 @@ export function canBeAppendedTo(source: Source): boolean {
 
 /** The sources of an element as they are; null for an element whose source cannot be added to. */
 export function unionDraft(document: WorkbookDocument, element: Element): UnionDraft | null {
-  const source = sourceIn(element["source"]);
+  const source = sourceOf(element);
   if (source === null || !canBeAppendedTo(source)) return null;
   if (canBeComposed(source) && source.kind !== "union") return { sources: [source], columns: [], removed: [] };
   if (source.kind !== "union") {
@@ -144,7 +144,7 @@ export function unionSource(document: WorkbookDocument, draft: UnionDraft): Sour
 /** Gives an element the sources of a draft; its formulas follow their columns, new ones are shown behind them. */
 export function changeUnion(document: WorkbookDocument, element: Element, draft: UnionDraft, newId: () => Id): Edit | null {
   const source = unionSource(document, draft);
-  const before = sourceIn(element["source"]);
+  const before = sourceOf(element);
   if (source === null || before === null) return null;
   const isUnion = draft.sources.length > 1;
   const verb =

@@ -1,5 +1,6 @@
 import { cellColors, parseHex } from "@sheaf/theme";
 import type { Element, RuleColor } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { type GridLook, LINE, type TextLook } from "../../grid/model/grid-look.ts";
 
 /** Words of one part of a table, as the file has them. */
@@ -36,7 +37,7 @@ export type CellSpacing = "extra-small" | "small" | "medium" | "large";
 
 const heights: Readonly<Record<CellSpacing, number>> = { "extra-small": 24, small: 28, medium: 32, large: 36 };
 
-export const tableStyleOf = (element: Element): TableStyle => (element["tableStyle"] ?? {}) as TableStyle;
+export const tableStyleOf = (element: Element): TableStyle => (memberOf(element, "tableStyle") ?? {}) as TableStyle;
 
 /** What stands where the file says nothing: a presentation has room and no upright lines. */
 export function shownStyle(

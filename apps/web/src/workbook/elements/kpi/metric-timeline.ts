@@ -1,4 +1,4 @@
-import { columnsOf, type Element, type Id, type Json } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, type Json, memberOf } from "@sheaf/workbook";
 import type { MemberChanges } from "../chart/panel/chart-channels.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 
@@ -25,10 +25,10 @@ export function takenTimeline(
     formulas: [reference, ...(there === undefined ? [date] : [])],
     place: ([value = "", ownDate = ""]) => ({
       value: { ...members("value"), columnId: value },
-      comparisonColumn: period === undefined ? element["comparisonColumn"] : undefined,
+      comparisonColumn: period === undefined ? memberOf(element, "comparisonColumn") : undefined,
       timeline: { columnId: there?.id ?? ownDate },
       periodComparison: period,
-      trend: element["trend"] ?? { shape: "area" },
+      trend: memberOf(element, "trend") ?? { shape: "area" },
       ...(better === undefined ? {} : { comparison: { ...members("comparison"), direction: better } }),
     }),
   };

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
-import { type Element, FIXED_SOURCE_NAME, type FixedSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
+import { type Element, FIXED_SOURCE_NAME, type FixedSource, type Source, SQL_SOURCE_NAME, memberOf } from "@sheaf/workbook";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
@@ -14,7 +14,7 @@ const NONE: readonly SourceField[] = [];
 
 /** Columns of the source of an element: of another element of the document, of a table of a warehouse, of a data model. Null asks for nothing. */
 export function useSourceFields(element: Element | null): readonly SourceField[] {
-  const source = element?.["source"] as Source | undefined;
+  const source = memberOf(element, "source") as Source | undefined;
   const ofElement = useElementFields(source?.kind === "table" && typeof source.elementId === "string" ? source.elementId : null);
   const ofTable = useTableFields(source?.kind === "warehouse-table" ? (source as Extract<Source, { kind: "warehouse-table" }>) : null);
   const ofModel = useModelFields(source?.kind === "data-model" ? (source as Extract<Source, { kind: "data-model" }>) : null);
@@ -66,7 +66,7 @@ function useElementFields(elementId: string | null): readonly SourceField[] | nu
     const columns = analysis?.columns ?? [];
     const owner = findElement(document, elementId);
     const described = new Map(
-      ((owner?.["columns"] ?? []) as unknown as readonly { readonly id: string; readonly description?: string }[]).map(
+      ((memberOf(owner, "columns") ?? []) as unknown as readonly { readonly id: string; readonly description?: string }[]).map(
         ({ id, description }) => [id, description],
       ),
     );

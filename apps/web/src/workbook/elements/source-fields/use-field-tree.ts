@@ -1,4 +1,4 @@
-import { columnsOf, type Element, namesOf, type Source } from "@sheaf/workbook";
+import { columnsOf, type Element, namesOf, type Source, memberOf } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { FieldTree, SourceField } from "../chart/panel/panel-port.ts";
@@ -23,7 +23,7 @@ export function useFieldTree(element: Element): FieldTree {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the edition says that `facts` know other things now
   }, [facts, document, element, analysis, edition]);
   return useMemo(() => {
-    const kind = (element["source"] as Source | undefined)?.kind;
+    const kind = (memberOf(element, "source") as Source | undefined)?.kind;
     // Lists of a source that is one thing are here before the analysis is, and bring what leads further as well.
     const isListed = kind === "table" || kind === "warehouse-table" || kind === "data-model";
     return { ...known, fields: isListed ? ownOf(listed) : known.fields };

@@ -14,6 +14,7 @@ import {
   type Source,
   SQL_SOURCE_NAME,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { formatsOfColumns } from "../../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
@@ -196,7 +197,7 @@ export function elementFrom(
     column.formula === undefined ? column : { ...column, formula: names.toStored(id, column.id, column.formula) },
   );
   const whole: Element = { ...element, columns: stored };
-  const title = whole["name"] === undefined ? automaticTitle(withElement(document, pageId, whole), whole) : null;
+  const title = memberOf(whole, "name") === undefined ? automaticTitle(withElement(document, pageId, whole), whole) : null;
   return title === null ? whole : { ...whole, name: title };
 }
 

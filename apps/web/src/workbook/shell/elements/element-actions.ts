@@ -8,7 +8,8 @@ import {
   isSynced,
   kindName,
   shownBySynced,
-  sourceIn,
+  memberOf,
+  sourceOf,
 } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
 import {
@@ -207,7 +208,7 @@ export function useElementActions(): ElementActions {
       ];
     };
     const sqlEntries = (element: Element): MenuEntry[] =>
-      sourceIn(element["source"])?.kind === "sql" && can("canWriteSQL")
+      sourceOf(element)?.kind === "sql" && can("canWriteSQL")
         ? [
             {
               kind: "item",
@@ -232,7 +233,7 @@ export function useElementActions(): ElementActions {
         : sqlEntries(element);
     /** At which level of its source an element reads it, where it has more than one. */
     const levelEntries = (element: Element): readonly MenuEntry[] => {
-      const source = sourceIn(element["source"]);
+      const source = sourceOf(element);
       const levels = source === null ? [] : readLevels(document, source);
       if (source === null || levels.length === 0) return [];
       return [
@@ -256,7 +257,7 @@ export function useElementActions(): ElementActions {
     };
     /** Sources put below each other or turned, where its own one can be. */
     const composeEntries = (element: Element): readonly MenuEntry[] => {
-      const source = sourceIn(element["source"]);
+      const source = sourceOf(element);
       if (source === null || !canBeAppendedTo(source)) return [];
       const append: MenuEntry[] = [
         {
@@ -296,7 +297,7 @@ export function useElementActions(): ElementActions {
         const here = document.pages.find((page) => page.elements.some(({ id }) => id === element.id));
         const others = document.pages.filter((page) => page !== here);
         const removal = deleteEntries(workbook, document, element, () => removeAll(element));
-        const asks = element["source"] !== undefined && !isContent(element);
+        const asks = memberOf(element, "source") !== undefined && !isContent(element);
         // Rows that people enter are nothing that could be joined or put together here.
         const isComposed = asks && !isInputTable(element);
         const facts: MenuEntry[] = asks
@@ -425,7 +426,7 @@ export function useElementActions(): ElementActions {
                         kind: "item" as const,
                         id: "joins",
                         label:
-                          sourceIn(element["source"])?.kind === "join"
+                          sourceOf(element)?.kind === "join"
                             ? t("workbook.element-actions.edit-joins")
                             : t("workbook.element-actions.join-another-source"),
                         icon: Merge,

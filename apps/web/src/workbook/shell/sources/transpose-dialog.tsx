@@ -1,4 +1,5 @@
 import type { Id } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
@@ -43,7 +44,7 @@ export function TransposeDialog({ elementId, onClose }: { readonly elementId: Id
   const element = findElement(document, elementId);
   const [started] = useState(() => (element === undefined ? null : transposeDraft(document, element)));
   const [draft, setDraft] = useState<TransposeDraft | null>(started);
-  const isTurned = (element?.["source"] as { readonly kind?: string } | undefined)?.kind === "transpose";
+  const isTurned = (memberOf(element, "source") as { readonly kind?: string } | undefined)?.kind === "transpose";
   const legs = useMemo(() => (started === null ? [] : [started.source]), [started]);
   const [columns] = useLegColumns(legs);
   const known = useMemo(() => columns ?? [], [columns]);

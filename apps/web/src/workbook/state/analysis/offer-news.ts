@@ -1,5 +1,5 @@
 import type { OffersChanged } from "@sheaf/sync";
-import { readsModel, type WorkbookDocument } from "@sheaf/workbook";
+import { readsModel, type WorkbookDocument, memberOf } from "@sheaf/workbook";
 import type { ModelOffers } from "./model-offers.ts";
 
 /** What is published elsewhere while the page is open: formulas are checked again, answers that may rest on it are asked for again. */
@@ -28,7 +28,7 @@ export function openOfferNews(parts: {
   // A model may read the one that was published: any of them may have other rows now.
   const modelsChanged = (): boolean => {
     parts.models.refresh();
-    return parts.document().pages.some(({ elements }) => elements.some((element) => readsModel(element["source"])));
+    return parts.document().pages.some(({ elements }) => elements.some((element) => readsModel(memberOf(element, "source"))));
   };
   return {
     heard: ({ kind }) => {

@@ -2,7 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { SourceColumnsAnswer, SourceColumnsRequest, TableDescription } from "@sheaf/contract";
 import type { Catalog, InputRows, KnownConnection, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { BOOLEAN, DATE, DATETIME, FLOAT, GEOGRAPHY, INTEGER, NULL, TEXT, VARIANT, type ValueType } from "@sheaf/sql";
-import { type Element, type Id, isInputTable, legsOf, type Source, sourceIn } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, legsOf, type Source, sourceOf } from "@sheaf/workbook";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { formatsOfColumns } from "../../../shared/sources/column-formats.ts";
 import { CONNECTION_TABLE, CONNECTIONS } from "../../../shared/sources/queries.ts";
@@ -183,7 +183,7 @@ export function openSourceSchemas(
           }
         }
       };
-      const source = sourceIn(element["source"]);
+      const source = sourceOf(element);
       return source !== null && isUnknown(source);
     },
     subscribe: (listener) => {

@@ -21,6 +21,8 @@ import {
   textsApart,
   queryAtLevel,
   type WorkbookDocument,
+  memberOf,
+  sheafOf,
 } from "@sheaf/workbook";
 import type { ElementRequest } from "./element-request.ts";
 
@@ -44,7 +46,7 @@ export function answerKey(
   for (const part of slice.elements) parts.push(part);
   for (const id of slice.entered) parts.push([id, entriesOf(id)]);
   for (const control of slice.controls) parts.push(controlPart(control, controls));
-  parts.push(document.rest["sheaf"] === undefined ? null : settingsOf(document));
+  parts.push(settingsOf(document));
   return JSON.stringify(parts);
 }
 
@@ -261,7 +263,7 @@ function elementIndex(document: WorkbookDocument): ElementIndex {
       ...controls.map((control) => handleOf(control).toLowerCase()),
     ]),
     columnNames: new Map(
-      all.map((element) => [element.id, new Set(((element["columns"] ?? []) as readonly { name?: string }[]).map(nameOf))]),
+      all.map((element) => [element.id, new Set(((memberOf(element, "columns") ?? []) as readonly { name?: string }[]).map(nameOf))]),
     ),
   };
   indexes.set(document, index);
@@ -319,6 +321,6 @@ function controlPart(control: Element, values: Readonly<Record<Id, ControlValue 
 }
 
 function settingsOf(document: WorkbookDocument): unknown {
-  const sheaf = document.rest["sheaf"] as { readonly timeZone?: unknown; readonly weekStart?: unknown } | undefined;
-  return [sheaf?.timeZone ?? null, sheaf?.weekStart ?? null];
+  const { timeZone = null, weekStart = null } = sheafOf(document);
+  return [timeZone, weekStart];
 }

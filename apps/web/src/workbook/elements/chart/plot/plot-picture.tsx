@@ -1,5 +1,6 @@
 import { type Box, picturePlaces, type PictureStyle } from "@sheaf/charts";
 import type { Element } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { ImageOff } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../../shared/icons/icon.tsx";
@@ -10,7 +11,7 @@ import { t } from "../../../../shared/words/words.ts";
 
 /** The picture behind the marks of a chart: its address, null where nobody can bring it, and how it fills each panel. Null: none. */
 export function pictureBehind(element: Element): { readonly url: string | null; readonly style: PictureStyle } | null {
-  const picture = element["backgroundImage"] as
+  const picture = memberOf(element, "backgroundImage") as
     | { readonly source?: { readonly kind?: string; readonly url?: string; readonly pictureId?: unknown }; readonly style?: PictureStyle }
     | undefined;
   const { kind, url, pictureId } = picture?.source ?? {};

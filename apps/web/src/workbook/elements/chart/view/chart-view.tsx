@@ -9,7 +9,7 @@ import {
   type Note,
   type Viewport,
 } from "@sheaf/charts";
-import { chartName, type Element, missingChannel } from "@sheaf/workbook";
+import { chartName, type Element, missingChannel, memberOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { type CSSProperties, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -335,7 +335,7 @@ function keyActions({ element, surroundings, onKeep, onExclude, onShowRows }: Ch
 }
 
 function emptyText(element: Element): string {
-  const given = element["noDataText"];
+  const given = memberOf(element, "noDataText");
   if (typeof given === "string" && given.trim() !== "") return given;
   const missing = missingChannel(element);
   return missing === null ? t("elements.chart.no-values-to-draw") : t("elements.chart.put-a-column-on-the", { shelf: missing });

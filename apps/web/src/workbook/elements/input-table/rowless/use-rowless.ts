@@ -1,5 +1,5 @@
 import type { InputRowless } from "@sheaf/contract";
-import { type Element, linkedElementOf } from "@sheaf/workbook";
+import { type Element, linkedElementOf, memberOf } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 
@@ -8,7 +8,7 @@ export function useRowless(element: Element, table: EntryTable, isWanted: boolea
   const [found, setFound] = useState<InputRowless | null>(null);
   const isAsked = isWanted && linkedElementOf(element) !== null;
   const { version } = table;
-  const source = JSON.stringify(element["source"]);
+  const source = JSON.stringify(memberOf(element, "source"));
   useEffect(() => {
     if (!isAsked) return undefined;
     let isGone = false;

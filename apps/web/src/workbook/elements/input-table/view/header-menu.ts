@@ -1,4 +1,5 @@
 import type { Element, Id } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import {
   ArrowDownNarrowWide,
   ArrowUpNarrowWide,
@@ -123,7 +124,9 @@ export function columnTypes(workbook: Workbook, element: Element, after: string 
     ),
     divider("before-system"),
     ...systemColumns
-      .filter(({ id }) => !(element["columns"] as unknown as readonly { readonly id: string }[]).some((column) => column.id === id))
+      .filter(
+        ({ id }) => !(memberOf(element, "columns") as unknown as readonly { readonly id: string }[]).some((column) => column.id === id),
+      )
       .map(({ id, label }) => item(id, label, () => add({ id, name: label }))),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Element, Id } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { type KeySort, ROW_COUNT } from "../../chart/panel/keys/key-sort.ts";
 import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
 
@@ -12,7 +13,8 @@ export interface ShelfEntry {
 export const shelfOf = (element: Element, axis: PivotAxis): readonly ShelfEntry[] =>
   Array.isArray(element[axis]) ? (element[axis] as readonly ShelfEntry[]) : [];
 
-export const valuesOf = (element: Element): readonly Id[] => (Array.isArray(element["values"]) ? (element["values"] as readonly Id[]) : []);
+export const valuesOf = (element: Element): readonly Id[] =>
+  Array.isArray(memberOf(element, "values")) ? (memberOf(element, "values") as readonly Id[]) : [];
 
 /** The shelf with another order of one key; null: by its own values, as if nobody had said. */
 export function withSort(shelf: readonly ShelfEntry[], columnId: Id, sort: KeySort | null): readonly ShelfEntry[] {

@@ -1,4 +1,5 @@
 import type { ColumnSecurity, Element, Id, Json, Metric, Path, Relationship, RowPolicy } from "@sheaf/workbook";
+import { memberOf } from "@sheaf/workbook";
 import { type Edit, elementPath, idsOf, insert, listOf, quoted, remove, set } from "../../../commands/edit.ts";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -48,7 +49,7 @@ export function dropModelItem(element: Element, list: ModelList, id: Id, name: s
 }
 
 /** Whether other documents can pick the element as a source. */
-export const isOffered = (element: Element): boolean => element["visibleAsSource"] !== false;
+export const isOffered = (element: Element): boolean => memberOf(element, "visibleAsSource") !== false;
 
 export function offer(element: Element, isOn: boolean, name: string): Edit {
   return {

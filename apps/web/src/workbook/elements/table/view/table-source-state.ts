@@ -1,4 +1,4 @@
-import { type Element, isKind } from "@sheaf/workbook";
+import { type Element, isKind, memberOf } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
@@ -27,7 +27,7 @@ interface Components {
   readonly summaryBar?: unknown;
 }
 
-export const componentsOf = (element: Element): Components => (element["tableComponents"] ?? {}) as Components;
+export const componentsOf = (element: Element): Components => (memberOf(element, "tableComponents") ?? {}) as Components;
 
 /** Totals are shown under groups unless somebody hid them. */
 export function hasTotals(element: Element, design: TableDesign): boolean {

@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { type Id, type Source, sourceIn } from "@sheaf/workbook";
+import { type Id, type Source, sourceOf } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
 import { CONNECTIONS } from "../../../../shared/sources/queries.ts";
 import { elementName } from "../../../commands/elements.ts";
@@ -13,7 +13,7 @@ export function EditSqlDialog({ elementId, onClose }: { readonly elementId: Id; 
   const workbook = useWorkbook();
   const { data } = useQuery(CONNECTIONS);
   // What is set here is set against the document of the moment; it is applied to the one of then.
-  const [started] = useState(() => sqlOf(sourceIn(findElement(workbook.documents.state().document, elementId)?.["source"])));
+  const [started] = useState(() => sqlOf(sourceOf(findElement(workbook.documents.state().document, elementId))));
   /** Names that its SQL gave so far; null while they are not known, or where it could not be run. */
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {

@@ -1,0 +1,11 @@
+import type { WorkbookDocument } from "./document.ts";
+import type { DocumentSheaf, envelopeSchema } from "./schema/parts/document-parts.ts";
+import { type Unread, unread } from "./schema/unread.ts";
+import type * as z from "zod";
+
+const MEMBER = "sheaf" satisfies keyof z.infer<typeof envelopeSchema>;
+
+/** What a document says of itself that other programs have no member for: zone, week, colors of values. */
+export function sheafOf(document: WorkbookDocument): Unread<DocumentSheaf> {
+  return unread<DocumentSheaf>(document.rest[MEMBER]) ?? {};
+}
