@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressName, documentAddress, parseDocumentAddress } from "./addresses.ts";
+import { type AddressKind, addressName, documentAddress, parseDocumentAddress } from "./addresses.ts";
 import { fromAddressId, isUuid, NIL_UUID, toAddressId } from "./ids.ts";
 import { checkSlug, requireSlug } from "./slugs.ts";
 
@@ -40,7 +40,28 @@ describe("ids in addresses", () => {
   );
 });
 
+/** Every kind with the first part of its addresses. */
+const segments: Readonly<Record<AddressKind, string>> = {
+  workbook: "workbook",
+  report: "report",
+  template: "template",
+  dataset: "data-model",
+  folder: "f",
+  table: "t",
+  scope: "s",
+  sql: "sql",
+  worksheet: "d",
+  dashboard: "db",
+  block: "b",
+  storedProcedure: "sp",
+};
+const kinds = Object.keys(segments) as AddressKind[];
+
 describe("document addresses (product-spec 2.4)", () => {
+  test.each(Object.entries(segments))("a %s is at /%s", (kind, segment) => {
+    expect(parseDocumentAddress(`/acme/${segment}/Name-${toAddressId(ID)}`)).toMatchObject({ kind, id: ID, mode: "view" });
+  });
+
   test("the name part is for people and ignored on reading", () => {
     const id = toAddressId(ID);
     for (const name of ["Flights-2001", "", "x", `${id}-${id}`, "%C3%9Cber"]) {
@@ -58,7 +79,7 @@ describe("document addresses (product-spec 2.4)", () => {
       fc.property(
         fc.record({
           id: fc.uuid(),
-          kind: fc.constantFrom("workbook" as const, "report" as const, "dataset" as const, "folder" as const),
+          kind: fc.constantFrom(...kinds),
           name: fc.string(),
           moment: fc.constantFrom("tag", "version", "snapshot", "none"),
           n: fc.integer({ min: 1, max: 1e9 }),

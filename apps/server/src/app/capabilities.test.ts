@@ -159,6 +159,29 @@ test("canUpdateTable: without it nobody makes the server look at a connection's 
     expect([name, await refusal(await world.addMember(world.a, name), REFRESH, request)]).toEqual([name, null]);
 });
 
+test("canCreateFolder, canOrganize, canCreateWorkspace: each is asked for by what it names, and by nothing else", async () => {
+  const FOLDER = "mutation($r: CreateFolderRequest!) { createFolder(request: $r) { inodeId } }";
+  const MOVE = "mutation($r: MoveInodeRequest!) { moveInode(request: $r) { inodeId } }";
+  const WORKSPACE = "mutation($r: CreateWorkspaceRequest!) { createWorkspace(request: $r) { inodeId } }";
+  const named = () => ({ name: `Made ${randomId().slice(0, 8)}` });
+  const does = async (less: readonly Capability[]) => {
+    const one = await somebody({ less, more: less.includes("canCreateWorkspace") ? [] : ["canCreateWorkspace"] });
+    const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(world.a.creator, FOLDER, { r: named() });
+    const parentId = createFolder.inodeId;
+    await share(parentId, one);
+    const workbookId = await workbookOf(one, table("a"));
+    return [
+      await refusal(one, FOLDER, named()),
+      await refusal(one, MOVE, { inodeId: workbookId, parentId }),
+      await refusal(one, WORKSPACE, named()),
+    ];
+  };
+  expect(await does([])).toEqual([null, null, null]);
+  expect(await does(["canCreateFolder"])).toEqual(["EPERM", null, null]);
+  expect(await does(["canOrganize"])).toEqual([null, "EPERM", null]);
+  expect(await does(["canCreateWorkspace"])).toEqual([null, null, "EPERM"]);
+});
+
 test("canManageTeams, canManageUserAttributes: each opens its own calls, and the other one's no more than before", async () => {
   const SAVE_TEAM = "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId } }";
   const SAVE_ATTRIBUTE = "mutation($r: SaveUserAttributeRequest!) { saveUserAttribute(request: $r) { attributeId } }";

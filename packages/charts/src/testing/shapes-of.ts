@@ -18,7 +18,16 @@ interface Graphic {
   readonly x?: number;
   readonly y?: number;
   readonly rotation?: number;
-  readonly shape?: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
+  readonly shape?: {
+    readonly x1: number;
+    readonly y1: number;
+    readonly x2: number;
+    readonly y2: number;
+    readonly x?: number;
+    readonly y?: number;
+    readonly width?: number;
+    readonly height?: number;
+  };
   readonly style: {
     readonly text?: string;
     readonly fill?: string;
@@ -70,4 +79,13 @@ export function linesOf(drawing: Drawing, part: string) {
   return graphics(drawing).flatMap(({ id, type, shape, style }) =>
     type === "line" && shape !== undefined && id.includes(part) ? [{ id, ...shape, color: style.stroke ?? "" }] : [],
   );
+}
+
+/** Where the rectangles lie whose id holds a part. */
+export function boxesOf(drawing: Drawing, part: string) {
+  return graphics(drawing).flatMap(({ id, type, shape }) => {
+    if (type !== "rect" || shape === undefined || !id.includes(part)) return [];
+    const { x = 0, y = 0, width = 0, height = 0 } = shape;
+    return [{ id, left: x, top: y, width, height }];
+  });
 }

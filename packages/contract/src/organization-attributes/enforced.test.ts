@@ -146,6 +146,22 @@ describe("what is stored", () => {
     expect([attributes.weekStart, attributes.exportMaxRowLimit, attributes.timezone]).toEqual(["monday", 1_000_000, "UTC"]);
     expect(Object.keys(attributes)).toHaveLength(specified.length + own.length);
   });
+  test("without anything stored: UTC, weeks from Sunday, English, and numbers as 1,234.5 in dollars", () => {
+    const { timezone, weekStart, locale, numberFormat } = attributesOf(new Map());
+    expect([timezone, weekStart, locale, numberFormat]).toEqual([
+      "UTC",
+      "sunday",
+      "EN",
+      { currency: "$", decimal: ".", grouping: [3], thousands: "," },
+    ]);
+  });
+  test("groups of digits are positive whole numbers, and marks of numbers can be told apart", () => {
+    const { schema, default: usual } = effectiveAttributes.numberFormat;
+    const isTaken = (more: object): boolean => schema.safeParse({ ...usual, ...more }).success;
+    expect([[3], [3, 2], [1]].map((grouping) => isTaken({ grouping }))).toEqual([true, true, true]);
+    for (const grouping of [[], [0], [-3], [3, 0], [1.5], ["3"]]) expect([grouping, isTaken({ grouping })]).toEqual([grouping, false]);
+    expect([isTaken({ decimal: "," }), isTaken({ thousands: "7" })]).toEqual([false, false]);
+  });
   test("domains are whole, whatever case an address is in", () => {
     const only = { "orgEmailDomains.whitelist": ["example.org"] };
     const addresses = ["ada@example.org", "ada@EXAMPLE.org", "ada@sub.example.org", "ada@badexample.org", "example.org@elsewhere.net"];

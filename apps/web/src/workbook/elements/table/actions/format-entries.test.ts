@@ -13,6 +13,7 @@ test("decimals change inside a format and leave the rest of it", () => {
   expect(of("$,.2f", 3)).toBe("$,.3f");
   expect(of(",", 1)).toBe(",.1f");
   expect(of(",.2f", 99)).toBe(",.12f");
+  expect(of(",.2f", -3)).toBe(",.0f");
   expect(withDecimals(null, 1)).toEqual({ kind: "number", formatString: ",.1f" });
   expect(withDecimals({ kind: "percent" }, 2)).toEqual({ kind: "number", formatString: ".2%" });
   expect(decimalsOf({ kind: "number", formatString: "$,.2f" })).toBe(2);
