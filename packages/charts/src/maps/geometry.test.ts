@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readGeoJson } from "./geojson.ts";
 import { isUnreadable, type Geometry } from "./geometry.ts";
-import { readGeography } from "./read-geography.ts";
+import { readGeographies, readGeography } from "./read-geography.ts";
 import { readWkt } from "./wkt.ts";
 
 const shape = (parts: Partial<Geometry>): Geometry => ({ points: [], lines: [], polygons: [], ...parts });
@@ -100,4 +100,12 @@ test("a hole goes round the other way than what it is in, whatever the text says
     return Math.sign(sum);
   };
   expect(rings.map(way)).toEqual([1, -1]);
+});
+
+test("R32 shapes of one chart are bounded together: the last ones are too large, and what is empty or no shape is told as that", () => {
+  const large = (at: number): string => `LINESTRING (${Array.from({ length: 190_000 }, (_, point) => `${point % 180} ${at}`).join(",")})`;
+  const shapes = readGeographies([...Array.from({ length: 7 }, (_, at) => large(at)), null, "POINT (1 1)", "nothing"]);
+  const told = shapes.map((shape) => (typeof shape === "string" ? shape : "shape"));
+  expect(told).toEqual([...Array.from({ length: 5 }, () => "shape"), "too large", "too large", "empty", "too large", "too large"]);
+  expect(readGeographies(["POINT (1 1)", "nothing"]).map((shape) => typeof shape)).toEqual(["object", "string"]);
 });

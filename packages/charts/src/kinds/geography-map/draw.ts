@@ -13,7 +13,7 @@ import type { MapShapes, Ring } from "../../maps/map-shapes.ts";
 import { drawnAt, type MapFrame, planeAt } from "../../maps/map-view.ts";
 import { type DegreesOnEarth, drawLayer, type ReadLayer } from "../../maps/read-layer.ts";
 import { readMap } from "../../maps/read-map.ts";
-import { readGeography } from "../../maps/read-geography.ts";
+import { readGeographies as readShapes } from "../../maps/read-geography.ts";
 import { boxAround, boxOver, isInside } from "../../maps/rings.ts";
 import { groundFor } from "../../maps/shape-sets.ts";
 import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
@@ -50,10 +50,9 @@ export function readGeographies(element: ChartElements["geography-map"], table: 
   const colors = mapColors(element, model, false);
   const ground = groundColors(context.colors);
   const geographyId = element.geography?.columnId;
-  const read = model.rows.map((row) => {
-    const text = row.keys.find(({ columnId }) => columnId === geographyId)?.text ?? null;
-    return { row, shape: readGeography(text) };
-  });
+  const texts = model.rows.map((row) => row.keys.find(({ columnId }) => columnId === geographyId)?.text ?? null);
+  const shapes = readShapes(texts);
+  const read = model.rows.map((row, at) => ({ row, shape: shapes[at] ?? "empty" }));
   const hasValue = ({ row }: PlacedShape): boolean => colors.colorOf(row.row) !== null;
   return {
     noun: "geography-map",
