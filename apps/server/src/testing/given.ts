@@ -45,3 +45,11 @@ export async function givenWorkbook(world: World, as: Actor, { viewer }: Tenant,
   });
   return workbookId;
 }
+
+/** Orders, one of them the viewer's. */
+export const givenOrders = (world: World, [theirs, others]: readonly [number, number]): Promise<unknown> =>
+  givenTable(world, "orders", `owner,amount\n${world.a.viewer.email},${theirs}\nsomebody@else.example,${others}\n`);
+
+/** The table of them in a workbook file: everybody sees their own, and the creator all. */
+export const ordersElement = ({ a }: World): string =>
+  `{id: orders, kind: table, name: Orders, source: {kind: warehouse-table, connectionId: ${a.connectionId}, path: [uploads, orders]}, columns: [{id: owner, name: Owner, formula: "[orders/owner]"}, {id: amount, name: Amount, formula: "[orders/amount]"}], sheaf: {rowPolicies: [{id: mine, rule: '[Owner] = CurrentUserEmail() or CurrentUserEmail() = "${a.creator.email}"'}]}}`;

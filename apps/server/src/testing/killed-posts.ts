@@ -1,9 +1,10 @@
 // A server program that is killed while its schedules send by an account at another service.
 import type { LinkedKind, ScheduleRun } from "@sheaf/contract";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { startEntered } from "./entered-server.ts";
-import type { OAuthService } from "./oauth-service.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { MicrosoftServer } from "./microsoft-server.ts";
+import { CLIENT, type OAuthService } from "./oauth-service.ts";
+import { dataFolder, type ServerProcess } from "./server-process.ts";
 
 /** The place of a destination, in the words of GraphQL. */
 export interface KilledPlace {
@@ -72,5 +73,42 @@ export async function startKilled(
         .toBe(total);
       return (await runs(scheduleId))[0]!;
     },
+  };
+}
+
+/** The channel that `killedTeams` posts into. */
+export const channel: KilledPlace = { placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General" };
+
+/** Microsoft's servers for the tests of a file, and a server program that posts into Teams once it is started. */
+export function killedTeams() {
+  const folder = dataFolder();
+  const microsoft = new MicrosoftServer();
+  let running: ServerProcess | null = null;
+  let url = "";
+  beforeAll(async () => {
+    url = await microsoft.way.start();
+  });
+  afterAll(async () => {
+    await running?.end("SIGTERM");
+    await microsoft.way.stop();
+    folder.remove();
+  });
+  return {
+    microsoft,
+    /** Messages with this subject that are there. */
+    posts: (subject: string): number => microsoft.messages.filter((one) => one.subject === subject).length,
+    start: () =>
+      startKilled(
+        folder.path,
+        "teams-channel",
+        microsoft.way,
+        {
+          SHEAF_MICROSOFT_LOGIN_URL: url,
+          SHEAF_MICROSOFT_GRAPH_URL: url,
+          SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
+          SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
+        },
+        (started) => (running = started),
+      ),
   };
 }

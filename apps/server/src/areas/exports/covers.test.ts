@@ -1,7 +1,7 @@
 // Small pictures of documents: drawn with the rights of who looks.
 import { coverPoints } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { givenOrders, givenWorkbook, ordersElement } from "../../testing/given.ts";
 import { type Actor, startWorld, turnableClock, type World } from "../../testing/world.ts";
 
 const clock = turnableClock();
@@ -21,17 +21,12 @@ pages:
     name: Page
     elements:
       - {id: head, kind: text, body: "# ${title} {{Now()}}"}
-      - id: orders
-        kind: table
-        name: Orders
-        source: {kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, orders]}
-        columns: [{id: owner, name: Owner, formula: "[orders/owner]"}, {id: amount, name: Amount, formula: "[orders/amount]"}]
-        sheaf: {rowPolicies: [{id: mine, rule: '[Owner] = CurrentUserEmail() or CurrentUserEmail() = "${world.a.creator.email}"'}]}
+      - ${ordersElement(world)}
 `;
 
 beforeAll(async () => {
   world = await startWorld({ clock });
-  await givenTable(world, "orders", `owner,amount\n${world.a.viewer.email},10\nsomebody@else.example,20\n`);
+  await givenOrders(world, [10, 20]);
   workbookId = await givenWorkbook(world, world.a.creator, world.a, file("Orders of the day"));
 });
 afterAll(() => world.close());

@@ -1,23 +1,10 @@
 // A server program that is killed while it renews the token of an account: the account is not lost where its service still takes it, nothing is sent
 // twice, and where it is lost, its owner is told.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startKilled } from "../../testing/killed-posts.ts";
-import { MicrosoftServer } from "../../testing/microsoft-server.ts";
-import { CLIENT } from "../../testing/oauth-service.ts";
-import { dataFolder, type ServerProcess } from "../../testing/server-process.ts";
+import { expect, test } from "vitest";
+import { channel, killedTeams } from "../../testing/killed-posts.ts";
 
-const folder = dataFolder();
-const microsoft = new MicrosoftServer();
-let running: ServerProcess | null = null;
-let url: string;
-beforeAll(async () => {
-  url = await microsoft.way.start();
-});
-afterAll(async () => {
-  await running?.end("SIGTERM");
-  await microsoft.way.stop();
-  folder.remove();
-});
+const teams = killedTeams();
+const { microsoft, posts } = teams;
 
 /** Where the server is killed: before the service renews, or once it did; and whether the service goes on taking the token of before. */
 const ALL = [
@@ -33,25 +20,12 @@ test(
   async () => {
     // shorter than the time before their end from which tokens are renewed
     microsoft.way.lasts = 30;
-    const { graphql, connected, made, run, runs, ended, server, restart } = await startKilled(
-      folder.path,
-      "teams-channel",
-      microsoft.way,
-      {
-        SHEAF_MICROSOFT_LOGIN_URL: url,
-        SHEAF_MICROSOFT_GRAPH_URL: url,
-        SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
-        SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
-      },
-      (started) => (running = started),
-    );
-    const place = { placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General" };
-    const posts = (name: string): number => microsoft.messages.filter(({ subject }) => subject === name).length;
+    const { graphql, connected, made, run, runs, ended, server, restart } = await teams.start();
     const accounts = async () =>
       (await graphql<{ linkedAccounts: { accounts: { isLost: boolean }[] } }>("{ linkedAccounts { accounts { isLost } } }")).linkedAccounts
         .accounts;
     for (const { name, isDone, forgives } of STEPS) {
-      const scheduleId = await made(name, place);
+      const scheduleId = await made(name, channel);
       microsoft.way.forgives = forgives;
       const killed = new Promise<void>((resolve) => {
         const kill = async (): Promise<void> => {

@@ -8,19 +8,36 @@ interface Effect {
   readonly name: string;
 }
 
+type Kept = { readonly kept: string | null };
+
+const keyOf = ({ organizationId, jobId, name }: Effect) => ({ organization_id: organizationId, job_id: jobId, name });
+
+/** Writes an effect down; false: it stands there. */
+async function write(db: Database, effect: Effect, kept: Partial<Kept> = {}): Promise<boolean> {
+  const noted = await db
+    .insertInto("job_effects")
+    .values({ ...keyOf(effect), ...kept })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("name")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Undefined: nothing is written down. */
+const read = (db: Database, effect: Effect): Promise<Kept | undefined> =>
+  db
+    .selectFrom("job_effects")
+    .select("kept")
+    .where((expression) => expression.and(keyOf(effect)))
+    .executeTakeFirst();
+
 /**
  * Does something once for a job, however often the job runs: the note that it was done is the first statement of its transaction, so that a
  * second one waits for the first and then finds it. False: it had been done.
  */
 export async function doOnce(db: Database, effect: Effect, work: (db: Database) => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const noted = await transaction
-      .insertInto("job_effects")
-      .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("name")
-      .executeTakeFirst();
-    if (noted === undefined) return false;
+    if (!(await write(transaction, effect))) return false;
     await work(transaction);
     return true;
   });
@@ -28,55 +45,28 @@ export async function doOnce(db: Database, effect: Effect, work: (db: Database) 
 
 /** In one statement: the shorter the time between a deed and its note, the seldomer is it done twice. */
 export async function note(db: Database, effect: Effect): Promise<void> {
-  await db
-    .insertInto("job_effects")
-    .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await write(db, effect);
 }
 
 /** A value that is made once for a job. Where two make one at the same time, both take the first that was written down. */
 export async function keep(db: Database, effect: Effect, make: () => Promise<string>): Promise<string> {
-  const read = async (): Promise<string | null> => {
-    const found = await db
-      .selectFrom("job_effects")
-      .select("kept")
-      .where("organization_id", "=", effect.organizationId)
-      .where("job_id", "=", effect.jobId)
-      .where("name", "=", effect.name)
-      .executeTakeFirst();
-    return found?.kept ?? null;
-  };
-  const before = await read();
-  if (before !== null) return before;
+  const before = await read(db, effect);
+  if (typeof before?.kept === "string") return before.kept;
   const made = await make();
-  await db
-    .insertInto("job_effects")
-    .values({ organization_id: effect.organizationId, job_id: effect.jobId, name: effect.name, kept: made })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await read()) ?? made;
+  await write(db, effect, { kept: made });
+  return (await read(db, effect))?.kept ?? made;
 }
 
 /** What was noted beforehand did not come to be. */
 export async function forget(db: Database, effect: Effect): Promise<void> {
   await db
     .deleteFrom("job_effects")
-    .where("organization_id", "=", effect.organizationId)
-    .where("job_id", "=", effect.jobId)
-    .where("name", "=", effect.name)
+    .where((expression) => expression.and(keyOf(effect)))
     .execute();
 }
 
 export async function wasDone(db: Database, effect: Effect): Promise<boolean> {
-  const found = await db
-    .selectFrom("job_effects")
-    .select("name")
-    .where("organization_id", "=", effect.organizationId)
-    .where("job_id", "=", effect.jobId)
-    .where("name", "=", effect.name)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await read(db, effect)) !== undefined;
 }
 
 /** No job is kept long enough to ask for these again. */

@@ -1,7 +1,7 @@
 // The sheets of reports, as previews show them: to whoever sees the report, each with the rows that are theirs.
 import { sheetsAnswer } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../../testing/given.ts";
+import { givenOrders, givenWorkbook, ordersElement } from "../../../testing/given.ts";
 import { type Actor, startWorld, type World } from "../../../testing/world.ts";
 
 let world: World;
@@ -20,12 +20,7 @@ pages:
   - id: p1
     name: Orders of the day
     elements:
-      - id: orders
-        kind: table
-        name: Orders
-        source: {kind: warehouse-table, connectionId: ${world.a.connectionId}, path: [uploads, orders]}
-        columns: [{id: owner, name: Owner, formula: "[orders/owner]"}, {id: amount, name: Amount, formula: "[orders/amount]"}]
-        sheaf: {rowPolicies: [{id: mine, rule: '[Owner] = CurrentUserEmail() or CurrentUserEmail() = "${world.a.creator.email}"'}]}
+      - ${ordersElement(world)}
   - id: p2
     name: End
     elements: []
@@ -34,7 +29,7 @@ ${kind === "report" ? `layout: '<Page id="hidden"><Element elementId="secret" x=
 
 beforeAll(async () => {
   world = await startWorld();
-  await givenTable(world, "orders", `owner,amount\n${world.a.viewer.email},4711\nsomebody,4712\n`);
+  await givenOrders(world, [4711, 4712]);
   const made = await world.graphql<{ createFolder: { inodeId: string } }>(
     world.a.creator,
     'mutation { createFolder(request: { name: "Reports" }) { inodeId } }',

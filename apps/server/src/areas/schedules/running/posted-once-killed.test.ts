@@ -1,25 +1,12 @@
 // A server program that is killed while schedules post messages that their service would take twice: none is there twice, and none is lost unsaid.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startKilled } from "../../../testing/killed-posts.ts";
-import { MicrosoftServer } from "../../../testing/microsoft-server.ts";
-import { CLIENT } from "../../../testing/oauth-service.ts";
-import { dataFolder, type ServerProcess } from "../../../testing/server-process.ts";
+import { expect, test } from "vitest";
+import { channel, killedTeams } from "../../../testing/killed-posts.ts";
 
 /** Where the server is killed: before the message is taken, once it is there, once it was answered, at any time. */
 const STEPS = ["asked", "there", "answered", "any"] as const;
 const isLong = process.env["LONG"] !== undefined;
-const folder = dataFolder();
-const microsoft = new MicrosoftServer();
-let running: ServerProcess | null = null;
-let url: string;
-beforeAll(async () => {
-  url = await microsoft.way.start();
-});
-afterAll(async () => {
-  await running?.end("SIGTERM");
-  await microsoft.way.stop();
-  folder.remove();
-});
+const teams = killedTeams();
+const { microsoft, posts } = teams;
 
 const kills = Array.from({ length: isLong ? 12 : 1 }, (_, round) =>
   (isLong ? STEPS : STEPS.slice(0, 3)).map((step) => ({ step, name: `Run ${round} ${step}` })),
@@ -30,24 +17,11 @@ test(
   `R13: kill -9 (${kills.length}) while messages are posted: none twice, and what may be missing is said and sent again`,
   { timeout: 1_200_000 },
   async () => {
-    const { made, run, runs, ended, server, restart } = await startKilled(
-      folder.path,
-      "teams-channel",
-      microsoft.way,
-      {
-        SHEAF_MICROSOFT_LOGIN_URL: url,
-        SHEAF_MICROSOFT_GRAPH_URL: url,
-        SHEAF_MICROSOFT_CLIENT_ID: CLIENT.clientId,
-        SHEAF_MICROSOFT_CLIENT_SECRET: CLIENT.clientSecret,
-      },
-      (started) => (running = started),
-    );
-    const place = { placeId: "team-1", placeName: "Finance", partId: "19:abc@thread.tacv2", partName: "General" };
-    const count = (name: string): number => microsoft.messages.filter(({ subject }) => subject === name).length;
+    const { made, run, runs, ended, server, restart } = await teams.start();
 
     const begun: { readonly step: (typeof STEPS)[number]; readonly name: string; readonly scheduleId: string }[] = [];
     for (const { step, name } of kills) {
-      const scheduleId = await made(name, place);
+      const scheduleId = await made(name, channel);
       let isAsked = (): void => undefined;
       const asked = new Promise<void>((resolve) => (isAsked = resolve));
       const killed = new Promise<void>((resolve) => {
@@ -83,21 +57,21 @@ test(
     }
     for (const { step, name, scheduleId } of begun) {
       const { outcome, receivers, unsure, runId } = await ended(scheduleId, 1);
-      const told = { step, outcome, posts: count(name), receivers: receivers.length, unsure: unsure.length };
+      const told = { step, outcome, posts: posts(name), receivers: receivers.length, unsure: unsure.length };
       // there for sure, or perhaps and said so
       expect(outcome, JSON.stringify(told)).toBe("sent");
-      expect(unsure.length === 0 ? [1] : [0, 1], JSON.stringify(told)).toContain(count(name));
+      expect(unsure.length === 0 ? [1] : [0, 1], JSON.stringify(told)).toContain(posts(name));
       expect(receivers.length + unsure.length, JSON.stringify(told)).toBe(1);
       if (step === "there" || step === "asked") expect(unsure).toHaveLength(1);
-      if (step === "there" || step === "answered") expect(count(name)).toBe(1);
+      if (step === "there" || step === "answered") expect(posts(name)).toBe(1);
       if (unsure.length === 0) continue;
-      const before = count(name);
+      const before = posts(name);
       await run(scheduleId, `, againOf: "${runId}"`);
       expect(await ended(scheduleId, 2)).toMatchObject({ outcome: "sent", unsure: [] });
-      expect(count(name)).toBe(before + 1);
+      expect(posts(name)).toBe(before + 1);
       expect((await runs(scheduleId)).find((one) => one.runId === runId)?.unsure).toMatchObject([{ wasSentAgain: true }]);
       await run(scheduleId, `, againOf: "${runId}"`);
-      expect(count(name)).toBe(before + 1);
+      expect(posts(name)).toBe(before + 1);
     }
   },
 );
