@@ -58,7 +58,7 @@ export class GoogleServer {
   /** Calls of `batchUpdate`, each the names of its requests. */
   readonly changes: (readonly string[])[] = [];
   readonly way: OAuthService;
-  readonly #uploads = new Map<string, { readonly file: DriveFile; readonly size: number }>();
+  readonly #uploads = new Map<string, { readonly file: DriveFile; size: number | null }>();
   /** What happens between what is there and its answer: a file that is whole, rows that were added. */
   done: ((what: "file" | "rows") => Promise<void>) | null = null;
   /** What no file has yet. */
@@ -187,7 +187,8 @@ export class GoogleServer {
     if (parents.some((parent) => !this.#visible(grant, parent))) refuse(`File not found: ${parents.join()}.`, 404);
     if (id !== undefined && !this.#givenIds.has(id)) refuse("The provided file ID is not usable.");
     if (this.files.some((file) => file.id === id)) refuse("A file already exists with the provided ID.", 409);
-    const size = Number(request.headers["x-upload-content-length"]);
+    const length = request.headers["x-upload-content-length"];
+    const size = length === undefined ? null : Number(length);
     this.#count += 1;
     const path = `/upload/session/${this.#count}`;
     const mimeType = String(request.headers["x-upload-content-type"]);
@@ -199,15 +200,19 @@ export class GoogleServer {
   }
 
   #put(
-    { file, size }: { readonly file: DriveFile; readonly size: number },
+    upload: { readonly file: DriveFile; size: number | null },
     { headers, bytes }: ServiceRequest,
   ): ServiceReply | Promise<ServiceReply> {
-    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers["content-range"] ?? "");
-    if (range === null || Number(range[3]) !== size) refuse("Invalid range");
+    const { file } = upload;
+    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(headers["content-range"] ?? "");
+    const total = range?.[3] === "*" ? null : Number(range?.[3]);
+    if (range === null || (upload.size !== null && total !== null && total !== upload.size)) refuse("Invalid range");
+    // how long it is may be said with its last piece
+    const size = (upload.size ??= total);
     if (range?.[1] !== undefined) {
       const [start, last] = [Number(range[1]), Number(range[2])];
       if (start !== file.bytes.length || bytes.length !== last - start + 1) refuse("Invalid range");
-      if (last + 1 < size && bytes.length % QUARTER_MEGABYTE !== 0) refuse("Chunks are multiples of 256 KB");
+      if ((size === null || last + 1 < size) && bytes.length % QUARTER_MEGABYTE !== 0) refuse("Chunks are multiples of 256 KB");
       file.bytes = Buffer.concat([file.bytes, bytes]);
     }
     if (file.bytes.length === size) {

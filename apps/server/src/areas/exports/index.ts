@@ -18,8 +18,8 @@ export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture
 export { servePictureLinks } from "./picture-links/serve.ts";
 export { publishedLoad } from "./published-load.ts";
 export { exportRowLimit } from "./row-limit.ts";
-export { bookFile, sheetsOf } from "./write-book.ts";
-export { elementFile, type ElementRows, elementRows, requireElement } from "./write-element.ts";
+export { bookFile, type BookParts, sheetsOf } from "./write-book.ts";
+export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
 export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {

@@ -9,7 +9,7 @@ import type { DestinationDoor } from "../destinations/destination-door.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { organizationOf } from "../destinations/mail/addresses.ts";
 import type { ScheduleRow } from "../store.ts";
-import { openReading, type Reading, type ReadingParts } from "./attachments.ts";
+import { openReading, type Reading, type ReadingParts } from "./reading.ts";
 import type { BurstPart } from "./bursts.ts";
 import { Claim } from "./claim.ts";
 

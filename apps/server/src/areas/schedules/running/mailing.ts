@@ -4,7 +4,7 @@ import { mailLook, mailTexts, renderMail } from "../../../platform/mail/index.ts
 import type { Caller } from "../../../platform/services.ts";
 import { fullName } from "../../organizations/index.ts";
 import { addressOf, unsubscribeAddress } from "../destinations/mail/addresses.ts";
-import { type Attached, picturesOf } from "./attachments.ts";
+import { type Attached, picturesOf } from "./outgoing-files.ts";
 import type { Errand, Said } from "./errand.ts";
 import type { Reader } from "./readers.ts";
 

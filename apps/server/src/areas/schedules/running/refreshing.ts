@@ -4,7 +4,7 @@ import type { OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
 import { publishedLoad } from "../../exports/index.ts";
 import { type PageLoad, refreshNamed } from "../../queries/index.ts";
-import { type ReadingParts } from "./attachments.ts";
+import { type ReadingParts } from "./reading.ts";
 
 /** What a refresh came to. */
 interface Refreshed {

@@ -7,9 +7,11 @@ import { publishedLoad } from "../../exports/index.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { alertVerdict } from "../alerts/alert-verdict.ts";
 import { judge, type Phrase, type Verdict } from "../alerts/conditions.ts";
+import { heldFile } from "../destinations/outgoing.ts";
 import { elementsWritten } from "../destinations/warehouse/written-tables.ts";
 import { asksMore, requireOwnersRights, requireShown } from "../planning/restrictions.ts";
-import { type Attached, elementsOf, type Reading } from "./attachments.ts";
+import { type Attached, elementsOf } from "./outgoing-files.ts";
+import type { Reading } from "./reading.ts";
 import type { Errand, Said } from "./errand.ts";
 import { mailReader } from "./mailing.ts";
 import { type Reader, readersOf } from "./readers.ts";
@@ -125,7 +127,9 @@ export class Sending {
     if (missing > 0) this.#errand.notes.push("A formula of the message cannot be computed");
     const said: Said = { documentName: reading.documentName, subject: texts[0] ?? "", message: texts[1] ?? "", reason };
     await mailReader(this.#errand, { reader, owner, members: this.#members }, said, attached);
-    if (reader.key === "owner") await tellDestinations(this.#errand, said, attached, caller, reading);
+    // what was made for mails is there, and is what the places get as well
+    const outgoing = async () => made?.files.map(heldFile) ?? reading.outgoing((words) => void this.#errand.notes.push(words));
+    if (reader.key === "owner") await tellDestinations(this.#errand, said, { attached, outgoing }, caller, reading);
     return verdict;
   }
 

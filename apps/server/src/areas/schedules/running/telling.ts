@@ -8,11 +8,20 @@ import { isSlackBot, openDestination, tell } from "../destinations/destinations.
 import { sendLinked } from "../destinations/linked/index.ts";
 import { addressOf } from "../destinations/mail/addresses.ts";
 import type { News } from "../destinations/news.ts";
+import type { Opening } from "../destinations/outgoing.ts";
+import { putInBucket } from "../destinations/places/places.ts";
 import { writeElementTable } from "../destinations/warehouse/written-tables.ts";
 import { requireStillAllowed } from "../planning/restrictions.ts";
-import type { Attached, Reading } from "./attachments.ts";
+import type { Attached } from "./outgoing-files.ts";
+import type { Reading } from "./reading.ts";
 import { Departure } from "./departure.ts";
 import type { Errand, Said } from "./errand.ts";
+
+/** What goes out of a reader's workbook: files that stand in memory, as mails and messages have them, or as they are made. */
+interface Leaving {
+  readonly attached: () => Promise<Attached>;
+  readonly outgoing: () => Promise<readonly Opening[]>;
+}
 
 /** Chats get none. In a place those of each run have names of their own, the same in every attempt. */
 async function filesFor(errand: Errand, kept: KeptDestination, attached: () => Promise<Attached>): Promise<Attached["files"]> {
@@ -20,6 +29,11 @@ async function filesFor(errand: Errand, kept: KeptDestination, attached: () => P
   if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
   const { files } = await attached();
   if (kind === "webhook" || kind === "slack" || kind === "teams-channel" || kind === "slack-channel") return files;
+  const nameOf = await namesOfRun(errand);
+  return files.map((file) => ({ ...file, name: nameOf(file.name) }));
+}
+
+async function namesOfRun(errand: Errand): Promise<(name: string) => string> {
   const run = await errand.services.store.db
     .selectFrom("schedule_runs")
     .select("started_at")
@@ -27,7 +41,16 @@ async function filesFor(errand: Errand, kept: KeptDestination, attached: () => P
     .where("id", "=", errand.run.id)
     .executeTakeFirst();
   const time = (run?.started_at ?? new Date(errand.services.clock.now())).toISOString().slice(11, 16).replace(":", "");
-  return files.map((file) => ({ ...file, name: file.name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`) }));
+  return (name) => name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`);
+}
+
+/** Files for a place that takes them as they are made, under the names of the run. */
+async function outgoingFor(errand: Errand, { outgoing }: Leaving): Promise<readonly Opening[]> {
+  const nameOf = await namesOfRun(errand);
+  return (await outgoing()).map((open) => async () => {
+    const file = await open();
+    return { ...file, name: nameOf(file.name) };
+  });
 }
 
 /** Chats fetch pictures by their address, where the web reaches this server. */
@@ -44,13 +67,7 @@ async function writeTable(errand: Errand, owner: Caller, reading: Reading, desti
 }
 
 /** Tells the programs and places of a schedule what its owner sees. */
-export async function tellDestinations(
-  errand: Errand,
-  said: Said,
-  attached: () => Promise<Attached>,
-  owner: Caller,
-  reading: Reading,
-): Promise<void> {
+export async function tellDestinations(errand: Errand, said: Said, leaving: Leaving, owner: Caller, reading: Reading): Promise<void> {
   const { organization_id: organizationId, id, definition, name, workbook_id } = errand.schedule;
   const { secrets, clock } = errand.services;
   const doubt = ({ destinationId, host }: KeptDestination): void => {
@@ -88,7 +105,7 @@ export async function tellDestinations(
         files,
         pictures: await pictures(kept),
       });
-      const files = (): Promise<News["files"]> => filesFor(errand, kept, attached);
+      const files = (): Promise<News["files"]> => filesFor(errand, kept, leaving.attached);
       if (kept.table !== undefined) await writeTable(errand, owner, reading, kept.destinationId, kept.table);
       else if (kept.linked !== undefined)
         await sendLinked(errand.contextOf(owner), kept, kept.linked, {
@@ -97,12 +114,14 @@ export async function tellDestinations(
           keep: (name, make) => errand.run.keep(name, make),
           note: (words) => void errand.notes.push(words),
           files,
+          outgoing: () => outgoingFor(errand, leaving),
           news,
           leaving: departure.leaving,
         });
       else {
         const opened = openDestination(secrets, organizationId, kept);
-        await tell(kept, opened, await news(await files()), errand.parts.door, clock.now(), departure.leaving);
+        if (kept.kind === "s3") await putInBucket(opened, await outgoingFor(errand, leaving), errand.parts.door, () => clock.now());
+        else await tell(kept, opened, await news(await files()), errand.parts.door, clock.now(), departure.leaving);
       }
     } catch (error) {
       if (await departure.isUnsure(error)) {

@@ -11,27 +11,38 @@ export const PIECE_BYTES = 1_280 * 1_024 * 6;
 /** Interruptions that an upload survives. */
 const MOST_TRIES = 5;
 
+/** What is in memory of a file that goes out: all of it, or the part that is just made. */
+interface Held extends Piece {
+  /** Whether the file ends with it. */
+  readonly isLast: boolean;
+}
+
 /**
- * Brings a file in pieces. `send` gives from where the service wants to go on, and null once it has all; what fails in a way that may be better
- * later goes on from where `resume` says, a few times.
+ * Brings what is held of a file in pieces. `send` gives from where the service wants to go on, and null once it has all; what fails in a way that
+ * may be better later goes on from where `resume` says, a few times.
  */
 export async function uploadInPieces(
-  size: number,
+  { start, end, isLast }: Held,
   send: (piece: Piece) => Promise<number | null>,
   resume: () => Promise<number | null>,
   signal: AbortSignal,
 ): Promise<void> {
-  let start: number | null = 0;
+  const refuse = (): never => {
+    throw new CodedError("EAGAIN", "The service did not take the whole file");
+  };
+  let at: number | null = start;
   let failures = 0;
-  while (start !== null) {
+  while (at !== null && (isLast || at < end)) {
     signal.throwIfAborted();
-    if (start >= size && size > 0) throw new CodedError("EAGAIN", "The service did not take the whole file");
+    if (at < start || (at >= end && end > 0)) refuse();
     try {
-      start = await send({ start, end: Math.min(size, start + PIECE_BYTES) });
+      at = await send({ start: at, end: Math.min(end, at + PIECE_BYTES) });
     } catch (error) {
       failures += 1;
       if (!(error instanceof CodedError) || error.code !== "EAGAIN" || failures > MOST_TRIES) throw error;
-      start = await resume();
+      at = await resume();
     }
   }
+  // it took for whole what goes on
+  if (at === null && !isLast) refuse();
 }

@@ -1,7 +1,7 @@
 import { CodedError, type LinkedPlace } from "@sheaf/contract";
-import type { MailFile } from "../../../../platform/mail/index.ts";
 import { type LinkedClient, listOf } from "../../../linked-accounts/index.ts";
-import { uploadInPieces } from "./chunks.ts";
+import { Gathering, type Opening, type Outgoing } from "../outgoing.ts";
+import { PIECE_BYTES, uploadInPieces } from "./chunks.ts";
 
 /** Before the last byte that Drive has. */
 const RANGE = /^bytes=0-(\d+)$/;
@@ -17,12 +17,13 @@ export async function putInDrive(
   client: LinkedClient,
   origin: string,
   { placeId }: Pick<LinkedPlace, "placeId">,
-  files: readonly MailFile[],
+  files: readonly Opening[],
   { signal, keep }: Writing,
 ): Promise<void> {
-  for (const [at, file] of files.entries()) {
+  for (const [at, open] of files.entries()) {
     const id = await keep(`file ${at}`, () => newId(client, origin));
     if (await isThere(client, origin, id)) continue;
+    const file = await open();
     try {
       await upload(client, { origin, folder: placeId, id }, file, signal);
     } catch (error) {
@@ -47,16 +48,17 @@ async function isThere(client: LinkedClient, origin: string, id: string): Promis
   return status !== 404;
 }
 
+/** Sends a file as it is made. How long it is is said with its last piece. */
 async function upload(
   client: LinkedClient,
   { origin, folder, id }: { readonly origin: string; readonly folder: string; readonly id: string },
-  { name, contentType, bytes }: MailFile,
+  { name, contentType, write }: Outgoing,
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await client.call(`${origin}/upload/drive/v3/files?uploadType=resumable&supportsAllDrives=true&fields=id`, {
     method: "POST",
     json: { id, name, parents: [folder] },
-    headers: { "x-upload-content-type": contentType.split(";")[0] ?? contentType, "x-upload-content-length": String(bytes.length) },
+    headers: { "x-upload-content-type": contentType.split(";")[0] ?? contentType },
   });
   const place = begun.headers.location ?? "";
   const next = ({ status, headers }: Awaited<ReturnType<LinkedClient["put"]>>): number | null => {
@@ -64,18 +66,19 @@ async function upload(
     const last = RANGE.exec(headers.range?.toString() ?? "")?.[1];
     return last === undefined ? 0 : Number(last) + 1;
   };
-  await uploadInPieces(
-    bytes.length,
-    async ({ start, end }) =>
-      next(
-        await client.put(place, {
-          method: "PUT",
-          headers: { "content-range": bytes.length === 0 ? "bytes */0" : `bytes ${start}-${end - 1}/${bytes.length}` },
-          body: bytes.subarray(start, end),
-        }),
-      ),
-    async () =>
-      next(await client.put(place, { method: "PUT", headers: { "content-range": `bytes */${bytes.length}` }, body: Buffer.alloc(0) })),
-    signal,
-  );
+  const gathering = new Gathering(PIECE_BYTES);
+  const send = async (held: Buffer, isLast: boolean): Promise<void> => {
+    const first = gathering.start;
+    const whole = isLast ? String(first + held.length) : "*";
+    const put = (range: string, body: Buffer) =>
+      client.put(place, { method: "PUT", headers: { "content-range": `bytes ${range}/${whole}` }, body });
+    await uploadInPieces(
+      { start: first, end: first + held.length, isLast },
+      async ({ start, end }) => next(await put(start === end ? "*" : `${start}-${end - 1}`, held.subarray(start - first, end - first))),
+      async () => next(await put("*", Buffer.alloc(0))),
+      signal,
+    );
+  };
+  await write((bytes) => gathering.add(bytes, (held) => send(held, false)));
+  await send(gathering.held, true);
 }

@@ -6,6 +6,7 @@ import type { OperationContext } from "../../../../platform/operations/index.ts"
 import type { ElementRows } from "../../../exports/index.ts";
 import { googleOrigins, openLinked, requireAccount, requireKind, slackAddresses } from "../../../linked-accounts/index.ts";
 import type { News } from "../news.ts";
+import type { Opening } from "../outgoing.ts";
 import { putInDrive } from "./drive.ts";
 import { putInLibrary } from "./sharepoint.ts";
 import { writeSheet } from "./sheets.ts";
@@ -54,6 +55,8 @@ export interface LinkedWay {
   readonly run: string;
   readonly rowsOf: (elementId: string) => Promise<ElementRows>;
   readonly files: () => Promise<readonly MailFile[]>;
+  /** The same, made as they go out. */
+  readonly outgoing: () => Promise<readonly Opening[]>;
   readonly news: (files: readonly MailFile[]) => Promise<News>;
   readonly note: (words: string) => void;
   /** A value that is made once for the run, and the same in every attempt. */
@@ -71,10 +74,10 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
     const writing = { run, destinationId, signal: context.signal, note };
     await writeSheet(client, sheets, linked, await rowsOf(linked.elementId ?? ""), writing);
   },
-  drive: async (context, { destinationId, linked }, { files, keep }) => {
+  drive: async (context, { destinationId, linked }, { outgoing, keep }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "drive", context.signal);
     const { drive } = googleOrigins(context.config.linkedServices.googleUrl);
-    await putInDrive(client, drive, linked, await files(), {
+    await putInDrive(client, drive, linked, await outgoing(), {
       signal: context.signal,
       keep: (name, make) => keep(`${destinationId} ${name}`, make),
     });

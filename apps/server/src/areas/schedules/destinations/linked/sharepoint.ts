@@ -24,7 +24,7 @@ export async function putInLibrary(
     });
     const place = textOf(json, "uploadUrl") ?? "";
     await uploadInPieces(
-      bytes.length,
+      { start: 0, end: bytes.length, isLast: true },
       async ({ start, end }) =>
         next(
           await client.put(place, {

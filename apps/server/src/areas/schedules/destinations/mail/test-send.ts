@@ -13,7 +13,8 @@ import {
 import type { OperationContext } from "../../../../platform/operations/index.ts";
 import { fullName } from "../../../organizations/index.ts";
 import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
-import { elementsOf, openReading, picturesOf, type Reading, type ReadingParts } from "../../running/attachments.ts";
+import { elementsOf, picturesOf } from "../../running/outgoing-files.ts";
+import { openReading, type Reading, type ReadingParts } from "../../running/reading.ts";
 import { type BurstPart, partsOf } from "../../running/bursts.ts";
 import { judge, type Verdict } from "../../alerts/conditions.ts";
 

@@ -3,10 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
 import type { S3Call } from "../../../../platform/files/index.ts";
-import type { MailFile } from "../../../../platform/mail/index.ts";
+import { Gathering, type Outgoing } from "../outgoing.ts";
 
-/** Bytes of one part, and from which a file comes in parts. S3 takes none under 5 MiB, but the last. */
-export const PART_BYTES = 8 * 1_048_576;
+/** Bytes of one part, and up to which a file comes by one call. S3 takes none under 5 MiB, but the last, and 10,000 of them: 80 GB. */
+const PART_BYTES = 8 * 1_048_576;
 /** A service answers with no more; what is longer is none. */
 const ANSWER_BYTES = 1_048_576;
 
@@ -14,7 +14,7 @@ const ANSWER_BYTES = 1_048_576;
 export type AskBucket = (call: S3Call) => Promise<IncomingMessage>;
 
 /** What of a file goes out by one call: a view of its bytes, no copy. */
-export const bodyOf = (bytes: Buffer, type: string): NonNullable<S3Call["body"]> => ({
+const bodyOf = (bytes: Buffer, type: string): NonNullable<S3Call["body"]> => ({
   open: () => Readable.from([bytes]),
   size: bytes.length,
   sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -22,36 +22,48 @@ export const bodyOf = (bytes: Buffer, type: string): NonNullable<S3Call["body"]>
 });
 
 /**
- * A file that is whole or not there: in parts, one after the other. What fails is taken back, so that no parts of it are kept and paid for; so is
- * what another attempt, whose server was killed, left of the same file.
+ * A file that is whole or not there, in parts, one after the other, as they are made; a small one by one call. What fails is taken back, so that
+ * no parts of it are kept and paid for; so is what another attempt, whose server was killed, left of the same file.
  */
-export async function putInParts(ask: AskBucket, key: string, { bytes, contentType }: Omit<MailFile, "name">): Promise<void> {
+export async function putInParts(ask: AskBucket, key: string, { contentType, write }: Omit<Outgoing, "name">): Promise<void> {
+  const gathering = new Gathering(PART_BYTES);
+  const parts: string[] = [];
+  const upload: { id: string | null } = { id: null };
+  const put = async (held: Buffer): Promise<void> => {
+    const uploadId = (upload.id ??= await begin(ask, key, contentType));
+    const number = parts.length + 1;
+    const query = { partNumber: String(number), uploadId };
+    const answer = await ask({ method: "PUT", key, query, body: bodyOf(held, "application/octet-stream") });
+    answer.destroy();
+    parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${escaped(answer.headers.etag ?? "")}</ETag></Part>`);
+  };
+  try {
+    await write((bytes) => gathering.add(bytes, put));
+    if (upload.id === null) (await ask({ method: "PUT", key, body: bodyOf(gathering.held, contentType) })).destroy();
+    else {
+      await put(gathering.held);
+      await end(ask, key, upload.id, parts);
+    }
+  } catch (error) {
+    if (upload.id !== null) await takeBack(ask, key, upload.id);
+    throw error;
+  }
+}
+
+async function begin(ask: AskBucket, key: string, contentType: string): Promise<string> {
   await takeBackOthers(ask, key);
   const begun = await textOf(await ask({ method: "POST", key, query: { uploads: "" }, body: bodyOf(Buffer.alloc(0), contentType) }));
   const uploadId = valueIn(begun, "UploadId");
   if (uploadId === null) throw new CodedError("EAGAIN", "The bucket gave no place for a file in parts");
-  try {
-    const parts: string[] = [];
-    for (let start = 0; start < bytes.length; start += PART_BYTES) {
-      const number = parts.length + 1;
-      const answer = await ask({
-        method: "PUT",
-        key,
-        query: { partNumber: String(number), uploadId },
-        body: bodyOf(bytes.subarray(start, start + PART_BYTES), "application/octet-stream"),
-      });
-      answer.destroy();
-      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${escaped(answer.headers.etag ?? "")}</ETag></Part>`);
-    }
-    const all = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
-    const ended = await textOf(await ask({ method: "POST", key, query: { uploadId }, body: bodyOf(all, "application/xml") }));
-    // its status is said before it is done
-    if (!ended.includes("<CompleteMultipartUploadResult"))
-      throw new CodedError("EAGAIN", "The bucket did not put the parts of a file together");
-  } catch (error) {
-    await takeBack(ask, key, uploadId);
-    throw error;
-  }
+  return uploadId;
+}
+
+async function end(ask: AskBucket, key: string, uploadId: string, parts: readonly string[]): Promise<void> {
+  const all = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
+  const ended = await textOf(await ask({ method: "POST", key, query: { uploadId }, body: bodyOf(all, "application/xml") }));
+  // its status is said before it is done
+  if (!ended.includes("<CompleteMultipartUploadResult"))
+    throw new CodedError("EAGAIN", "The bucket did not put the parts of a file together");
 }
 
 /** Whether it works or not, the failure before it is what is told. */

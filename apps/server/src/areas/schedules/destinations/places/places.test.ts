@@ -1,15 +1,13 @@
 // Buckets and SFTP folders, against servers that speak the protocols.
 import { generateKeyPairSync, randomBytes, timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { type S3Server, startS3Server } from "../../../../testing/s3-server.ts";
 import type { Opened } from "../destination-door.ts";
 import { destinationDoor, requireDestination } from "../destinations.ts";
-import { type AskBucket, putInParts } from "./bucket-parts.ts";
+import { heldFile, type Opening } from "../outgoing.ts";
 import { putInBucket, putInFolder, tryPlace } from "./places.ts";
 
 /** Names lead to this machine, whatever they are. */
@@ -38,7 +36,7 @@ describe("buckets", () => {
   afterAll(() => s3.close());
 
   test("files go to their folder, each under a name of its own, and a second time to the same place", async () => {
-    const files = [file("Orders.csv", "a"), file("Orders.csv", "b")];
+    const files = [file("Orders.csv", "a"), file("Orders.csv", "b")].map(heldFile);
     await putInBucket(opened, files, door, Date.now);
     await putInBucket(opened, files, door, Date.now);
     const all = [...s3.objects].map(([key, { bytes }]) => [key, bytes.toString()]);
@@ -56,7 +54,7 @@ describe("buckets", () => {
       /^for good: .* does not take the access key/,
     );
     s3.failNext(3, 503);
-    expect(await said(putInBucket(opened, [file("x.csv", "x")], door, Date.now))).toMatch(/answered with status 503/);
+    expect(await said(putInBucket(opened, [heldFile(file("x.csv", "x"))], door, Date.now))).toMatch(/answered with status 503/);
     expect(await said(tryPlace("s3", { ...opened, url: "https://127.0.0.1/bucket" }, destinationDoor, Date.now()))).toMatch(
       /^for good: .* is no address of the public web/,
     );
@@ -70,42 +68,74 @@ describe("buckets", () => {
     const of = (calls: readonly string[]) => calls.map((call) => call.replace(key, "it"));
     const whole = large(20 * MIB + 5);
     s3.calls.length = 0;
-    await putInBucket(opened, [whole], door, Date.now);
+    await putInBucket(opened, [heldFile(whole)], door, Date.now);
     expect(s3.objects.get(key)?.bytes.equals(whole.bytes)).toBe(true);
     expect(of(s3.calls)).toEqual(["GET ", "POST it", "PUT it part 1", "PUT it part 2", "PUT it part 3", "POST it"]);
     s3.objects.delete(key);
     // a part that is refused once is sent again; one that stays away ends it, and takes the rest back
     s3.failNext(1, 503, (call) => call.endsWith("part 2"));
-    await putInBucket(opened, [whole], door, Date.now);
+    await putInBucket(opened, [heldFile(whole)], door, Date.now);
     expect(s3.objects.delete(key)).toBe(true);
     s3.failNext(3, 500, (call) => call.endsWith("part 2"));
-    expect(await said(putInBucket(opened, [whole], door, Date.now))).toMatch(/answered with status 500/);
+    expect(await said(putInBucket(opened, [heldFile(whole)], door, Date.now))).toMatch(/answered with status 500/);
     expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
     // the status of success is said before it is done
     s3.refuseWhole = true;
-    expect(await said(putInBucket(opened, [whole], door, Date.now))).toMatch(/did not put the parts/);
+    expect(await said(putInBucket(opened, [heldFile(whole)], door, Date.now))).toMatch(/did not put the parts/);
     expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
     // whoever could not take its parts back: another attempt does, and leaves those of other files
     for (const one of [whole, large(9 * MIB, "Lärge & more.csv.txt")]) {
       s3.failNext(6, 500, (call) => call.endsWith("part 2") || call.startsWith("DELETE"));
-      await said(putInBucket(opened, [one], door, Date.now));
+      await said(putInBucket(opened, [heldFile(one)], door, Date.now));
     }
     expect([...s3.uploads.values()].map((one) => one.key)).toEqual([key, `${key}.txt`]);
-    await putInBucket(opened, [whole], door, Date.now);
+    await putInBucket(opened, [heldFile(whole)], door, Date.now);
     expect([...s3.uploads.values()].map((one) => one.key)).toEqual([`${key}.txt`]);
     expect(s3.objects.get(key)?.bytes.equals(whole.bytes)).toBe(true);
     s3.objects.clear();
   });
 
-  test("the parts of a file are views of it: sending it needs no second copy", async () => {
-    const whole = large(64 * MIB);
-    const ask: AskBucket = async ({ body, query = {} }) => {
-      const sent = body === undefined ? [] : await body.open().toArray();
-      for (const piece of sent as Buffer[]) if (piece.length > MIB) expect(piece.buffer).toBe(whole.bytes.buffer);
-      const answer = Readable.from([Buffer.from(query["uploads"] === "" ? "<UploadId>1</UploadId>" : "<CompleteMultipartUploadResult/>")]);
-      return Object.assign(answer, { statusCode: 200, headers: { etag: '"1"' } }) as unknown as IncomingMessage;
-    };
-    await putInParts(ask, "key", whole);
+  test("a part goes out before the next is made, and a file that ends at the end of a part is whole", async () => {
+    const key = "weekly/north & south/made.bin";
+    const piece = randomBytes(3 * MIB + 7);
+    const made: number[] = [];
+    const making =
+      (pieces: readonly Buffer[]): Opening =>
+      async () => ({
+        name: "made.bin",
+        contentType: "application/octet-stream",
+        write: async (sink) => {
+          for (const one of pieces) {
+            await sink(one);
+            made.push(s3.calls.filter((call) => call.includes("part")).length);
+          }
+        },
+      });
+    s3.calls.length = 0;
+    await putInBucket(opened, [making(Array.from({ length: 9 }, () => piece))], door, Date.now);
+    expect(s3.objects.get(key)?.bytes.equals(Buffer.concat(Array.from({ length: 9 }, () => piece)))).toBe(true);
+    // parts that were there when each piece had been taken
+    expect(made).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3]);
+    for (const size of [0, 8 * MIB, 16 * MIB]) {
+      const whole = randomBytes(size);
+      await putInBucket(opened, [making([whole])], door, Date.now);
+      expect(s3.objects.get(key)?.bytes.equals(whole), String(size)).toBe(true);
+    }
+    s3.objects.delete(key);
+  });
+
+  test("a file whose making fails leaves nothing in the bucket", async () => {
+    const failing: Opening = async () => ({
+      name: "half.bin",
+      contentType: "application/octet-stream",
+      write: async (sink) => {
+        await sink(randomBytes(20 * MIB));
+        throw new Error("no more rows");
+      },
+    });
+    const before = s3.uploads.size;
+    expect(await said(putInBucket(opened, [failing], door, Date.now))).toBe("no more rows");
+    expect([s3.objects.has("weekly/north & south/half.bin"), s3.uploads.size]).toEqual([false, before]);
   });
 
   test("what is written down has to be whole, and leads nowhere else", () => {

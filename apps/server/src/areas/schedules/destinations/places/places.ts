@@ -3,7 +3,8 @@ import { GiveUp } from "../../../../platform/background/index.ts";
 import { S3Calls } from "../../../../platform/files/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import type { DestinationDoor, Opened } from "../destination-door.ts";
-import { type AskBucket, bodyOf, PART_BYTES, putInParts } from "./bucket-parts.ts";
+import { heldFile, type Opening } from "../outgoing.ts";
+import { type AskBucket, putInParts } from "./bucket-parts.ts";
 import { putBySftp, removeBySftp, type SftpPlace, withSftp } from "./sftp.ts";
 
 /** Places that files are put into: buckets, and folders of SFTP servers. A file that is put there again has its old place. */
@@ -73,15 +74,14 @@ function openBucket({ url, secret, user, region }: Opened, door: DestinationDoor
   return { ask, keyOf: (name) => encoded(prefix === "" ? name : `${prefix}/${name}`) };
 }
 
-async function putOne({ ask, keyOf }: Bucket, file: MailFile): Promise<void> {
-  const key = keyOf(file.name);
-  if (file.bytes.length > PART_BYTES) return putInParts(ask, key, file);
-  (await ask({ method: "PUT", key, body: bodyOf(file.bytes, file.contentType) })).destroy();
-}
-
-export async function putInBucket(opened: Opened, files: readonly MailFile[], door: DestinationDoor, now: () => number): Promise<void> {
-  const bucket = openBucket(opened, door, now);
-  for (const file of named(files)) await putOne(bucket, file);
+/** Files as they are made, each under a name of its own. */
+export async function putInBucket(opened: Opened, files: readonly Opening[], door: DestinationDoor, now: () => number): Promise<void> {
+  const { ask, keyOf } = openBucket(opened, door, now);
+  const nameOf = ownNames();
+  for (const open of files) {
+    const file = await open();
+    await putInParts(ask, keyOf(nameOf(file.name)), file);
+  }
 }
 
 function placeOfSftp({ url, user, secret, hostKey }: Opened): SftpPlace {
@@ -100,8 +100,9 @@ function placeOfSftp({ url, user, secret, hostKey }: Opened): SftpPlace {
 
 export async function putInFolder(opened: Opened, files: readonly MailFile[], door: DestinationDoor): Promise<void> {
   const place = placeOfSftp(opened);
+  const nameOf = ownNames();
   await withSftp(place, door, async (sftp) => {
-    for (const file of named(files)) await putBySftp(sftp, place.folder, file);
+    for (const file of files) await putBySftp(sftp, place.folder, { ...file, name: nameOf(file.name) });
   }).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === "EINVAL") throw new GiveUp("refused", { cause: error });
     throw error;
@@ -115,7 +116,7 @@ export async function tryPlace(kind: "s3" | "sftp", opened: Opened, door: Destin
   const bytes = Buffer.from("A test of a destination. It can be deleted.\n");
   if (kind === "s3") {
     const bucket = openBucket(opened, door, () => now);
-    await putOne(bucket, { name: TRIAL, bytes, contentType: "text/plain" });
+    await putInBucket(opened, [heldFile({ name: TRIAL, bytes, contentType: "text/plain" })], door, () => now);
     (await bucket.ask({ method: "DELETE", key: bucket.keyOf(TRIAL) })).destroy();
     return null;
   }
@@ -127,13 +128,13 @@ export async function tryPlace(kind: "s3" | "sftp", opened: Opened, door: Destin
   return hostKey;
 }
 
-/** Each under a name of its own. */
-function named(files: readonly MailFile[]): readonly MailFile[] {
+/** A name for each file of a run: the second of a name is another. */
+function ownNames(): (name: string) => string {
   const taken = new Map<string, number>();
-  return files.map((file) => {
-    const count = (taken.get(file.name) ?? 0) + 1;
-    taken.set(file.name, count);
-    const dot = file.name.lastIndexOf(".");
-    return count === 1 ? file : { ...file, name: `${file.name.slice(0, dot)} ${count}${file.name.slice(dot)}` };
-  });
+  return (name) => {
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    const dot = name.lastIndexOf(".");
+    return count === 1 ? name : `${name.slice(0, dot)} ${count}${name.slice(dot)}`;
+  };
 }

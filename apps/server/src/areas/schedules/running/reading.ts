@@ -1,27 +1,24 @@
-import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
-import { fileName, formatFacts, type Sink } from "@sheaf/files";
+import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
-import { elementQuery, type Id, isHiddenPage, isPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+import { type Id, isHiddenPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
-import type { MailFile } from "../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
 import {
-  bookFile,
   drawnFile,
   type Drawings,
-  elementFile,
   elementPicture,
   type ElementRows,
   elementRows,
   exportRowLimit,
   publishedLoad,
-  sheetsOf,
 } from "../../exports/index.ts";
+import type { Opening } from "../destinations/outgoing.ts";
 import type { ImageStore } from "../../images/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
 import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../../queries/index.ts";
+import { type Attached, heldFiles, outgoingFiles, type ScheduledItem } from "./outgoing-files.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "../planning/live-texts.ts";
 
 export interface ReadingParts extends LoadParts {
@@ -37,27 +34,17 @@ export interface Reading {
   readonly document: WorkbookDocument;
   readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
   readonly files: () => Promise<Attached>;
+  /** The same files, none of them whole in memory. What is not in them is noted as they are written. */
+  readonly outgoing: (note: (words: string) => void) => Promise<readonly Opening[]>;
   /** Rows of an element as a file of them would have them. */
   readonly elementRows: (elementId: Id) => Promise<ElementRows>;
   /** The first page of what is drawn, as a picture. */
-  readonly picture: (item: Item) => Promise<Uint8Array>;
+  readonly picture: (item: ScheduledItem) => Promise<Uint8Array>;
   /** Texts with the values of their formulas, and how many of these cannot be computed. */
   readonly fill: (texts: readonly string[]) => Promise<{ readonly texts: readonly string[]; readonly missing: number }>;
   /** Null: the formula has no value. */
   readonly truthOf: (formula: string) => Promise<boolean | null>;
 }
-
-export interface Attached {
-  readonly files: readonly MailFile[];
-  /** What the history says of them. */
-  readonly notes: readonly string[];
-}
-
-/** Writes a file to its end and says what is not in it. */
-type WriteFile = (
-  sink: Sink,
-  onRows: (rows: number) => Promise<void>,
-) => Promise<{ readonly isCut: boolean; readonly missing: readonly string[] }>;
 
 export async function openReading(
   context: OperationContext,
@@ -111,81 +98,25 @@ export async function openReading(
   const drawing = { ...parts, load, documentKey, turn };
   const { currency } = await numbersFor(context);
   const fileParts = { ...drawing, documentName: name, now, currency, drawn: elementPicture(drawing, context, workbookId) };
-  const draw = ({ what, id }: Item, format: DrawnFormat) =>
+  const draw = ({ what, id }: Pick<ScheduledItem, "what" | "id">, format: DrawnFormat) =>
     drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
     // a workbook of several pages has no picture: its first page has
     const first = load.document.pages.find((page) => !isHiddenPage(page));
     const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
-    return (await draw({ ...shown, format: "png" }, "png")).bytes;
+    return (await draw(shown, "png")).bytes;
   };
-  const files = async (): Promise<Attached> => {
-    const maxRows = await exportRowLimit(context, context.actor.organizationId);
-    const made: MailFile[] = [];
-    const notes: string[] = [];
-    let bytes = 0;
-    const count = (length: number): void => {
-      bytes += length;
-      if (bytes <= limits.scheduleBytes) return;
-      const most = limits.scheduleBytes / 1_048_576;
-      throw new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
-    };
-    const hold = async (savedName: string, contentType: string, called: string, write: WriteFile): Promise<void> => {
-      const pieces: Buffer[] = [];
-      const { isCut, missing } = await write(
-        async (piece) => {
-          count(piece.length);
-          pieces.push(Buffer.from(piece));
-        },
-        async () => undefined,
-      );
-      if (isCut) notes.push(`${called} has more rows than a file may have`);
-      if (missing.length > 0) notes.push(`Columns with errors are not in ${called}: ${missing.join(", ")}`);
-      made.push({ name: savedName, contentType, bytes: Buffer.concat(pieces) });
-    };
-    for (const [at, { what, id, format }] of definition.items.entries()) {
-      if (isScheduleDrawn(format)) {
-        const drawn = await draw({ what, id, format }, format);
-        count(drawn.bytes.length);
-        const isPicture = format === "png";
-        made.push({
-          name: drawn.fileName,
-          contentType: drawn.contentType,
-          bytes: Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength),
-          ...(isPicture ? { contentId: `picture-${at + 1}` } : {}),
-        });
-        continue;
-      }
-      if (format === "xlsx" && what !== "element") {
-        // One file with a sheet for each element.
-        const wanted = { workbookId, what: sheetsOf(what === "page" ? id : null), rowLimit: null };
-        const book = await bookFile(fileParts, context, wanted);
-        await hold(book.fileName, book.contentType, book.fileName, book.write);
-        continue;
-      }
-      for (const elementId of elementsOf(load.document, what, id)) {
-        const file = await elementFile(fileParts, {
-          elementId,
-          level: null,
-          format,
-          values: format === "xlsx" ? "formatted" : "raw",
-          layout: "grid",
-          extraFilters: [],
-          offset: 0,
-          maxRows,
-          forSpreadsheets: true,
-        });
-        const { ending, contentType } = formatFacts[format];
-        await hold(fileName([name, file.elementName, now.slice(0, 10)], ending), contentType, file.elementName, file.write);
-      }
-    }
-    return { files: made, notes };
-  };
+  const openings = () => outgoingFiles(definition.items, { ...fileParts, context, workbookId, draw });
   return {
     documentName: name,
     document: load.document,
     rowsOf,
-    files,
+    files: async () => heldFiles(await openings()),
+    outgoing: async (note) =>
+      (await openings()).map((open) => async () => {
+        const { write, ...file } = await open();
+        return { ...file, write: async (sink) => (await write(sink)).forEach(note) };
+      }),
     elementRows: async (elementId) =>
       elementRows(fileParts, { elementId, maxRows: await exportRowLimit(context, context.actor.organizationId) }),
     picture,
@@ -194,23 +125,7 @@ export async function openReading(
   };
 }
 
-type Item = ScheduleDefinition["items"][number];
-
-function drawnWhat(what: Item["what"], id: Id | null) {
+function drawnWhat(what: ScheduledItem["what"], id: Id | null) {
   if (what === "workbook" || id === null) return { kind: "workbook" } as const;
   return what === "page" ? ({ kind: "page", pageId: id } as const) : ({ kind: "element", elementId: id } as const);
 }
-
-/** Elements with rows that an item is made of. */
-export function elementsOf(document: WorkbookDocument, what: Item["what"], id: Id | null): readonly Id[] {
-  if (what === "element") return id === null ? [] : [id];
-  const pages =
-    what === "page"
-      ? document.pages.filter((page) => page.id === id)
-      : document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
-  return pages.flatMap(({ elements }) => elements.filter(({ id: one }) => elementQuery(document, one) !== null).map(({ id: one }) => one));
-}
-
-/** Files that stand in the text of a mail. */
-export const picturesOf = (files: Attached["files"]) =>
-  files.flatMap(({ contentId, name }) => (contentId === undefined ? [] : [{ contentId, name }]));
