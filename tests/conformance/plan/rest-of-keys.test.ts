@@ -223,12 +223,12 @@ test("the rest is everything but what is drawn by itself, in words and for filte
   const drawing = await drawnOf(only("mean", { yAxis: { columnIds: ["mean"] }, color: { by: "category", column: "buyer" } }));
   if (drawing.legend.kind !== "series") throw new Error("no legend");
   const entry = drawing.legend.entries.find(({ rest }) => rest !== undefined);
-  expect([entry?.name, entry?.keys, entry?.rest?.columnId, entry?.rest?.beyond?.length]).toEqual(["Others: 4 values", [], "buyer", 9]);
+  expect([entry?.name, entry?.keys, entry?.rest?.columnId, entry?.rest?.beyond?.length]).toEqual(["Others (4)", [], "buyer", 9]);
   const [kept] = await world.query(
     "duckdb",
     `SELECT count(DISTINCT buyer) FROM sales WHERE buyer NOT IN (${entry?.rest?.beyond?.map(({ text }) => `'${text}'`).join(", ")})`,
   );
   expect(Number(kept?.[0])).toBe(4);
   const cells = Array.from({ length: drawing.table.rowCount }, (_, row) => drawing.table.cell(row, 1));
-  expect(cells.filter((cell) => cell === "Others: 4 values")).toHaveLength(3);
+  expect(cells.filter((cell) => cell === "Others (4)")).toHaveLength(3);
 });
