@@ -38,11 +38,17 @@ async function markOf(client: pg.Client, name: (table: string) => string, table:
 async function writeRows(client: pg.Client, name: (table: string) => string, change: RowsWrite): Promise<boolean> {
   const { table, columns, layout, from, to, removed, rows } = change;
   await client.query("BEGIN TRANSACTION READ WRITE");
-  // One writer at a time: whoever comes second finds the mark moved on.
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name(MARKS)]);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${name(MARKS)} (table_name text PRIMARY KEY, layout text NOT NULL, sequence bigint NOT NULL)`,
-  );
+  const marks = await client.query<{ readonly there: string | null }>("SELECT to_regclass($1)::text AS there", [name(MARKS)]);
+  if (marks.rows[0]?.there == null) {
+    // Whoever comes second finds the table of the first.
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name(MARKS)]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${name(MARKS)} (table_name text PRIMARY KEY, layout text NOT NULL, sequence bigint NOT NULL)`,
+    );
+  }
+  // One writer at a time: whoever comes second finds the mark moved on. A lock that only a session which writes can take: one by number could be
+  // held by anybody's SELECT, and would keep everybody from entering anything.
+  await client.query(`LOCK TABLE ${name(MARKS)} IN SHARE ROW EXCLUSIVE MODE`);
   if (from === null) {
     await client.query(`DROP TABLE IF EXISTS ${name(table)}`);
     const defined = columns.map(
