@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { openRowFile, type RowFormat, type Sink } from "@sheaf/files";
+import { BookFile, openRowFile, type RowFormat, type Sink } from "@sheaf/files";
 import { defaultSymbols, UTC } from "@sheaf/locale";
-import { appendBatch, emptyTable, isEndMark, type ResultColumn } from "@sheaf/result";
+import { appendBatch, emptyTable, isEndMark, type ResultColumn, type ResultTable } from "@sheaf/result";
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER64, TEXT } from "@sheaf/sql";
 import { createWarehouseHost, type Connector } from "@sheaf/warehouse";
 import type { Bench, Measurement } from "../tools/bench/measure.ts";
@@ -29,7 +29,7 @@ const sql = `SELECT CAST(i AS BIGINT) AS a, CAST(i AS BIGINT) * 1000 AS b, i * C
 
 export const bench: Bench = {
   name: "exports",
-  about: "a million rows of ten columns as files, compared with DuckDB's COPY",
+  about: "a million rows of ten columns as files, compared with DuckDB's COPY, and as a workbook of many sheets",
   async run() {
     const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-exports-"));
     const host = await createWarehouseHost({ folder: join(folder, "warehouses") });
@@ -56,6 +56,12 @@ export const bench: Bench = {
           { name: `its size, ${format}`, value: bytes / MEGABYTE, unit: "MB", baseline: null, budget: null },
         );
       }
+      const book = await writtenBook(warehouse, join(folder, "book.xlsx"));
+      measurements.push(
+        { name: `a million rows in ${SHEETS} sheets of a workbook`, value: book.ms, unit: "ms", baseline: null, budget: 60_000 },
+        { name: "memory for it, a workbook", value: book.grown, unit: "MB", baseline: null, budget: 150 },
+        { name: "its size, a workbook", value: book.bytes / MEGABYTE, unit: "MB", baseline: null, budget: null },
+      );
       return measurements;
     } finally {
       await host.close();
@@ -64,38 +70,65 @@ export const bench: Bench = {
   },
 };
 
-async function written(
-  warehouse: Connector,
-  format: RowFormat,
-  path: string,
-): Promise<{ readonly ms: number; readonly grown: number; readonly bytes: number }> {
+/** Of the workbook, each with rows of its own; a workbook has at most 250. */
+const SHEETS = 50;
+const writing = { formatOf: () => null, values: "raw", zone: UTC, symbols: defaultSymbols, forSpreadsheets: false } as const;
+
+interface WrittenFile {
+  readonly ms: number;
+  readonly grown: number;
+  readonly bytes: number;
+}
+
+const written = (warehouse: Connector, format: RowFormat, path: string): Promise<WrittenFile> =>
+  measured(path, async (sink) => {
+    const file = openRowFile(sink, format, writing, "Rows");
+    const { parts } = await rowsOf(warehouse, sql, ROWS);
+    for await (const part of parts) await file.rows(part);
+    await file.end({ isCut: false, about: () => [], aboutName: "About" });
+  });
+
+const writtenBook = (warehouse: Connector, path: string): Promise<WrittenFile> =>
+  measured(path, async (sink) => {
+    const book = new BookFile(sink, UTC);
+    const each = ROWS / SHEETS;
+    for (let at = 0; at < SHEETS; at += 1) {
+      const ofSheet = sql.replace(`range(${ROWS})`, `range(${at * each}, ${(at + 1) * each})`);
+      await book.rows(`Sheet ${at + 1}`, writing, await rowsOf(warehouse, ofSheet, each), null, async () => undefined);
+    }
+    await book.end("About", []);
+  });
+
+/** Rows of a statement in parts. */
+async function rowsOf(warehouse: Connector, text: string, maxRows: number) {
+  const { chunks } = warehouse.execute({
+    sql: text,
+    columns: columns.map(({ id, type }) => ({ name: id, type })),
+    signal: new AbortController().signal,
+    timeoutMs: 600_000,
+    maxRows,
+  });
+  const source = chunks[Symbol.asyncIterator]();
+  const first = await source.next();
+  if (first.done === true) throw new Error("a result has no schema");
+  const empty = emptyTable(columns, first.value);
+  const parts = async function* (): AsyncGenerator<ResultTable> {
+    for (let next = await source.next(); next.done !== true; next = await source.next())
+      if (!isEndMark(next.value)) yield appendBatch(empty, next.value);
+  };
+  return { empty, parts: parts() };
+}
+
+async function measured(path: string, write: (sink: Sink) => Promise<void>): Promise<WrittenFile> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
   const began = performance.now();
   const stream = createWriteStream(path);
-  const sink: Sink = (bytes) =>
-    new Promise((resolve, reject) => void stream.write(bytes, (error) => (error == null ? resolve() : reject(error))));
-  const file = openRowFile(
-    sink,
-    format,
-    { formatOf: () => null, values: "raw", zone: UTC, symbols: defaultSymbols, forSpreadsheets: false },
-    "Rows",
+  await write(
+    (bytes) => new Promise((resolve, reject) => void stream.write(bytes, (error) => (error == null ? resolve() : reject(error)))),
   );
-  const { chunks } = warehouse.execute({
-    sql,
-    columns: columns.map(({ id, type }) => ({ name: id, type })),
-    signal: new AbortController().signal,
-    timeoutMs: 600_000,
-    maxRows: ROWS,
-  });
-  let empty: ReturnType<typeof emptyTable> | null = null;
-  for await (const chunk of chunks) {
-    if (empty === null) empty = emptyTable(columns, chunk);
-    else if (!isEndMark(chunk)) await file.rows(appendBatch(empty, chunk));
-  }
-  await file.end({ isCut: false, about: () => [], aboutName: "About" });
   stream.end();
   await finished(stream);
   clearInterval(watch);
