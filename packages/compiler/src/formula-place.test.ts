@@ -3,32 +3,8 @@ import { dialects } from "@sheaf/sql";
 import { columnsOf, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
-import type { Environment, TableSchema } from "./api.ts";
 import { formulaPlace } from "./formula-place.ts";
-
-const schema: TableSchema = {
-  path: ["main", "sales"],
-  columns: [
-    { name: "region", type: { kind: "text" }, nativeType: "VARCHAR" },
-    { name: "amount", type: { kind: "integer", digits: 10 }, nativeType: "INTEGER" },
-  ],
-  key: [],
-  rowIdentity: "rowid",
-  rowCountEstimate: 5,
-};
-const environment: Environment = {
-  catalog: {
-    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
-    table: () => schema,
-    statement: () => undefined,
-    file: () => undefined,
-  },
-  controls: new Map(),
-  now: "2026-01-01T00:00:00.000000Z",
-  timeZone: "UTC",
-  weekStart: "monday",
-  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-};
+import { salesEnvironment as environment } from "./testing/sales-environment.ts";
 
 function documentWith(more: readonly { readonly id: string; readonly name: string; readonly formula: string }[]) {
   const { document } = readWorkbookValue({

@@ -1,36 +1,11 @@
-import { dialects } from "@sheaf/sql";
 import { type Json, type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
 import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, manyParts, NO_SQUARE, tableOf } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
-import type { Environment, TableSchema } from "./api.ts";
 import { compileQuery } from "./compile.ts";
 import { elementReport, reportRequest } from "./report/element-report.ts";
 import { reportEntries } from "./report/report-entries.ts";
-
-const schema: TableSchema = {
-  path: ["main", "sales"],
-  columns: [
-    { name: "region", type: { kind: "text" }, nativeType: "VARCHAR" },
-    { name: "amount", type: { kind: "integer", digits: 10 }, nativeType: "INTEGER" },
-  ],
-  key: [],
-  rowIdentity: "rowid",
-  rowCountEstimate: 5,
-};
-const environment: Environment = {
-  catalog: {
-    connection: () => ({ dialect: dialects.duckdb, timeZone: "UTC" }),
-    table: () => schema,
-    statement: () => undefined,
-    file: () => undefined,
-  },
-  controls: new Map(),
-  now: "2026-01-01T00:00:00.000000Z",
-  timeZone: "UTC",
-  weekStart: "monday",
-  user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
-};
+import { salesEnvironment as environment } from "./testing/sales-environment.ts";
 
 function documentOf(file: LargeFile | undefined, size: number): WorkbookDocument {
   const { document, report } = readWorkbookValue(file?.(size) ?? null);
