@@ -146,6 +146,44 @@ describe("addresses", () => {
     expect(await page.title()).toBe("Recent – Sheaf");
   });
 
+  test("a page that one may not see, and one that fails, say so in their words and titles, with an id to send; until then a bar is shown", async ({
+    open,
+  }) => {
+    const { page, watch } = await open();
+    watch.expect(/status of (?:403|500)|server error: 500/);
+    await signIn(page, account);
+    await heading(page, "Recent").waitFor();
+    const fails = (status: number, error: object) =>
+      page.route("**/graphql2", (route) => route.fulfill({ status, json: { message: "x", requestId: "r-1", incidentId: null, ...error } }));
+    await fails(403, { code: "EACCES" });
+    await page.goto(`/${account.org}/favorites`);
+    await page.getByText("You don't have permission to access this page.").waitFor();
+    expect(await page.title()).toBe("Error - Access denied");
+    await expectAccessible(page);
+    await page.unroute("**/graphql2");
+    await fails(500, { code: "UNKNOWN", incidentId: "inc-4711" });
+    await page.goto(`/${account.org}/favorites`);
+    await page.getByText("We've encountered an error!").waitFor();
+    expect(await page.title()).toBe("Error");
+    await page.getByText("inc-4711", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Copy" }).waitFor();
+    await page.unroute("**/graphql2");
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/graphql2", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto(`/${account.org}/favorites`);
+    const bar = page.getByRole("progressbar", { name: "Loading" });
+    await bar.waitFor();
+    expect((await bar.boundingBox())?.height).toBe(3);
+    goOn();
+    await heading(page, "Favorites").waitFor();
+    await bar.waitFor({ state: "detached" });
+    expect(await page.title()).toBe("Favorites – Sheaf");
+  });
+
   test("V29 a folder of another organization looks like one that never was", async ({ open }) => {
     const theirs = (await open()).page;
     await signIn(theirs, other);

@@ -86,6 +86,49 @@ test("what an account type may do is what its members may do, at once; that of a
   expect(await codeOf(ask(world.a.admin, SAVE_TYPE, { r: emptied }))).toBe("EPERM");
 });
 
+test("an account type has its name, what it is for, whether it is like an administrator's, and what it may do; so is told of whom one is", async () => {
+  const fields = "accountTypeId name description isAdminLike featurePermissionSet";
+  const { accountTypes, me } = await ask<{
+    accountTypes: { accountTypeId: string; name: string; description: string; isAdminLike: boolean; featurePermissionSet: string[] }[];
+    me: { member: Record<string, unknown> };
+  }>(
+    world.a.admin,
+    `{ accountTypes { ${fields} } me { member {
+      userId email name firstName lastName profileImgUrl userKind isArchived createdAt accountType accountTypeId canLogIn homeInodeId
+    } } }`,
+  );
+  const admin = accountTypes.find(({ isAdminLike }) => isAdminLike)!;
+  expect(accountTypes.filter(({ isAdminLike }) => isAdminLike)).toEqual([
+    {
+      accountTypeId: expect.any(String),
+      name: "Admin",
+      description: expect.stringMatching(/\w/),
+      isAdminLike: true,
+      featurePermissionSet: expect.arrayContaining(["canAdmin", "canManageUsers"]),
+    },
+  ]);
+  const row = await world.server.services.store.db
+    .selectFrom("members")
+    .select(["email", "first_name", "last_name"])
+    .where("user_id", "=", world.a.admin.userId)
+    .executeTakeFirstOrThrow();
+  expect(me.member).toEqual({
+    userId: world.a.admin.userId,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImgUrl: null,
+    userKind: "internal",
+    isArchived: false,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    accountType: "Admin",
+    accountTypeId: admin.accountTypeId,
+    canLogIn: true,
+    homeInodeId: expect.any(String),
+  });
+});
+
 test("an account type that goes leaves its members another one; one that came with the organization stays", async () => {
   const { saveAccountType: made } = await ask<{ saveAccountType: { accountTypeId: string } }>(world.a.admin, SAVE_TYPE, {
     r: { name: "Interns", featurePermissionSet: ["canViewWorkbook"] },
