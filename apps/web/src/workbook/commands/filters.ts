@@ -12,6 +12,19 @@ export function addFilter(document: WorkbookDocument, element: Element, filter: 
   };
 }
 
+/** Filters on several columns, in one step. */
+export function addFilters(document: WorkbookDocument, element: Element, filters: readonly Filter[]): Edit {
+  const [only] = filters;
+  if (filters.length === 1 && only !== undefined) return addFilter(document, element, only);
+  let last = idsOf(filtersOf(element)).at(-1) ?? null;
+  const operations = filters.map((filter) => {
+    const operation = insert(list(element), filter, last);
+    last = filter.id;
+    return operation;
+  });
+  return { label: t("edits.filters.filter", { name: t("edits.columns.columns", { count: filters.length }) }), operations };
+}
+
 /** Replaces a filter: the same id, and whatever it is now. */
 export function changeFilter(document: WorkbookDocument, element: Element, filter: Filter): Edit {
   return {

@@ -1,6 +1,8 @@
+import type { TextReading } from "@sheaf/formula";
 import { applyTransaction, columnsOf, type Element, type Format, type Id, type Json, type WorkbookDocument } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { moveColumn } from "./columns.ts";
+import { convertColumn } from "./transforms.ts";
 import { type Edit, elementPath, set } from "./edit.ts";
 
 /** How columns are shown: by a format, or drawn in another way. */
@@ -25,6 +27,19 @@ export function setFormats(element: Element, columnIds: readonly Id[], { format,
       ];
     });
   return { label: t("edits.columns.format", { name: words(columnIds) }), operations };
+}
+
+/** Texts of several columns become values of another type (in words), each read in its own way; in one step. */
+export function convertColumns(
+  document: WorkbookDocument,
+  element: Element,
+  readings: ReadonlyMap<Id, Pick<TextReading, "formula" | "isDuration">>,
+  type: string,
+): Edit {
+  const operations = [...readings].flatMap(([columnId, { formula, isDuration }]) => [
+    ...convertColumn(document, element, columnId, { type, formula, isDuration: isDuration === true }).operations,
+  ]);
+  return { label: t("edits.transforms.change-type", { name: words([...readings.keys()]), type }), operations };
 }
 
 /** Columns of one level stand behind another one (null: first), in the order in which they are shown; in one step. */

@@ -1,6 +1,6 @@
 import { type TypeName, typeName } from "@sheaf/sql";
 import { columnsOf, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
-import { addFilter } from "../commands/filters.ts";
+import { addFilter, addFilters } from "../commands/filters.ts";
 import { type Edit, elementPath, filtersOf, quoted, set } from "../commands/edit.ts";
 import { addColumn, columnName } from "../commands/columns.ts";
 import { findElement, type Workbook } from "../state/workbook.ts";
@@ -21,6 +21,28 @@ export function exclude(workbook: Workbook, elementId: Id, columnId: Id, values:
 /** Opens the setting of a filter on a column: the one it has, else a new one of the likeliest kind. */
 export function startFilter(workbook: Workbook, elementId: Id, columnId: Id): void {
   openOrAdd(workbook, elementId, columnId, () => true);
+}
+
+/** A filter on each of several columns that have none, in one step of undo; the first of them is opened, to be set. */
+export function startFilters(workbook: Workbook, elementId: Id, columnIds: readonly Id[]): void {
+  const { document } = workbook.documents.state();
+  const element = findElement(document, elementId);
+  if (element === undefined) return;
+  const taken = new Map(filtersOf(element).map((filter) => [filter.columnId, filter.id]));
+  const added = columnIds.flatMap((columnId) => (taken.has(columnId) ? [] : [newFilter(workbook, elementId, columnId)]));
+  const edit = addFilters(document, element, added);
+  if (added.length > 0 && !workbook.perform(edit.label, edit.operations)) return;
+  const [first = ""] = columnIds;
+  if (workbook.focus.state().elementId !== elementId) workbook.focus.select(elementId, first);
+  const open = added[0]?.id ?? taken.get(first);
+  if (open !== undefined) workbook.focus.openFilter(open);
+}
+
+/** An empty filter of the likeliest kind. */
+function newFilter(workbook: Workbook, elementId: Id, columnId: Id): Filter {
+  const type = workbook.facts.of(elementId)?.columns.find(({ id }) => id === columnId)?.type;
+  const [kind] = kindsFor(type === undefined ? null : typeName(type));
+  return emptyFilter(kind ?? "list", workbook.newId(), columnId);
 }
 
 /** Another filter on a column, for those that have one; one that is still empty is taken. */
@@ -63,9 +85,7 @@ function openOrAdd(workbook: Workbook, elementId: Id, columnId: Id, isTaken: (fi
     focus.openFilter(filterId);
   };
   if (own !== undefined) return open(own.id);
-  const type = workbook.facts.of(elementId)?.columns.find(({ id }) => id === columnId)?.type;
-  const [kind] = kindsFor(type === undefined ? null : typeName(type));
-  const filter = emptyFilter(kind ?? "list", workbook.newId(), columnId);
+  const filter = newFilter(workbook, elementId, columnId);
   const edit = addFilter(document, element, filter);
   if (workbook.perform(edit.label, edit.operations)) open(filter.id);
 }

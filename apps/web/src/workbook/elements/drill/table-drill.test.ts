@@ -50,7 +50,7 @@ const design = {
 } as unknown as TableDesign;
 
 const drilled = (key: string): Element => {
-  const { path, others } = tableSteps(table, design);
+  const { path, others } = tableSteps(documentOf(table), table, design);
   const step = [...path, ...others].find((one) => one.key === key);
   if (step === undefined) throw new Error(`no step ${key}`);
   let made = 0;
@@ -62,7 +62,7 @@ const drilled = (key: string): Element => {
 };
 
 test("the path goes on behind its deepest key, then by columns of the rows and finer parts of dates", () => {
-  const { path, others } = tableSteps(table, design);
+  const { path, others } = tableSteps(documentOf(table), table, design);
   expect(path.map(({ key, name }) => [key, name])).toEqual([
     ["path-c", "C"],
     ["path-d", "D"],

@@ -1,5 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "../../commands/columns.ts";
 import { groupBy, groupByUnit } from "../../commands/levels.ts";
 import { shapeOf } from "../chart/panel/column-shape.ts";
 import type { TableDesign } from "../table/shape/table-shape.ts";
@@ -7,12 +8,13 @@ import { type DrilledKey, type DrillStep, drillSteps, keepOperations, pathSteps,
 
 /** Where the rows of a group can be taken apart: along the path of the table, by the columns of its rows, dates by their parts. */
 export function tableSteps(
+  document: WorkbookDocument,
   element: Element,
   design: TableDesign,
 ): { readonly path: readonly DrillStep[]; readonly others: readonly DrillStep[] } {
   const all = [...design.levels.flatMap(({ columns }) => columns), ...design.summary];
   const keys = all.filter(({ isKey }) => isKey);
-  const nameOf = (id: Id): string => all.find((column) => column.id === id)?.name ?? id;
+  const nameOf = (id: Id): string => all.find((column) => column.id === id)?.name ?? columnName(document, element, id);
   const path = pathSteps(
     element,
     keys.map(({ id }) => id),

@@ -60,9 +60,14 @@ export interface GridProps extends Pick<GridHeaderEvents, "onToggleBand" | "onRe
   readonly bandMenu?: (band: GridBand, rename: () => void) => readonly MenuEntry[];
   /** Enter, F2, a double click. */
   readonly onOpenCell?: (row: number, column: PlacedColumn) => void;
-  /** Keys of the screen around it; true: done. */
-  /** `rename` opens the name of the column, in its header. */
-  readonly onKey?: (event: KeyboardEvent, row: number, column: PlacedColumn, rename: () => void) => boolean;
+  /** Keys of the screen around it; true: done. `rename` opens the name of the column, in its header; `selected`: all columns that are selected with it. */
+  readonly onKey?: (
+    event: KeyboardEvent,
+    row: number,
+    column: PlacedColumn,
+    rename: () => void,
+    selected: readonly PlacedColumn[],
+  ) => boolean;
   /** Null: by its content. */
   readonly onResize?: (columns: readonly PlacedColumn[], width: number | null) => void;
   readonly onDropColumn?: (column: PlacedColumn, drop: ColumnDrop) => void;

@@ -181,8 +181,8 @@ export function Grid(props: GridProps) {
       act();
       return select(selectCell(selection.active));
     }
-    if ((!event.altKey || event.ctrlKey || event.metaKey) && onKey?.(event, row, column, () => setRenaming(column.column.id)) === true)
-      return act();
+    const together = selectedWith(column) ?? [column];
+    if ((!event.altKey || mod) && onKey?.(event, row, column, () => setRenaming(column.column.id), together) === true) return act();
     const page = Math.max(1, shown.lastVisible - shown.firstVisible);
     const next = movedSelection(selection, { key: event.key, shift: event.shiftKey, mod, page }, extent);
     if (next === null || event.altKey) return;

@@ -357,7 +357,11 @@ function transformEntries(column: TableColumn, actions: TableActions): readonly 
 
 /** Texts that could be something else. */
 function convertEntries({ column, convert }: ColumnMenu): readonly MenuEntry[] {
-  if (convert === undefined || column.type !== "text" || column.problem !== null) return [];
+  return convert === undefined || column.type !== "text" || column.problem !== null ? [] : conversionEntries(convert);
+}
+
+/** What texts can become. */
+export function conversionEntries(convert: (type: ReadType) => void): readonly MenuEntry[] {
   const to = (type: ReadType, label: string): MenuEntry => item(`convert-${type}`, `${label}…`, () => convert(type));
   return [
     {

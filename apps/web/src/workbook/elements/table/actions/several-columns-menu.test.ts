@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
-import { severalColumnsEntries, sharedFormats } from "./several-columns-menu.ts";
+import { severalColumnsEntries, severalColumnsKey, sharedFormats } from "./several-columns-menu.ts";
 import type { TableActions } from "./table-actions.ts";
 
 const column = (id: string, type = "number", more: Partial<TableColumn> = {}): TableColumn =>
@@ -27,7 +27,15 @@ function done(ids: readonly string[], isEditing = true, all: readonly TableColum
     moveColumns: note("move"),
   } as unknown as TableActions;
   const chosen = all.filter(({ id }) => ids.includes(id));
-  const entries = severalColumnsEntries({ columns: chosen, design, actions, isEditing, freeze: note("freeze") });
+  const entries = severalColumnsEntries({
+    columns: chosen,
+    design,
+    actions,
+    isEditing,
+    freeze: note("freeze"),
+    startFilters: note("filter"),
+    convert: note("convert"),
+  });
   const flat = (list: readonly MenuEntry[]): readonly MenuEntry[] =>
     list.flatMap((entry) =>
       entry.kind === "submenu" ? flat(typeof entry.entries === "function" ? entry.entries() : entry.entries) : [entry],
@@ -51,7 +59,37 @@ describe("the menu of several columns", () => {
       ["hide", ["b", "d"], true],
       ["delete", ["b", "d"]],
     ]);
-    expect(done(["b", "d"], false).ids).toEqual(["hide"]);
+    expect(done(["b", "d"], false).ids).toEqual(["filter", "hide"]);
+  });
+
+  test("filters by all of them, and changes the type of texts: where one is none, none", () => {
+    expect(done(["b", "d"], false).run("filter")).toEqual(["filter", ["b", "d"]]);
+    const text = (id: string, problem: string | null = null) => column(id, "text", { problem });
+    expect(done(["a", "b"], true, [text("a"), text("b")]).run("convert-number")).toEqual(["convert", ["a", "b"], "number"]);
+    expect(done(["a", "b"], true, [text("a"), column("b")]).run("convert-number")).toBe("absent");
+    expect(done(["a", "b"], true, [text("a"), text("b", "Not known")]).run("convert-number")).toBe("absent");
+    expect(done(["a", "b"], false, [text("a"), text("b")]).run("convert-number")).toBe("absent");
+  });
+
+  test("keys do to all of them what the menu does: who only explores deletes nothing", () => {
+    const calls: unknown[] = [];
+    const note = (name: string) => (ids: unknown) => void calls.push([name, ids]);
+    const actions = { setHidden: note("hide"), delete: note("delete") } as unknown as TableActions;
+    const press = (key: string, may: { isEditing: boolean; canChange: boolean }, shiftKey = false): boolean =>
+      severalColumnsKey({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false } as KeyboardEvent, {
+        columns: columns.slice(1, 3),
+        actions,
+        startFilters: note("filter"),
+        ...may,
+      });
+    const editor = { isEditing: true, canChange: true };
+    expect([press("Delete", editor), press("H", editor, true), press("x", editor)]).toEqual([true, true, false]);
+    expect(press("Delete", { isEditing: false, canChange: true })).toBe(false);
+    expect(press("H", { isEditing: false, canChange: false }, true)).toBe(false);
+    expect(calls).toEqual([
+      ["delete", ["b", "c"]],
+      ["hide", ["b", "c"]],
+    ]);
   });
 
   test("groups by all of them, in the order in which they are shown, unless one is the key of a level or stands at one", () => {

@@ -1,9 +1,12 @@
+import type { ReadType } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
-import { ArrowLeftToLine, ArrowRightToLine, EyeOff, Layers, MoveHorizontal, Pin, Trash2 } from "lucide-react";
+import { ArrowLeftToLine, ArrowRightToLine, EyeOff, Layers, ListFilter, MoveHorizontal, Pin, Trash2 } from "lucide-react";
+import { isPressed, type PressedKey, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { columnKeys } from "../../../keys/key-map.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
-import { divider, item } from "./column-menu.ts";
+import { conversionEntries, divider, item } from "./column-menu.ts";
 import { formatsFor, type NamedFormat } from "./format-entries.ts";
 import type { TableActions } from "./table-actions.ts";
 
@@ -15,24 +18,38 @@ export interface SeveralColumns {
   readonly isEditing: boolean;
   /** Keeps all columns in sight up to the last of these. */
   readonly freeze: () => void;
+  /** A filter on each of them. */
+  readonly startFilters: (columnIds: readonly Id[]) => void;
+  readonly convert: (columnIds: readonly Id[], type: ReadType) => void;
 }
 
 /** The menu of several selected columns: each entry is done to all of them, in one step. */
-export function severalColumnsEntries({ columns, design, actions, isEditing, freeze }: SeveralColumns): readonly MenuEntry[] {
+export function severalColumnsEntries(menu: SeveralColumns): readonly MenuEntry[] {
+  const { columns, design, actions, isEditing, freeze } = menu;
   const ids = columns.map(({ id }) => id);
   const count = ids.length;
-  const hide = item("hide", t("table.several-columns.hide", { count }), () => actions.setHidden(ids, true), { icon: EyeOff });
-  if (!isEditing) return [hide];
+  const hide = item("hide", t("table.several-columns.hide", { count }), () => actions.setHidden(ids, true), {
+    icon: EyeOff,
+    keys: "shift+H",
+  });
+  const filter = item("filter", t("table.several-columns.filter", { count }), () => menu.startFilters(ids), { icon: ListFilter });
+  if (!isEditing) return [filter, hide];
   const formats = sharedFormats(columns);
   const moves = moveEntries(columns, design, actions);
   // What stands at a level stays there.
+  const canConvert = columns.every(({ type, problem }) => type === "text" && problem === null);
   const canGroup = columns.every(({ isKey, level }) => !isKey && level === "base");
   return [
+    filter,
     item("freeze", t("table.several-columns.freeze"), freeze, { icon: Pin }),
     hide,
-    item("delete", t("table.several-columns.delete", { count }), () => actions.delete(ids), { icon: Trash2, isDestructive: true }),
+    item("delete", t("table.several-columns.delete", { count }), () => actions.delete(ids), {
+      icon: Trash2,
+      isDestructive: true,
+      keys: "Delete",
+    }),
     ...(canGroup ? [item("group", t("table.several-columns.group", { count }), () => actions.groupByAll(ids), { icon: Layers })] : []),
-    ...(formats.length + moves.length === 0 ? [] : [divider("before-several")]),
+    ...(formats.length + moves.length === 0 && !canConvert ? [] : [divider("before-several")]),
     ...(formats.length === 0
       ? []
       : [
@@ -43,6 +60,7 @@ export function severalColumnsEntries({ columns, design, actions, isEditing, fre
             entries: formats.map((format) => item(`format-${format.id}`, format.label, () => actions.formatAll(ids, format))),
           } satisfies MenuEntry,
         ]),
+    ...(canConvert ? conversionEntries((type) => menu.convert(ids, type)) : []),
     ...(moves.length === 0
       ? []
       : [
@@ -55,6 +73,26 @@ export function severalColumnsEntries({ columns, design, actions, isEditing, fre
           } satisfies MenuEntry,
         ]),
   ];
+}
+
+/** Keys that do something to all of them; true: it was done. */
+export function severalColumnsKey(
+  event: PressedKey,
+  {
+    columns,
+    actions,
+    isEditing,
+    canChange,
+    startFilters,
+  }: Pick<SeveralColumns, "columns" | "actions" | "isEditing" | "startFilters"> & { readonly canChange: boolean },
+): boolean {
+  const ids = columns.map(({ id }) => id);
+  const key = whichPressed(event, columnKeys);
+  if (isEditing && isPressed(event, "Delete")) actions.delete(ids);
+  else if (canChange && key === "hide") actions.setHidden(ids, true);
+  else if (canChange && key === "filter") startFilters(ids);
+  else return false;
+  return true;
 }
 
 /** Formats that all of the columns can have. */

@@ -1,3 +1,4 @@
+import type { TextReading } from "@sheaf/formula";
 import { applyTransaction, type Element, type Format, type Id, type Json, type Sort, type WorkbookDocument } from "@sheaf/workbook";
 import {
   addColumn,
@@ -28,7 +29,7 @@ import {
 } from "../../../commands/levels.ts";
 import { sortBy } from "../../../commands/sorts.ts";
 import { type ComparedPeriod, comparePeriods, convertColumn, type Transform, transformColumn } from "../../../commands/transforms.ts";
-import { moveColumns, setFormats } from "../../../commands/several-columns.ts";
+import { convertColumns, moveColumns, setFormats } from "../../../commands/several-columns.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { ColumnDisplay } from "../../column-display/column-display.ts";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
@@ -77,6 +78,8 @@ export interface TableActions {
     columnId: Id,
     conversion: { readonly type: string; readonly formula: (text: string) => string; readonly isDuration?: boolean },
   ) => void;
+  /** Several columns in one step, each by its own reading; `type` in words. */
+  readonly convertAll: (readings: ReadonlyMap<Id, TextReading>, type: string) => void;
   readonly compare: (columnId: Id, period: { readonly unit: ComparedPeriod; readonly dateId: Id; readonly level: Id }) => void;
   readonly copyFormat: (columnId: Id) => void;
   /** Null: nothing was copied yet. */
@@ -174,6 +177,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       ),
     transform: (columnId, transform) => void perform((document, element) => transformColumn(document, element, columnId, transform)),
     convert: (columnId, conversion) => void perform((document, element) => convertColumn(document, element, columnId, conversion)),
+    convertAll: (readings, type) => void perform((document, element) => convertColumns(document, element, readings, type)),
     compare: (columnId, period) =>
       void perform((document, element) =>
         comparePeriods(document, element, columnId, period, [workbook.newId(), workbook.newId(), workbook.newId()]),

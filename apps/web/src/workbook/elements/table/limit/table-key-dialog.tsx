@@ -1,4 +1,5 @@
 import type { Element } from "@sheaf/workbook";
+import { columnName } from "../../../commands/columns.ts";
 import { useDocument } from "../../../state/workbook.ts";
 import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
@@ -15,7 +16,7 @@ interface TableKeyDialogProps {
 export function TableKeyDialog({ element, design, column, onClose }: TableKeyDialogProps) {
   const document = useDocument();
   const all = design.levels.flatMap(({ columns }) => columns);
-  const order = levelOrder(element, column.id, (id) => all.find((each) => each.id === id)?.name ?? id);
+  const order = levelOrder(element, column.id, (id) => all.find((each) => each.id === id)?.name ?? columnName(document, element, id));
   return (
     <KeyDialog
       element={element}

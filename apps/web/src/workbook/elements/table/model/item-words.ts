@@ -1,4 +1,5 @@
 import { columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "../../../commands/columns.ts";
 import type { ModelItems, ModelList } from "./model-lists.ts";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -13,18 +14,19 @@ export interface ItemWords {
 /** The name of a column; of one of the source that its table does not show, as relationships may name it, the last part of its id. */
 export function columnWords(document: WorkbookDocument, element: Element | undefined, id: Id): string {
   const isOwn = element !== undefined && columnsOf(element).some((column) => column.id === id);
-  return isOwn ? namesOf(document).column(element, id) : (id.split("/").at(-1) ?? id);
+  return isOwn || !id.includes("/") ? columnName(document, element, id) : id.slice(id.lastIndexOf("/") + 1);
 }
 
 /** How the items of a table's lists are called, and what they say. */
 export function itemWords(document: WorkbookDocument, element: Element): { readonly [L in ModelList]: (item: ModelItems[L]) => ItemWords } {
   const names = namesOf(document);
-  const columnName = (of: Element | undefined, id: Id): string => columnWords(document, of, id);
   return {
     relationships: (one) => {
       const target = names.find(one.targetElementId);
-      const targetName = target === undefined ? one.targetElementId : names.element(target);
-      const keys = one.keys.map((key) => `${columnName(element, key.sourceColumnId)} = ${columnName(target, key.targetColumnId)}`);
+      const targetName = target === undefined ? t("control.drill-panel.element-gone") : names.element(target);
+      const keys = one.keys.map(
+        (key) => `${columnWords(document, element, key.sourceColumnId)} = ${columnWords(document, target, key.targetColumnId)}`,
+      );
       return { id: one.id, name: one.name ?? targetName, detail: `${targetName}: ${keys.join(", ")}` };
     },
     metrics: (one) => ({
@@ -41,7 +43,7 @@ export function itemWords(document: WorkbookDocument, element: Element): { reado
     }),
     columnSecurities: (one) => ({
       id: one.id,
-      name: one.restrictedColumns.map((id) => columnName(element, id)).join(", "),
+      name: one.restrictedColumns.map((id) => columnWords(document, element, id)).join(", "),
       detail: {
         "no-one-can-view": t("table-panels.item-words.nobody-sees-them"),
         "specific-users-and-teams": t("table-panels.item-words.some-people-see"),

@@ -1,3 +1,4 @@
+import { t } from "../../../../shared/words/words.ts";
 import type { FilterValue, Id } from "@sheaf/workbook";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { NumberCell } from "../../drill/explain-cell.ts";
@@ -45,7 +46,7 @@ export function groupCell(design: TableDesign, rows: TableRows, view: TableView,
     const around = found.find((one) => one.level === level);
     const held = around === undefined ? null : rows.rowOf(around.section, level, around.ordinal);
     const label = held === null || key === undefined ? undefined : view.texts.cell(key, held.table, held.row)?.text;
-    return { columnId, name: key?.name ?? columnId, value, label: label ?? String(value ?? "") };
+    return { columnId, name: key?.name ?? t("edits.columns.gone"), value, label: label ?? String(value ?? "") };
   });
   const within = at.keys.map(({ value }) => value);
   return { columnId: column.id, text: cell.text, type: cell.type, keys, isTotal: false, within, levelOf: levelsOf(design) };

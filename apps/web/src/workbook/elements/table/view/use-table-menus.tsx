@@ -1,4 +1,4 @@
-import { columnsListed, type Element, type Id } from "@sheaf/workbook";
+import type { Element, Id } from "@sheaf/workbook";
 import {
   ArrowDownNarrowWide,
   ArrowUpNarrowWide,
@@ -12,12 +12,12 @@ import {
   Rows3,
   Search,
 } from "lucide-react";
-import { Suspense, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { isPressed, whichPressed } from "../../../../shared/keys/pressed.ts";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import type { GridBand, PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { GridProps } from "../../../grid/view/grid-props.ts";
-import { exclude, keepOnly, startFilter } from "../../../filters/filter-actions.ts";
+import { exclude, keepOnly, startFilter, startFilters } from "../../../filters/filter-actions.ts";
 import { tableKeys } from "../../../keys/key-map.ts";
 import { type Doubt, findElement, useWorkbook } from "../../../state/workbook.ts";
 import { drillEntries } from "../../drill/drill-entries.ts";
@@ -25,43 +25,23 @@ import { canDrillInto } from "../../drill/drill-steps.ts";
 import { explainEntries } from "../../drill/explain-cell.ts";
 import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
 import { columnEntries, divider, item } from "../actions/column-menu.ts";
-import { type ReadType, typeWords } from "@sheaf/formula";
 import { columnKey, type SortRun } from "../actions/column-keys.ts";
 import { formatKey } from "../actions/format-keys.ts";
 import { folderEntries } from "../actions/folder-entries.ts";
-import { severalColumnsEntries } from "../actions/several-columns-menu.ts";
+import { severalColumnsEntries, severalColumnsKey } from "../actions/several-columns-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
 import type { TableActions } from "../actions/table-actions.ts";
-import { RowDialog } from "../detail/row-dialog.tsx";
 import type { RowPlace } from "../detail/row-question.ts";
-import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
 import { folderOfBand } from "../shape/folder-bands.ts";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import { isChoosable, shortened } from "./choosable-cells.ts";
+import { type OpenTableDialog, TableDialogs } from "./table-dialogs.tsx";
 import { groupAt, groupCell, totalCell } from "./group-cells.ts";
 import { componentsOf, hasRowNumbers, type TableView } from "./table-source-state.ts";
 
-/** Opened now and then: parts of their own. */
-const ConvertDialog = lazyPart(
-  () => import("../convert/convert-dialog.tsx"),
-  (part) => part.ConvertDialog,
-);
-const ExtractDialog = lazyPart(
-  () => import("../extract/extract-dialog.tsx"),
-  (part) => part.ExtractDialog,
-);
-const TableKeyDialog = lazyPart(
-  () => import("../limit/table-key-dialog.tsx"),
-  (part) => part.TableKeyDialog,
-);
-const LookupDialog = lazyPart(
-  () => import("../lookup/lookup-dialog.tsx"),
-  (part) => part.LookupDialog,
-);
 import { rowAt } from "./use-table-status.ts";
 import { t } from "../../../../shared/words/words.ts";
-import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 interface Options {
   readonly element: Element;
@@ -90,17 +70,8 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   const { canChange } = workbook;
   const isEditing = workbook.mode === "edit" && canChange;
   const sortRun = useRef<SortRun>(null);
-  const [described, setDescribed] = useState<Id | null>(null);
-  const [extracted, setExtracted] = useState<Id | null>(null);
-  const [conversion, setConversion] = useState<{ readonly columnId: Id; readonly type: ReadType } | null>(null);
-  const [limited, setLimited] = useState<Id | null>(null);
-  const [detailed, setDetailed] = useState<RowPlace | null>(null);
-  /** The level at which a looked up column is to stand. */
-  const [lookup, setLookup] = useState<{ readonly level: Id; readonly columnId: Id } | null>(null);
+  const [open, setOpen] = useState<OpenTableDialog | null>(null);
   const columnOf = (id: Id): TableColumn | undefined => design.levels.flatMap(({ columns }) => columns).find((column) => column.id === id);
-  const extractedColumn = extracted === null ? undefined : columnOf(extracted);
-  const convertedColumn = conversion === null ? undefined : columnOf(conversion.columnId);
-  const limitedColumn = limited === null ? undefined : columnOf(limited);
   const editFormula = (columnId: Id): void => {
     if (workbook.focus.state().columnId !== columnId) workbook.focus.select(element.id, columnId);
     workbook.focus.editFormula();
@@ -121,7 +92,15 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     const together = selected.flatMap((one) => columnOf(one.column.id) ?? []);
     if (together.length > 1 && canChange) {
       const freeze = (): void => freezeUpTo(Math.max(...selected.map(({ flat }) => flat)) + 1);
-      return severalColumnsEntries({ columns: together, design, actions, isEditing, freeze });
+      return severalColumnsEntries({
+        columns: together,
+        design,
+        actions,
+        isEditing,
+        freeze,
+        startFilters: (ids) => startFilters(workbook, element.id, ids),
+        convert: (columnIds, type) => setOpen({ kind: "convert-several", columnIds, type }),
+      });
     }
     const entries = columnEntries({
       column,
@@ -133,11 +112,11 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       rename,
       renameFolder,
       editFormula: () => editFormula(column.id),
-      describe: () => setDescribed(column.id),
-      lookup: () => setLookup({ level: column.level, columnId: column.id }),
-      extract: () => setExtracted(column.id),
-      convert: (type) => setConversion({ columnId: column.id, type }),
-      limit: () => setLimited(column.id),
+      describe: () => setOpen({ kind: "describe", columnId: column.id }),
+      lookup: () => setOpen({ kind: "lookup", level: column.level, columnId: column.id }),
+      extract: () => setOpen({ kind: "extract", columnId: column.id }),
+      convert: (type) => setOpen({ kind: "convert", columnId: column.id, type }),
+      limit: () => setOpen({ kind: "limit", columnId: column.id }),
       isNumbered: hasRowNumbers(element),
       freeze: {
         isFrozen: frozen === placed.flat + 1,
@@ -166,7 +145,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
   };
   const showRow = (row: number, placed: PlacedColumn): boolean => {
     const place = rowPlace(row, placed);
-    if (place !== null) setDetailed(place);
+    if (place !== null) setOpen({ kind: "row", place });
     return place !== null;
   };
   const showRows = (row: number, placed: PlacedColumn): boolean => {
@@ -263,7 +242,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     const at = canChange ? groupAt(design, rows, row, placed) : null;
     if (at === null || !canDrillInto(element, at.keys)) return [];
     const { keys } = at;
-    return drillEntries(tableSteps(element, design), (step) => {
+    return drillEntries(tableSteps(workbook.documents.state().document, element, design), (step) => {
       const { document } = workbook.documents.state();
       const latest = findElement(document, element.id);
       if (latest === undefined) return;
@@ -311,8 +290,20 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     onOpenCell: (_row, placed) => {
       if (isEditing && !placed.column.isCount) editFormula(placed.column.id);
     },
-    onKey: (event, row, placed, rename) => {
+    onKey: (event, row, placed, rename, selected) => {
       const column = columnOf(placed.column.id);
+      const together = row >= 0 ? [] : selected.flatMap((one) => columnOf(one.column.id) ?? []);
+      if (
+        together.length > 1 &&
+        severalColumnsKey(event, {
+          columns: together,
+          actions,
+          isEditing,
+          canChange,
+          startFilters: (ids) => startFilters(workbook, element.id, ids),
+        })
+      )
+        return true;
       if (isEditing && column !== undefined && formatKey(event, column, actions)) return true;
       const key = whichPressed(event, tableKeys);
       if (key === "details" && canChange && column !== undefined && column.problem === null) {
@@ -343,56 +334,7 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
       return true;
     },
     dialog: (
-      <Suspense fallback={null}>
-        {described !== null ? (
-          <DescriptionDialog
-            name={columnOf(described)?.name ?? ""}
-            text={columnOf(described)?.description ?? ""}
-            onKeep={(text) => actions.describe(described, text)}
-            onClose={() => setDescribed(null)}
-          />
-        ) : extractedColumn !== undefined ? (
-          <ExtractDialog
-            element={element}
-            column={extractedColumn}
-            onExtract={(columns) => actions.addColumns(extractedColumn.id, columns)}
-            onClose={() => setExtracted(null)}
-          />
-        ) : conversion !== null && convertedColumn !== undefined ? (
-          <ConvertDialog
-            element={element}
-            column={convertedColumn}
-            type={conversion.type}
-            onConvert={({ formula, isDuration }) =>
-              actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula, isDuration: isDuration === true })
-            }
-            onClose={() => setConversion(null)}
-          />
-        ) : limitedColumn !== undefined ? (
-          <TableKeyDialog element={element} design={design} column={limitedColumn} onClose={() => setLimited(null)} />
-        ) : detailed !== null ? (
-          <RowDialog
-            elementId={element.id}
-            name={name}
-            design={design}
-            texts={view.texts}
-            place={detailed}
-            details={columnsListed(element, "detailColumns")}
-            onClose={() => setDetailed(null)}
-          />
-        ) : lookup !== null ? (
-          <LookupDialog
-            element={element}
-            own={design.levels
-              .slice(0, design.levels.findIndex(({ id }) => id === lookup.level) + 1)
-              .flatMap(({ columns }) => columns.filter(({ problem }) => problem === null))
-              .toReversed()}
-            from={lookup.columnId}
-            onAdd={(calculation) => actions.addCalculation(lookup.level, calculation)}
-            onClose={() => setLookup(null)}
-          />
-        ) : null}
-      </Suspense>
+      <TableDialogs element={element} name={name} design={design} actions={actions} view={view} open={open} onClose={() => setOpen(null)} />
     ),
   };
 }

@@ -1,4 +1,5 @@
-import { type ColumnSecurity, columnsOf, type Element, namesOf } from "@sheaf/workbook";
+import { type ColumnSecurity, columnsOf, type Element } from "@sheaf/workbook";
+import { columnName } from "../../../../commands/columns.ts";
 import { Checkbox } from "../../../../../shared/choices/checkbox.tsx";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { PeopleAndTeams } from "../../../../../shared/people/people-and-teams.tsx";
@@ -20,7 +21,7 @@ export function SecurityDialog({
   readonly onClose: () => void;
 }) {
   const workbook = useWorkbook();
-  const names = namesOf(useDocument());
+  const document = useDocument();
   const { draft, change, isDirty, keep } = useItemDraft(
     element,
     "columnSecurities",
@@ -43,7 +44,9 @@ export function SecurityDialog({
             : { kind: "no-one-can-view" },
     });
   const [first] = restrictedColumns;
-  const called = t("table-panels.security-dialog.security-of", { part: first === undefined ? "columns" : names.column(element, first) });
+  const called = t("table-panels.security-dialog.security-of", {
+    part: first === undefined ? "columns" : columnName(document, element, first),
+  });
   return (
     <ItemDialog
       title={security === null ? t("table-panels.security-dialog.new-column-security") : t("table-panels.security-dialog.column-security")}
@@ -62,7 +65,7 @@ export function SecurityDialog({
               change({ restrictedColumns: isOn ? [...restrictedColumns, id] : restrictedColumns.filter((one) => one !== id) })
             }
           >
-            {names.column(element, id)}
+            {columnName(document, element, id)}
           </Checkbox>
         ))}
       </fieldset>
