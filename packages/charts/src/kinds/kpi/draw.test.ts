@@ -245,7 +245,7 @@ test("sparklines: gaps break them, one value is a stroke, bars begin at zero", (
 });
 
 test("in a small tile the trend goes first, then the comparison, then the title, and of words that is shown", () => {
-  const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36, comparisonWidth: 150 };
+  const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36, comparisonWidth: 150, changeWidth: 60 };
   expect(kpiFit(parts, 260, 80)).toEqual({ title: true, comparison: true, trend: 84, overflow: false });
   expect(kpiFit(parts, 240, 80)).toEqual({ title: true, comparison: true, trend: 74, overflow: false });
   // Its least width, and the comparison is cut.
@@ -253,6 +253,10 @@ test("in a small tile the trend goes first, then the comparison, then the title,
   expect(kpiFit(parts, 200, 80)).toEqual({ title: true, comparison: true, trend: null, overflow: false });
   expect(kpiFit(parts, 260, 60)).toEqual({ title: true, comparison: false, trend: null, overflow: true });
   expect(kpiFit(parts, 260, 40)).toEqual({ title: false, comparison: false, trend: null, overflow: true });
+  // A short value beside a long change: the change is a figure too.
+  const short = { ...parts, valueWidth: 20, changeWidth: 64 };
+  expect(kpiFit(short, 136, 80).trend).toBe(56);
+  expect(kpiFit(short, 135, 80).trend).toBeNull();
 });
 
 test("a period that is not over is drawn apart from whole ones, and said to be so far; the line to it is none of the others'", () => {

@@ -17,6 +17,8 @@ export interface KpiParts {
   readonly valueHeight: number;
   /** Width of the comparison in px; 0 without one. */
   readonly comparisonWidth: number;
+  /** Width of the change alone, in px: the figure of the comparison. */
+  readonly changeWidth: number;
 }
 
 const TITLE = 20;
@@ -29,9 +31,9 @@ export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
   const comparison = parts.comparison && needs(parts.title, true) <= height;
   const title = parts.title && needs(true, comparison) <= height;
   const everything = comparison === parts.comparison && title === parts.title;
-  // It gives way to the words of the comparison, then those are cut beside it; the figure is never cut.
-  const beside = width - SPARK.gap - Math.max(parts.valueWidth, comparison ? parts.comparisonWidth : 0);
-  const room = Math.max(beside, Math.min(SPARK.least, width - SPARK.gap - parts.valueWidth));
+  // It gives way to the words of the comparison, then those are cut beside it; the figure and its change are never cut.
+  const besideOf = (words: number): number => width - SPARK.gap - Math.max(parts.valueWidth, comparison ? words : 0);
+  const room = Math.max(besideOf(parts.comparisonWidth), Math.min(SPARK.least, besideOf(parts.changeWidth)));
   const fits = parts.trend && everything && room >= SPARK.least && height >= SPARK.height;
   return {
     title,

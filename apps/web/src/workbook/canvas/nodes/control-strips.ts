@@ -33,3 +33,20 @@ export function lineOfStrip(strip: readonly LayoutNode[], nodes: readonly Layout
   if (rows.length === 0 || rows.some(([first]) => first !== start)) return null;
   return nodes.some((node) => !strip.includes(node) && reaches(node)) ? null : [start, end];
 }
+
+/**
+ * Controls of a line, wide as their columns are to each other, without the room that is left among them and beside them: what each has of
+ * the columns of the grid. Where there are more of them than columns, the last ones share one.
+ */
+export function spreadLine(strip: readonly LayoutNode[], columns: number): readonly (readonly [number, number])[] {
+  const widths = strip.map(({ place }) => (place === null ? 1 : Math.max(1, place.column[1] - place.column[0])));
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  let before = 0;
+  let end = 1;
+  return widths.map((width) => {
+    before += width;
+    const start = Math.min(end, columns);
+    end = Math.max(start + 1, Math.min(columns + 1, 1 + Math.round((before * columns) / all)));
+    return [start, end];
+  });
+}

@@ -30,7 +30,7 @@ import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
-import { lineOfStrip, stripsOfControls } from "./control-strips.ts";
+import { lineOfStrip, spreadLine, stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
 import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
@@ -49,6 +49,23 @@ interface NodeGridProps {
 }
 
 const noStrips: ReadonlyMap<number, number> = new Map();
+const noSpread: ReadonlyMap<number, readonly [number, number]> = new Map();
+
+/** The columns of controls whose line has nothing else on it, by their places in reading order. */
+function spreadLines(runs: ReadonlyMap<number, number>, ordered: readonly LayoutNode[], columns: number) {
+  const spread = new Map<number, readonly [number, number]>();
+  for (const [first, count] of runs) {
+    const places = Array.from({ length: count }, (_, at) => first + at);
+    const rowOf = (at: number): number | undefined => ordered[at]?.place?.row[0];
+    for (const row of new Set(places.map(rowOf))) {
+      const line = places.filter((at) => rowOf(at) === row);
+      const strip = line.flatMap((at) => ordered[at] ?? []);
+      if (strip.length < 2 || lineOfStrip(strip, ordered) === null) continue;
+      spreadLine(strip, columns).forEach((column, nth) => spread.set(line[nth] ?? -1, column));
+    }
+  }
+  return spread;
+}
 
 /** Nodes on a grid: of a page, of a container, of a tab. Read and tabbed through as people look: by rows, then by columns. */
 export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: NodeGridProps) {
@@ -58,7 +75,10 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   const ordered = inReadingOrder(nodes.filter(isPlacing));
   const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
   const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
-  const strips = isEditing || isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
+  const runs = isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
+  const strips = isEditing ? noStrips : runs;
+  // On pages of middling width; while something is arranged, the columns are what counts.
+  const spread = slot === null ? spreadLines(runs, ordered, columns) : noSpread;
   const cell = (node: LayoutNode, index: number): ReactNode => (
     <NodeCell
       key={node.elementId}
@@ -66,6 +86,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
       within="grid"
       isHalf={halves.has(index)}
       style={{
+        ...(spread.has(index) ? { ["--line-column" as string]: spread.get(index)?.join(" / ") } : {}),
         ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
         ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
         ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],

@@ -85,6 +85,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       comparison: drawing.comparison !== null,
       trend: drawing.trend !== null,
       comparisonWidth: drawing.comparison === null ? 0 : comparisonWidth(drawing.comparison),
+      changeWidth: drawing.comparison === null ? 0 : changeWidth(drawing.comparison),
       valueWidth,
       valueHeight: Math.round(fontSize * 1.286),
     },
@@ -258,10 +259,16 @@ function Comparison({ comparison }: { readonly comparison: KpiComparison }) {
   );
 }
 
-/** Width of the change with its arrow and of what it is compared with, px. */
-function comparisonWidth({ change, name, value }: KpiComparison): number {
+/** Width of the change with its arrow, px. */
+function changeWidth({ change }: KpiComparison): number {
   const arrow = 18;
+  return change === null ? 0 : Math.ceil(arrow + textWidth(change, { size: 12, weight: 600 }));
+}
+
+/** Width of the change and of what it is compared with, px. */
+function comparisonWidth(comparison: KpiComparison): number {
+  const { change, name, value } = comparison;
   const between = 8;
-  const signed = change === null ? 0 : arrow + textWidth(change, { size: 12, weight: 600 }) + between;
+  const signed = change === null ? 0 : changeWidth(comparison) + between;
   return Math.ceil(signed + textWidth(`${name} ${value}`, { size: 12, weight: 400 })) + 2;
 }

@@ -41,6 +41,7 @@ export function ControlBox({
       <PopoverButton
         label={label}
         flush
+        isSheet
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         trigger={
