@@ -3,6 +3,7 @@ import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { useNarrowScreen } from "../layout/use-narrow-screen.ts";
 import { cx } from "../styles/cx.ts";
+import { BottomSheet } from "./bottom-sheet.tsx";
 import { useFocusReturn } from "./focus-return.ts";
 import styles from "./popover.module.css";
 
@@ -40,16 +41,20 @@ export function PopoverButton({
   placement = "bottom start",
   flush = false,
   children,
+  isSheet = false,
   isOpen,
   onOpenChange,
 }: PopoverProps & {
   readonly trigger: ReactElement;
+  /** On a phone it comes up from the lower edge of the screen. */
+  readonly isSheet?: boolean;
   readonly isOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }) {
   const [isOpenByItself, setOpenByItself] = useState(false);
   const isShown = isOpen ?? isOpenByItself;
   useFocusReturn(isShown);
+  const isNarrow = useNarrowScreen();
   const roomy = useRoomyPlacement(placement);
   const change = (opens: boolean): void => {
     setOpenByItself(opens);
@@ -58,11 +63,15 @@ export function PopoverButton({
   return (
     <DialogTrigger isOpen={isShown} onOpenChange={change}>
       {trigger}
-      <AriaPopover placement={roomy} offset={4} className={cx(styles.popover, flush && styles.flush)}>
-        <Dialog aria-label={label} className={styles.dialog ?? ""}>
-          {({ close }) => (typeof children === "function" ? children(close) : children)}
-        </Dialog>
-      </AriaPopover>
+      {isSheet && isNarrow ? (
+        <BottomSheet label={label}>{children}</BottomSheet>
+      ) : (
+        <AriaPopover placement={roomy} offset={4} className={cx(styles.popover, flush && styles.flush)}>
+          <Dialog aria-label={label} className={styles.dialog ?? ""}>
+            {({ close }) => (typeof children === "function" ? children(close) : children)}
+          </Dialog>
+        </AriaPopover>
+      )}
     </DialogTrigger>
   );
 }
