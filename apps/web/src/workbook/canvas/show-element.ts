@@ -16,7 +16,7 @@ export function showElement(elementId: string): void {
 export function onceDrawn(elementId: string, act: (frame: Element | null) => void): void {
   let frames = 0;
   const look = (): void => {
-    const frame = document.querySelector(`main [data-element="${CSS.escape(elementId)}"]`);
+    const frame = document.querySelector(`:is(main, [data-overlay]) [data-element="${CSS.escape(elementId)}"]`);
     frames += 1;
     if (frame === null && frames < MOST_FRAMES) requestAnimationFrame(look);
     else act(frame);

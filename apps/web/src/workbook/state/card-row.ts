@@ -1,8 +1,9 @@
 import type { FormulaValue } from "@sheaf/contract";
 import { cellAt, cellJson, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { cardRowId, type Element, type Id, rowFormulaColumn } from "@sheaf/workbook";
+import { cardRowId, type Element, type FilterValue, type Id, isKind, rowFormulaColumn } from "@sheaf/workbook";
 import { createContext } from "react";
+import type { ElementRequest } from "./results/element-request.ts";
 import type { ActionSelection, FormulaPlace } from "./actions/action-world.ts";
 
 /** The row that a card of a repeated container, or a container of a single row, stands for. */
@@ -19,6 +20,30 @@ export interface CardRow {
 
 /** Null outside of such containers. What stands inside finds its values there and asks for none itself. */
 export const CardRowContext = createContext<CardRow | null>(null);
+
+/** The key with which a container of a single row begins, where the document says one. */
+export function firstKeyOf(element: Element): FilterValue | undefined {
+  const first = isKind(element, "single-row-container") ? element.keyColumnValue : undefined;
+  return typeof first === "string" || typeof first === "number" || typeof first === "boolean" ? first : undefined;
+}
+
+/** The rows whose cards are drawn. `chosen`: the key of the one row that a container of a single row shows; undefined: all, in turn. */
+export function cardsRequest(
+  element: Element,
+  chosen: FilterValue | undefined,
+  window: { readonly offset: number; readonly limit: number },
+): ElementRequest {
+  const keyId = isKind(element, "single-row-container") ? element.keyColumnId : null;
+  return {
+    level: "base",
+    want: { kind: "rows", columns: null, withOuter: false, outline: false },
+    window: chosen === undefined ? window : { ...window, limit: 1 },
+    within: null,
+    ...(chosen === undefined || keyId === null
+      ? {}
+      : { extraFilters: [{ id: "row", columnId: keyId, kind: "list", mode: "include", values: [chosen] }] }),
+  };
+}
 
 /** A formula of something in a card, where it is about the card's row; null where it is not. */
 export function cardFormula(card: CardRow, element: Element, { path, part }: FormulaPlace): FormulaValue | null {

@@ -1,21 +1,14 @@
-import {
-  type Element,
-  elementOfRows,
-  type FilterValue,
-  isKind,
-  isRowHolder,
-  type LayoutHost,
-  type LayoutNode,
-  namesOf,
-} from "@sheaf/workbook";
+import { type Element, elementOfRows, isKind, isRowHolder, type LayoutHost, type LayoutNode, namesOf } from "@sheaf/workbook";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
-import { CardRowContext } from "../../state/card-row.ts";
+import type { ResultTable } from "@sheaf/result";
+import { usePageTarget } from "../../find/page/page-find.ts";
+import { CardRowContext, cardsRequest, firstKeyOf } from "../../state/card-row.ts";
 import { useChosenRow } from "../../state/shown.ts";
 import { useResults } from "../../state/results/use-results.ts";
 import { useDocument } from "../../state/workbook.ts";
@@ -50,25 +43,15 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
   const isEmpty = node.children.length === 0;
   const sourceId = isRowHolder(element) ? elementOfRows(element) : null;
   const hasRows = sourceId !== null;
-  const chosen = useChosenRow(element.id) ?? firstKey(element);
-  const keyId = isKind(element, "single-row-container") ? element.keyColumnId : null;
+  const chosen = useChosenRow(element.id) ?? firstKeyOf(element);
   const from = chosen === undefined ? at : 0;
   // One more than is drawn tells whether there are more.
   const requests = useMemo(
-    (): readonly ElementRequest[] => [
-      {
-        level: "base",
-        want: { kind: "rows", columns: null, withOuter: false, outline: false },
-        window: { offset: from, limit: chosen === undefined ? size + 1 : 1 },
-        within: null,
-        ...(chosen === undefined || keyId === null
-          ? {}
-          : { extraFilters: [{ id: "row", columnId: keyId, kind: "list", mode: "include", values: [chosen] }] }),
-      },
-    ],
-    [from, size, chosen, keyId],
+    (): readonly ElementRequest[] => [cardsRequest(element, chosen, { offset: from, limit: size + 1 })],
+    [element, from, size, chosen],
   );
   const [state] = useResults(element.id, hasRows && !isEmpty ? requests : null, canvas.rankOf(element.id));
+  const [cards, found] = useFoundCard(element.id, state?.table ?? null, from, size, setAt);
   const look = containerLook(element);
   const name = namesOf(document).element(element);
   const table = state?.table ?? null;
@@ -102,6 +85,7 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
             data-arrangement={repeated?.arrangement ?? "grid"}
             data-size={repeated?.cardSize ?? "medium"}
             data-scrolls
+            ref={cards}
           >
             {table === null && state?.status !== "failed" && <SkeletonRows rows={6} rowHeight={24} />}
             {table === null && state?.status === "failed" && state.error !== null && (
@@ -115,7 +99,12 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
                   key={from + row}
                   value={{ holderId: element.id, sourceId, table, row, isStale: state?.isStale === true, problemOf }}
                 >
-                  <Card isFirst={row === 0} label={t("workbook.nodes.card", { name, row: from + row + 1 })}>
+                  <Card
+                    isFirst={row === 0}
+                    row={from + row}
+                    isFound={found === from + row}
+                    label={t("workbook.nodes.card", { name, row: from + row + 1 })}
+                  >
                     {renderInside(row === 0 ? host : { elementId: `${element.id}/${String(row)}`, tab: null }, look.isTight)}
                   </Card>
                 </CardRowContext>
@@ -145,14 +134,42 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
   );
 }
 
-/** The key with which a container of a single row begins, where the document says one. */
-function firstKey(element: Element): FilterValue | undefined {
-  const first = isKind(element, "single-row-container") ? element.keyColumnValue : undefined;
-  return typeof first === "string" || typeof first === "number" || typeof first === "boolean" ? first : undefined;
+/** Shows the card of the find that is looked at: turns to its rows, and brings it into sight. Gives its row; null: none is. */
+function useFoundCard(
+  elementId: string,
+  table: ResultTable | null,
+  from: number,
+  size: number,
+  turn: (first: number) => void,
+): readonly [cards: RefObject<HTMLDivElement | null>, row: number | null] {
+  const cards = useRef<HTMLDivElement>(null);
+  const sent = usePageTarget(elementId);
+  const row = sent?.spot.kind === "card" ? sent.spot.row : null;
+  const isHere = row !== null && row >= from && row < from + size;
+  useEffect(() => {
+    if (row !== null) turn(Math.floor(row / size) * size);
+  }, [sent, row, size, turn]);
+  useEffect(() => {
+    if (isHere) cards.current?.querySelector(`[data-card-row="${String(row)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [sent, row, isHere, table]);
+  return [cards, row];
 }
 
 /** One card. The first is the one that is arranged; the others show what it holds for their rows. */
-function Card({ isFirst, label, children }: { readonly isFirst: boolean; readonly label: string; readonly children: ReactNode }) {
+function Card({
+  isFirst,
+  row,
+  isFound,
+  label,
+  children,
+}: {
+  readonly isFirst: boolean;
+  readonly row: number;
+  /** Text was found in it, and is looked at. */
+  readonly isFound: boolean;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   const canvas = useCanvasNodes();
   const actions = useCanvasActions();
   const reading = useMemo(() => ({ ...actions, isEditing: false, renaming: null }), [actions]);
@@ -170,7 +187,7 @@ function Card({ isFirst, label, children }: { readonly isFirst: boolean; readonl
     [canvas],
   );
   const card = (
-    <div className={styles.card} role="group" aria-label={label}>
+    <div className={cx(styles.card, isFound && styles.found)} role="group" aria-label={label} data-card-row={row}>
       {children}
     </div>
   );

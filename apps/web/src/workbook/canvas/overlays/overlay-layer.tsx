@@ -147,7 +147,7 @@ function Content({ page, look, onClose, children }: OpenOverlayProps & { readonl
   return (
     <>
       {children(words.trim() === "" ? pageLabel(page) : words)}
-      <div className={styles.body} tabIndex={-1} data-scrolls>
+      <div className={styles.body} tabIndex={-1} data-scrolls data-overlay={page.id}>
         <PageCanvas page={page} />
       </div>
       <ActionFailureNote elementId={page.id} />

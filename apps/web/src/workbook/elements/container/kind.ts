@@ -93,6 +93,7 @@ export const repeatedContainerView: ElementViewKind = {
   size: { columns: 24, rows: 16, least: [4, 6] },
   startsFrom: "element",
   loadPanels: async () => (await import("./panels.ts")).rowHolderPanels,
+  loadFinder: async () => (await import("../finders/cards-finder.ts")).cardsFinder,
   start: () => ({}),
   get title() {
     return t("elements.container.repeated");
@@ -110,6 +111,7 @@ export const singleRowContainerView: ElementViewKind = {
   size: { columns: 12, rows: 12, least: [4, 6] },
   startsFrom: "element",
   loadPanels: async () => (await import("./panels.ts")).rowHolderPanels,
+  loadFinder: async () => (await import("../finders/cards-finder.ts")).cardsFinder,
   start: (from) => ({ keyColumnId: from?.element === undefined ? "" : (columnsOf(from.element)[0]?.id ?? "") }),
   get title() {
     return t("elements.container.single-row");

@@ -1,17 +1,8 @@
-import {
-  filledText,
-  formulasAt,
-  isKind,
-  namesOf,
-  parseBody,
-  shownFormulasOf,
-  shownTextsOf,
-  type Element,
-  type TextRun,
-} from "@sheaf/workbook";
+import { filledText, formulasAt, namesOf, shownFormulasOf, shownTextsOf, type Element } from "@sheaf/workbook";
 import { answersOf } from "../../find/page/answers-of.ts";
 import { type ElementFinder, type FindAsked, MOST_LISTED } from "../../find/page/found.ts";
 import { partsFound } from "../../find/needle.ts";
+import { linesOfText } from "./text-lines.ts";
 import { viewKindOf } from "../registry.ts";
 import { liveRequests, writtenLive } from "../live-texts/live-values.ts";
 
@@ -37,7 +28,7 @@ async function wordsOf({ workbook, element, signal }: FindAsked): Promise<readon
     const words = filledText(text, formulasAt(element, path), (columnId, format) =>
       table === null ? "" : (writtenLive(table, columnId, format, { zone, symbols }) ?? ""),
     );
-    return isKind(element, "text") && path[0] === "body" ? linesOf(words) : [words];
+    return linesOfText(element, path, words);
   });
   return [...(isNamed(element) ? [namesOf(workbook.documents.state().document).element(element)] : []), ...filled].filter(
     (text, index, all) => text.trim() !== "" && all.indexOf(text) === index,
@@ -48,13 +39,4 @@ async function wordsOf({ workbook, element, signal }: FindAsked): Promise<readon
 function isNamed(element: Element): boolean {
   const { name } = element;
   return name === undefined && (element.kind === "control" || viewKindOf(element)?.frame === "card");
-}
-
-/** Lines of a body as they read. */
-function linesOf(body: string): readonly string[] {
-  const line = (runs: readonly TextRun[]): string =>
-    runs.map((run) => (run.kind === "text" ? run.text : run.kind === "break" ? " " : "")).join("");
-  return parseBody(body).blocks.flatMap((block) =>
-    block.kind === "list" ? block.items.map(({ runs }) => line(runs)) : [line(block.runs)],
-  );
 }

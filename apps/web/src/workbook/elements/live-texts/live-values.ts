@@ -79,11 +79,22 @@ function cardValue(
   format: string | null,
   shownBy: Parameters<typeof cellFormatter>[2],
 ): LiveValue {
+  const text = writtenInRow(table, row, columnId, format, shownBy);
+  return text === null ? { kind: "problem", why: null } : { kind: "value", text, isStale };
+}
+
+/** The value of a column in a row as it is written in a text; null where there is no such column. */
+export function writtenInRow(
+  table: ResultTable,
+  row: number,
+  columnId: Id,
+  format: string | null,
+  shownBy: Parameters<typeof cellFormatter>[2],
+): string | null {
   const at = columnAt(table, columnId, "value");
   const column = table.columns[at];
-  if (column === undefined) return { kind: "problem", why: null };
-  const shown = cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy);
-  return { kind: "value", text: shown(cellAt(table, row, at)), isStale };
+  if (column === undefined) return null;
+  return cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy)(cellAt(table, row, at));
 }
 
 function columnAt(table: ResultTable, columnId: Id, role: string): number {

@@ -11,6 +11,8 @@ export type Spot =
   | { readonly kind: "row"; readonly places: readonly number[]; readonly columnId: Id }
   /** In a grid whose rows are all here. */
   | { readonly kind: "cell"; readonly row: number; readonly columnId: Id }
+  /** In something that stands in a card: the row that the card stands for, from 0. */
+  | { readonly kind: "card"; readonly row: number; readonly insideId: Id }
   /** What marks of a chart stand for. */
   | { readonly kind: "mark"; readonly columnName: string; readonly text: string | null; readonly label: string };
 
@@ -38,6 +40,8 @@ export interface FindAsked {
   readonly needle: Needle;
   readonly marked: TextParts;
   readonly signal: AbortSignal;
+  /** Of what repeats for rows: what stands in each of its cards. */
+  readonly inside: readonly Element[];
 }
 
 /** Looks for text in the values of an element. Rejects with CallError. */

@@ -1,4 +1,4 @@
-import { effectiveLayout, findPlaced, type Id, isKind, sectionOf } from "@sheaf/workbook";
+import { effectiveLayout, findPlaced, type Id, isKind, isOverlay, sectionOf } from "@sheaf/workbook";
 import type { FoundPlace } from "../../find/page/found.ts";
 import { onceDrawn } from "../../canvas/show-element.ts";
 import { pageFindOf } from "../../find/page/page-find.ts";
@@ -14,7 +14,13 @@ export function goToFind(
 ): void {
   const { documents, shown, focus } = workbook;
   const { document } = documents.state();
-  if (!to.isHere) to.showPage(to.pageId);
+  const isAbove = workbook.mode !== "edit" && document.pages.some((page) => page.id === to.pageId && isOverlay(page));
+  // Who edits has overlays before them as pages; for others they open, and what lies over a find is closed.
+  if (isAbove) shown.openOverlay(to.pageId);
+  else {
+    shown.closeOverlays();
+    if (!to.isHere) to.showPage(to.pageId);
+  }
   showTabsAround(shown, document, to.pageId, elementId);
   const nodes = effectiveLayout(document, to.pageId)?.nodes ?? [];
   for (let host = findPlaced(nodes, elementId)?.host; host?.elementId != null; host = findPlaced(nodes, host.elementId)?.host) {
@@ -27,6 +33,6 @@ export function goToFind(
       frame?.scrollIntoView({ block: to.block, behavior: "auto" });
       pageFindOf(workbook).goTo(elementId, place.spot);
     });
-  if (to.isHere) arrive();
+  if (to.isHere || isAbove) arrive();
   else requestAnimationFrame(arrive);
 }

@@ -1,4 +1,14 @@
-import type { Element, Id, Page } from "@sheaf/workbook";
+import {
+  effectsOf,
+  type Element,
+  type Id,
+  isOverlay,
+  isRowHolder,
+  isRunnable,
+  overlayLook,
+  type Page,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { toCallError } from "../../../shared/http/call-error.ts";
 import { wordsFinder } from "../../elements/finders/words-finder.ts";
 import { viewKindOf } from "../../elements/registry.ts";
@@ -20,7 +30,7 @@ export interface ElementFound {
 }
 
 export interface LookedThrough {
-  /** Of elements with a find, or with a problem; in the order in which pages are read. */
+  /** Of elements with a find, with a problem, or with rows that were not looked through; in the order in which pages are read. */
   readonly found: readonly ElementFound[];
   /** Elements that are not looked through yet. */
   readonly left: number;
@@ -46,7 +56,9 @@ interface Options {
 /** Looks through the elements of pages, one after the other, and tells what was found so far. */
 export async function lookThrough({ workbook, pages, needle, isSeen, signal, onMore }: Options): Promise<void> {
   const { document } = workbook.documents.state();
-  const seen = pages.flatMap((page) => elementsOf(outlineOf(document, page), isSeen).map((element) => ({ pageId: page.id, element })));
+  const seen = withOverlays(document, pages, isSeen).flatMap((page) =>
+    elementsOf(outlineOf(document, page), isSeen).map((one) => ({ pageId: page.id, ...one })),
+  );
   const asked = seen.slice(0, MOST_ELEMENTS);
   const slots: (ElementFound | null)[] = asked.map(() => null);
   const marked = markedBy(needle, workbook.symbols);
@@ -60,10 +72,11 @@ export async function lookThrough({ workbook, pages, needle, isSeen, signal, onM
     for (let at = next++; at < asked.length && !signal.aborted; at = next++) {
       const one = asked[at];
       if (one === undefined) return;
-      const found = await lookIn({ workbook, element: one.element, needle, marked, signal });
+      const found = await lookIn({ workbook, element: one.element, inside: one.inside, needle, marked, signal });
       done += 1;
       if (signal.aborted) return;
-      if (found.total > 0 || found.problem !== null) slots[at] = { ...one, ...found };
+      if (found.total > 0 || found.problem !== null || found.rowsRead !== null)
+        slots[at] = { pageId: one.pageId, element: one.element, ...found };
       tell();
     }
   };
@@ -87,14 +100,43 @@ async function lookIn(asked: FindAsked): Promise<Pick<ElementFound, "total" | "p
   }
 }
 
-/**
- * Elements in the order in which they are read; nothing in what is not seen. What repeats for each row of a table is not looked through:
- * its cards are of that table.
- */
-function elementsOf(rows: readonly OutlineRow[], isSeen: (element: Element) => boolean): readonly Element[] {
-  return rows.flatMap(({ element, rows: below }): readonly Element[] => {
+interface Seen {
+  readonly element: Element;
+  readonly inside: readonly Element[];
+}
+
+/** Elements in the order in which they are read; nothing in what is not seen. What stands in cards is looked through with them, by their rows. */
+function elementsOf(rows: readonly OutlineRow[], isSeen: (element: Element) => boolean): readonly Seen[] {
+  return rows.flatMap(({ element, rows: below }): readonly Seen[] => {
     if (!isSeen(element)) return [];
-    const repeats = element.kind === "repeated-container" || element.kind === "single-row-container";
-    return [element, ...(repeats ? [] : elementsOf(below, isSeen))];
+    const within = elementsOf(below, isSeen);
+    return isRowHolder(element) ? [{ element, inside: within.map((one) => one.element) }] : [{ element, inside: [] }, ...within];
   });
+}
+
+/**
+ * Pages, each followed by the overlays that something on it opens which the person sees, and by those that open from them: what nothing
+ * opens is not looked through.
+ */
+export function withOverlays(document: WorkbookDocument, pages: readonly Page[], isSeen: (element: Element) => boolean): readonly Page[] {
+  const known = new Set(pages.map(({ id }) => id));
+  const overlays = document.pages.filter(isOverlay);
+  const after = (page: Page): readonly Page[] => {
+    const seen = elementsOf(outlineOf(document, page), isSeen).flatMap(({ element, inside }) => [element, ...inside]);
+    const opened = new Set(
+      seen.flatMap((element) =>
+        effectsOf(element).flatMap(({ effect, sequence }) =>
+          sequence.state !== "disabled" && isRunnable(effect) && effect.effect === "open-overlay" ? [effect.overlayId] : [],
+        ),
+      ),
+    );
+    const ids = new Set(seen.map(({ id }) => id));
+    const next = overlays.filter((overlay) => {
+      const trigger = overlayLook(overlay)?.triggerElementId ?? null;
+      return !known.has(overlay.id) && (opened.has(overlay.id) || (trigger !== null && ids.has(trigger)));
+    });
+    for (const { id } of next) known.add(id);
+    return [page, ...next.flatMap(after)];
+  };
+  return pages.flatMap(after);
 }
