@@ -6,10 +6,12 @@ import { documentKindIcon } from "../../../shared/icons/document-icon.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
 import type { ListGroup, RowDrag, RowSelection } from "../../../shared/lists/list-table.tsx";
+import { scrollerOf } from "../../../shared/lists/scroller-of.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { useScheme } from "../../../shared/styles/color-scheme.ts";
 import { InodeButtons } from "../inode-buttons.tsx";
 import { InodeName } from "../inode-name.tsx";
+import { useCardsInSight } from "./cards-in-sight.ts";
 import { useCover } from "./cover-pictures.ts";
 import { nextCard } from "./next-card.ts";
 import styles from "./inode-cards.module.css";
@@ -31,23 +33,52 @@ interface InodeCardsProps {
 /** Documents and folders as cards, each with a picture of its first page. Arrow keys move between their names. */
 export function InodeCards({ label, groups, order, ...card }: InodeCardsProps) {
   const { isOn } = card.selection;
-  const isSelecting = groups.some(({ rows }) => rows.some(isOn));
+  const all = groups.flatMap(({ rows }) => rows);
+  const isSelecting = all.some(isOn);
+  const isEverything = isSelecting && all.every(isOn);
   return (
     // the links in it have the keyboard; arrows only lead from one to the other
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className={cx(styles.cards, isSelecting && styles.selecting)} role="group" aria-label={label} onKeyDown={moveByArrows}>
-      {order}
+      <div className={styles.head}>
+        <Checkbox
+          isSelected={isEverything}
+          isIndeterminate={isSelecting && !isEverything}
+          onChange={(isChosen) => card.selection.onChange(all, isChosen)}
+        >
+          {card.selection.allLabel}
+        </Checkbox>
+        {order}
+      </div>
       {groups.map(({ id, title, rows }) => (
         <section key={id} {...(title === null ? {} : { "aria-label": title })}>
           {title !== null && <h2 className={styles.heading}>{title}</h2>}
-          <ul className={styles.grid}>
-            {rows.map((inode) => (
-              <InodeCard key={inode.inodeId} inode={inode} {...card} />
-            ))}
-          </ul>
+          <CardGrid rows={rows} {...card} />
         </section>
       ))}
     </div>
+  );
+}
+
+/** Cards beside and below each other; of very many those that are in sight or near. */
+function CardGrid({ rows, ...card }: Omit<InodeCardsProps, "label" | "groups" | "order"> & { readonly rows: readonly InodeSummary[] }) {
+  const grid = useRef<HTMLUListElement>(null);
+  const pieces = useCardsInSight(grid, rows.length);
+  return (
+    <ul className={cx(styles.grid, pieces !== null && styles.long)} ref={grid}>
+      {pieces === null
+        ? rows.map((inode, index) => <InodeCard key={inode.inodeId} inode={inode} place={{ index, of: null }} {...card} />)
+        : pieces.map((piece) => {
+            if (piece.kind === "room")
+              return <li key={piece.key} role="presentation" className={styles.room} style={{ height: piece.height }} />;
+            const inode = rows[piece.index];
+            return (
+              inode !== undefined && (
+                <InodeCard key={inode.inodeId} inode={inode} place={{ index: piece.index, of: rows.length }} {...card} />
+              )
+            );
+          })}
+    </ul>
   );
 }
 
@@ -56,6 +87,7 @@ const MARGIN = 200;
 
 function InodeCard({
   inode,
+  place,
   now,
   orgSlug,
   momentOf,
@@ -64,7 +96,11 @@ function InodeCard({
   drag,
   onOpen,
   onContextMenu,
-}: Omit<InodeCardsProps, "label" | "groups" | "order"> & { readonly inode: InodeSummary }) {
+}: Omit<InodeCardsProps, "label" | "groups" | "order"> & {
+  readonly inode: InodeSummary;
+  /** `of`: how many there are, where not all are drawn. */
+  readonly place: { readonly index: number; readonly of: number | null };
+}) {
   const card = useRef<HTMLLIElement>(null);
   const [isInSight, setInSight] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -85,6 +121,8 @@ function InodeCard({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <li
       ref={card}
+      data-card={place.index}
+      {...(place.of === null ? {} : { "aria-posinset": place.index + 1, "aria-setsize": place.of })}
       className={cx(styles.card, isSelected && styles.selected, isOver && styles.over, inode.archivedAt === null && styles.opens)}
       draggable={drag.mayStart(inode)}
       onClick={(event) => {
@@ -146,5 +184,18 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const to = nextCard(boxes, at, event.key, getComputedStyle(event.currentTarget).direction === "rtl");
   if (to === null) return;
   event.preventDefault();
-  names[to]?.focus();
+  if (event.key === "Home" || event.key === "End") void focusEnd(event.currentTarget, event.key);
+  else names[to]?.focus();
+}
+
+/** The first card or the last one, which may have to be drawn. */
+async function focusEnd(cards: HTMLElement, key: "Home" | "End"): Promise<void> {
+  const scroller = scrollerOf(cards);
+  if (cards.querySelector(`.${styles.room}`) !== null && scroller !== null) {
+    scroller.scrollTop = key === "Home" ? 0 : scroller.scrollHeight;
+    // It is drawn once the scrolling was told.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }
+  const names = [...cards.querySelectorAll<HTMLElement>(`li.${styles.card} .${styles.words} a`)];
+  names.at(key === "Home" ? 0 : -1)?.focus();
 }
