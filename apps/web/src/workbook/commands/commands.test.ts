@@ -283,6 +283,28 @@ describe("pages, elements and their places", () => {
       row: effectiveLayout(added, "p")?.nodes.find(({ elementId }) => elementId === "k2")?.place?.row,
     });
     expect(placeOf4(twice(beside))?.column).toEqual([1, 7]);
+    // In a full row of figures of one width it shares the row with them, right behind what it is of.
+    const four = ["f1", "f2", "f3", "f4"].reduce(
+      (document, id) => done(document, addElement(document, "p", { ...chart, id }, "KPI", null, { columns: 5, rows: 5 })),
+      start,
+    );
+    const five = done(
+      four,
+      duplicateElement(four, find(four, "f2"), () => "f5"),
+    );
+    const columnsOfRow = (document: WorkbookDocument) =>
+      effectiveLayout(document, "p")
+        ?.nodes.filter(({ elementId }) => elementId?.startsWith("f") === true)
+        .map(({ elementId, place }) => [elementId, place?.column, place?.row[0]] as const)
+        .toSorted((a, b) => (a[1]?.[0] ?? 0) - (b[1]?.[0] ?? 0));
+    const top = columnsOfRow(four)?.[0]?.[2];
+    expect(columnsOfRow(five)).toEqual([
+      ["f1", [1, 6], top],
+      ["f2", [6, 11], top],
+      ["f5", [11, 15], top],
+      ["f3", [15, 20], top],
+      ["f4", [20, 25], top],
+    ]);
     const named = done(added, renameElement(added, find(added, "k2"), "Total"));
     expect(find(twice(named), "k4")["name"]).toBe("Total (copy)");
     const automatic = done(added, renameElement(added, find(added, "k2"), automaticTitle(added, find(added, "k2")) ?? ""));

@@ -26,7 +26,7 @@ import {
 import { freeElementName } from "./control-names.ts";
 import { type Edit, insert, quoted, remove } from "./edit.ts";
 import { elementName, pageOf } from "./elements.ts";
-import { type Box, boxOf, fitted, freeBox, layoutOperations, placeOf } from "./layout.ts";
+import { type Box, boxOf, fitted, freeBox, layoutOperations, placeOf, sharedRow } from "./layout.ts";
 import { t } from "../../shared/words/words.ts";
 
 /** Rows that the padding of a new container takes. */
@@ -129,9 +129,9 @@ export function ungroup(document: WorkbookDocument, element: Element): Edit {
 }
 
 /** How several elements of one place are brought into line. */
-export type Alignment = "left" | "right" | "top" | "bottom" | "across" | "down";
+export type Alignment = "left" | "right" | "top" | "bottom" | "across" | "down" | "row";
 
-/** Lines elements up at an edge of what they span, or spreads them evenly across or down it. Only those of one grid. */
+/** Lines elements up at an edge of what they span, spreads them evenly across or down it, or shares a whole row among them. Only those of one grid. */
 export function alignElements(document: WorkbookDocument, pageId: Id, elementIds: readonly Id[], how: Alignment): Edit {
   const label = t("edits.containers.align");
   const region = effectiveLayout(document, pageId);
@@ -141,7 +141,7 @@ export function alignElements(document: WorkbookDocument, pageId: Id, elementIds
   const isOneGrid = found.every((one) => one.host.elementId === host?.elementId && one.host.tab === host.tab && one.node.place !== null);
   if (host === undefined || found.length < 2 || !isOneGrid) return { label, operations: [] };
   const boxes = new Map(found.map(({ node }) => [node.elementId ?? "", boxOf(node.place!)]));
-  const aligned = alignedBoxes(boxes, how);
+  const aligned = how === "row" ? sharedRow(boxes, columnsIn(region, host)) : alignedBoxes(boxes, how);
   const inside = nodesIn(region.nodes, host).map((node) => {
     const box = node.elementId === null ? undefined : aligned.get(node.elementId);
     return box === undefined ? node : { ...node, place: placeOf(box) };
@@ -153,7 +153,7 @@ export function alignElements(document: WorkbookDocument, pageId: Id, elementIds
 }
 
 /** The boxes once they are lined up. Pure: for the command and its test. */
-export function alignedBoxes(boxes: ReadonlyMap<Id, Box>, how: Alignment): ReadonlyMap<Id, Box> {
+export function alignedBoxes(boxes: ReadonlyMap<Id, Box>, how: Exclude<Alignment, "row">): ReadonlyMap<Id, Box> {
   const all = [...boxes.values()];
   const left = Math.min(...all.map(({ column }) => column));
   const right = Math.max(...all.map(({ column, columns }) => column + columns));

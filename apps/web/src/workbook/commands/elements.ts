@@ -6,6 +6,7 @@ import {
   givenName,
   type Id,
   idsInside,
+  isReport,
   isSynced,
   type Json,
   type LayoutHost,
@@ -19,11 +20,12 @@ import {
   pageHost,
   shownBySynced,
   takeOut,
+  withNodesIn,
   type WorkbookDocument,
   memberOf,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, freeBox, placeNew, placeNode, placeOf } from "./layout.ts";
+import { type Box, boxOf, freeBox, layoutOperations, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
 import { automaticTitle } from "./title-of-shown.ts";
 import { t } from "../../shared/words/words.ts";
@@ -125,6 +127,38 @@ function besideOrBelow(nodes: readonly LayoutNode[], box: Box, columns: number):
   return isFree && beside.column + beside.columns <= columns + 1 ? beside : { ...box, row: box.row + box.rows };
 }
 
+/** As high as what is low enough to stand in a row of its like, figures and controls, in rows of the grid. */
+const LOW = 6;
+/** Columns that each of them keeps, of 24. */
+const LEAST = 3;
+
+/**
+ * Where an element stands in a row of its like, all of one width, and its copy with them, once they share it; null where they need not or
+ * cannot: there is room beside the original, or something else stands in its row.
+ */
+function rowWithCopy(
+  document: WorkbookDocument,
+  nodes: readonly LayoutNode[],
+  original: Element,
+  copyId: Id,
+  columns: number,
+): ReadonlyMap<Id, Box> | null {
+  const place = nodes.find(({ elementId }) => elementId === original.id)?.place ?? null;
+  if (place === null || isReport(document)) return null;
+  const box = boxOf(place);
+  const row = nodes.filter((node) => node.place !== null && node.place.row[0] < place.row[1] && node.place.row[1] > place.row[0]);
+  const isLike = (node: LayoutNode): boolean =>
+    namesOf(document).find(node.elementId ?? "")?.kind === original.kind &&
+    JSON.stringify(node.place?.row) === JSON.stringify(place.row) &&
+    Math.abs(boxOf(node.place ?? place).columns - box.columns) <= 1;
+  const isRow = row.length > 1 && box.rows <= LOW && row.every(isLike);
+  const isFull = besideOrBelow(nodes, box, columns).row !== box.row;
+  if (!isRow || !isFull || (row.length + 1) * LEAST > columns) return null;
+  const boxes = row.flatMap((node) => (node.place === null ? [] : [[node.elementId ?? "", boxOf(node.place)] as const]));
+  // Right behind the original, before what stands behind it.
+  return sharedRow(new Map([...boxes, [copyId, { ...box, column: box.column + 0.5 }]]), columns);
+}
+
 /** A copy beside it or right below, in the same container; of a container, with copies of all that is in it. */
 export function duplicateElement(document: WorkbookDocument, element: Element, newId: () => Id): Edit & { readonly copyId: Id } {
   const pageId = pageOf(document, element.id);
@@ -142,6 +176,8 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
   const named = isOwn ? { ...copy, name: renamed(memberOf(copy, "name"), `${givenName(copy) ?? ""} (copy)`) } : copy;
   const ids = new Map(originals.map(({ id }, index) => [id, copies[index]?.id ?? id]));
   const box = found === null || found.node.place === null ? null : boxOf(found.node.place);
+  const inside = found === null ? [] : nodesIn(region.nodes, found.host);
+  const row = found === null ? null : rowWithCopy(document, inside, element, copy.id, columnsIn(region, found.host));
   let last = element.id;
   const inserts = [named, ...copies.slice(1)].map((one) => {
     const operation = insert(["pages", { key: pageId }, "elements"], one, last);
@@ -155,14 +191,28 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
       ...inserts,
       ...(found === null
         ? []
-        : placeNode(
-            document,
-            pageId,
-            withOtherIds(found.node, ids),
-            box === null ? null : besideOrBelow(nodesIn(region.nodes, found.host), box, columnsIn(region, found.host)),
-            found.host,
-            element.id,
-          )),
+        : row !== null
+          ? layoutOperations(
+              document,
+              pageId,
+              withNodesIn(
+                region.nodes,
+                found.host,
+                [...inside, withOtherIds(found.node, ids)].map((node) => {
+                  const shared = row.get(node.elementId ?? "");
+                  return shared === undefined ? node : { ...node, place: placeOf(shared) };
+                }),
+              ),
+              element.id,
+            )
+          : placeNode(
+              document,
+              pageId,
+              withOtherIds(found.node, ids),
+              box === null ? null : besideOrBelow(inside, box, columnsIn(region, found.host)),
+              found.host,
+              element.id,
+            )),
     ],
   };
 }

@@ -245,3 +245,14 @@ export function placeNode(
 function samePlace(a: Place | null, b: Place | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** Boxes beside each other over all columns of a grid, equally wide and high; as they are where there are too many of them. Pure. */
+export function sharedRow(boxes: ReadonlyMap<Id, Box>, columns: number): ReadonlyMap<Id, Box> {
+  const all = [...boxes.values()];
+  if (all.length * 2 > columns) return boxes;
+  const row = Math.min(...all.map((box) => box.row));
+  const rows = Math.max(...all.map((box) => box.rows));
+  const line = (place: number): number => 1 + Math.round((place * columns) / all.length);
+  const ordered = [...boxes].toSorted(([, a], [, b]) => a.column - b.column || a.row - b.row);
+  return new Map(ordered.map(([id], place) => [id, { column: line(place), columns: line(place + 1) - line(place), row, rows }]));
+}

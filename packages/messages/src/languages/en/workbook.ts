@@ -441,6 +441,7 @@ export default {
   "workbook.arrange.align-bottom": "Bottom edges",
   "workbook.arrange.align-across": "Distribute across",
   "workbook.arrange.align-down": "Distribute down",
+  "workbook.arrange.share-row": "Share the row equally",
   "workbook.arrange.delete-container-alone": "Delete the container, keep its content",
   "workbook.arrange.delete-with-content": "Delete with {count, plural, one {its element} other {its # elements}}",
   "workbook.arrange.deleted-several": "{count, plural, one {# element} other {# elements}} deleted",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { movedBox, scrollStep, steppedBox } from "./grid-geometry.ts";
+import { intoRoom, movedBox, scrollStep, steppedBox } from "./grid-geometry.ts";
 
 const box = { column: 5, row: 3, columns: 6, rows: 8 };
 const least = [3, 4] as const;
@@ -27,6 +27,30 @@ describe("moving and resizing on the grid of a page", () => {
     expect(steppedBox(box, "se", -100, -100, 24, least)).toEqual({ ...box, columns: 3, rows: 4 });
     expect(steppedBox(box, "nw", 100, 100, 24, least)).toEqual({ column: 8, row: 7, columns: 3, rows: 4 });
     expect(steppedBox(box, "se", 100, 0, 24, least)).toEqual({ ...box, columns: 20 });
+  });
+});
+
+describe("something new that is put beside others", () => {
+  const left = { column: 1, row: 3, columns: 12, rows: 8 };
+  const wide = { column: 1, row: 4, columns: 24, rows: 12 };
+  test("is as wide as the room beside them, and level with them", () => {
+    expect(intoRoom(wide, [left], { column: 15, row: 5 }, 24, 4)).toEqual({ column: 13, row: 3, columns: 12, rows: 12 });
+    expect(intoRoom({ ...wide, column: 16, columns: 5 }, [left], { column: 17, row: 9 }, 24, 4)).toEqual({
+      column: 16,
+      row: 3,
+      columns: 5,
+      rows: 12,
+    });
+    const between = [
+      { ...left, columns: 6 },
+      { ...left, column: 19, columns: 6 },
+    ];
+    expect(intoRoom({ ...wide, row: 8 }, between, { column: 8, row: 9 }, 24, 4)).toEqual({ column: 7, row: 8, columns: 12, rows: 12 });
+  });
+  test("stays as it is on something, below everything, and where the room is too narrow", () => {
+    expect(intoRoom(wide, [left], { column: 5, row: 5 }, 24, 4)).toEqual(wide);
+    expect(intoRoom(wide, [left], { column: 15, row: 11 }, 24, 4)).toEqual(wide);
+    expect(intoRoom(wide, [{ ...left, columns: 22 }], { column: 24, row: 5 }, 24, 4)).toEqual(wide);
   });
 });
 

@@ -41,6 +41,30 @@ export function landingBox(
   };
 }
 
+/** Rows by which something may miss the top of what it is put beside, and still stands level with it. */
+const NEARLY_LEVEL = 2;
+
+/**
+ * Where something new lands that is let go at a point beside others: no wider than the room that is free there, and level with its
+ * neighbor. As it is where the point is on something, where nothing stands beside it, and where the room is narrower than it can be.
+ */
+export function intoRoom(
+  box: Box,
+  others: readonly Box[],
+  point: { readonly column: number; readonly row: number },
+  columns: number,
+  least: number,
+): Box {
+  const line = others.filter(({ row, rows }) => row <= point.row && point.row < row + rows);
+  const isFree = line.every((other) => point.column < other.column || point.column >= other.column + other.columns);
+  const from = Math.max(1, ...line.filter(({ column }) => column < point.column).map((other) => other.column + other.columns));
+  const to = Math.min(columns + 1, ...line.filter(({ column }) => column > point.column).map(({ column }) => column));
+  if (line.length === 0 || !isFree || to - from < least) return box;
+  const width = Math.min(box.columns, to - from);
+  const level = line.find(({ row }) => Math.abs(row - box.row) <= NEARLY_LEVEL);
+  return { ...box, columns: width, column: Math.min(Math.max(box.column, from), to - width), row: level?.row ?? box.row };
+}
+
 /** The same by columns and rows. The corner across from the dragged one keeps its place. */
 export function steppedBox(
   start: Box,

@@ -19,7 +19,7 @@ import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.t
 import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
 import type { Bring } from "./bring-element.ts";
-import { GAP, type Handle, landingBox, movedBox, ROW, steppedBox, scrollStep } from "./grid-geometry.ts";
+import { GAP, type Handle, intoRoom, landingBox, movedBox, ROW, steppedBox, scrollStep } from "./grid-geometry.ts";
 import { areaAt, type HostArea, hostAreas, partBefore } from "./host-areas.ts";
 
 /** Elements on their way to another place. */
@@ -183,7 +183,9 @@ export function useArrange(options: ArrangeOptions) {
         if (!isOver) return { ...shown, host: null, box: null, after: null };
         const area = areaAt(areas, at.x, at.y) ?? ground;
         if (area.isStack) return { ...shown, host: area.host, box: null, after: partBefore(area, at.x, at.y) };
-        return { ...shown, host: area.host, box: landedBox(area, at, grab, size, null, least), after: null };
+        const box = landedBox(area, at, grab, size, null, least);
+        const others = nodesIn(region.nodes, area.host).flatMap(({ place }) => (place === null ? [] : [boxOf(place)]));
+        return { ...shown, host: area.host, box: intoRoom(box, others, cellAt(area, at), area.columns, least[0]), after: null };
       },
       ({ host, box, after }) => {
         if (host !== null) onLanded({ host, box, after });
@@ -226,6 +228,15 @@ function landedBox(
   const corner = { x: at.x - grab.x - area.rect.left, y: at.y - grab.y - area.rect.top };
   const grid = { width: area.rect.right - area.rect.left, columns: area.columns };
   return fitted(landingBox(corner, kept ?? size, grid), kept === null ? [1, least[1]] : least, area.columns);
+}
+
+/** The column and the row of a grid that a point is in. */
+function cellAt(
+  { rect, columns }: HostArea,
+  at: { readonly x: number; readonly y: number },
+): { readonly column: number; readonly row: number } {
+  const column = (rect.right - rect.left + GAP) / columns;
+  return { column: Math.floor((at.x - rect.left) / column) + 1, row: Math.floor((at.y - rect.top) / ROW) + 1 };
 }
 
 /** Behind which part one goes that is moved by one step in a stack; null: first. */

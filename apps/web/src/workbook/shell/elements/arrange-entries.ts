@@ -23,6 +23,7 @@ import {
   AlignVerticalSpaceAround,
   BoxSelect,
   BringToFront,
+  Columns3,
   FolderInput,
   Group,
   SendToBack,
@@ -153,6 +154,7 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
               { kind: "divider" as const, id: "spread" },
               aligned("across", t("workbook.arrange.align-across"), AlignHorizontalSpaceAround),
               aligned("down", t("workbook.arrange.align-down"), AlignVerticalSpaceAround),
+              aligned("row", t("workbook.arrange.share-row"), Columns3),
             ],
           },
         ]
