@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
 import { fillLongLists, fillOpenedWorkbooks } from "./support/long-lists.ts";
 import { createOrganization, signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -56,42 +55,6 @@ test("a folder of 10,000: rows are drawn as they come into sight, say where they
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("Shift+Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? null)).not.toBeNull();
   expect(await lines.count()).toBeLessThan(140);
-});
-
-test("a folder of 10,000 as cards: those in sight are drawn, all are selected at once, and the focus stays", async ({ page, product }) => {
-  const admin = await createOrganization(product, "long-cards");
-  await fillLongLists(product, admin, MANY);
-  await signIn(page, admin);
-  await page.getByRole("link", { name: "My documents" }).first().click();
-  await page.getByRole("heading", { level: 1, name: "My documents" }).waitFor();
-  await page.getByRole("radio", { name: "Cards", exact: true }).click();
-  const cards = page.getByRole("group", { name: "My documents", exact: true });
-  const shown = cards.getByRole("listitem");
-  await cards.getByText("File 00001", { exact: true }).waitFor();
-  await cards.getByRole("checkbox", { name: "Select everything listed" }).check({ force: true });
-  await page.getByRole("group", { name: `${MANY.toLocaleString("en-US")} selected` }).waitFor({ timeout: 120_000 });
-  expect(await cards.locator("[data-card]").count()).toBeLessThan(120);
-
-  // Those far down come as they are scrolled to, each in its place.
-  const scroll = (to: "start" | "end"): Promise<void> =>
-    cards.evaluate((list, where) => {
-      let scroller: Element = list;
-      while (scroller.parentElement !== null && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
-        scroller = scroller.parentElement;
-      scroller.scrollTop = where === "end" ? scroller.scrollHeight : 0;
-    }, to);
-  await scroll("end");
-  const last = shown.filter({ has: page.getByText(`File ${MANY}`, { exact: true }) });
-  await last.waitFor();
-  expect([await last.getAttribute("aria-posinset"), await last.getAttribute("aria-setsize")]).toEqual([String(MANY), String(MANY)]);
-  expect(await cards.locator("[data-card]").count()).toBeLessThan(120);
-  await expectAccessible(page, "main");
-  await last.getByRole("checkbox").uncheck({ force: true });
-  await page.getByRole("group", { name: `${(MANY - 1).toLocaleString("en-US")} selected` }).waitFor();
-  await scroll("start");
-  await cards.getByText("File 00001", { exact: true }).waitFor();
-  // The one that has the focus is still there: the next key goes on from it.
-  expect(await last.getByRole("checkbox").evaluate((box) => box.closest("li")?.contains(document.activeElement))).toBe(true);
 });
 
 test("a folder of 450 documents: those far down say how often they were opened, too", async ({ page, product }) => {

@@ -1,5 +1,4 @@
 import type { MessageKey } from "@sheaf/messages";
-import { Fragment } from "react";
 import { say } from "../words/words.ts";
 import styles from "./key-cap.module.css";
 
@@ -46,14 +45,10 @@ export function KeyCap({ keys }: { readonly keys: string }) {
   return (
     <kbd className={styles.keys}>
       <span className="visually-hidden">{spoken}</span>
-      {parts.map((key, at) => (
-        // Words apart, as they are said: what is read on the screen is what the name says.
-        <Fragment key={key}>
-          {at > 0 && " "}
-          <span className={styles.cap} aria-hidden="true">
-            {names[key.toLowerCase()] ?? key}
-          </span>
-        </Fragment>
+      {parts.map((key) => (
+        <span key={key} className={styles.cap} aria-hidden="true">
+          {names[key.toLowerCase()] ?? key}
+        </span>
       ))}
     </kbd>
   );

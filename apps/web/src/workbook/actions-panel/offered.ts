@@ -16,6 +16,7 @@ import {
   namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { fieldName } from "../commands/columns.ts";
 import { pageLabel } from "../commands/pages.ts";
 import { tabsOf } from "../state/actions/effects/tabs-of.ts";
 
@@ -54,7 +55,9 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
       const tabs = tabsOf(element);
       return tabs.length === 0 ? [] : [{ ...offered(element), tabs }];
     }),
-    forms: elements.flatMap((element) => (isKind(element, "form") ? [{ ...offered(element), fields: offeredFields(element) }] : [])),
+    forms: elements.flatMap((element) =>
+      isKind(element, "form") ? [{ ...offered(element), fields: offeredFields(document, element) }] : [],
+    ),
     singleRows: elements.flatMap((element) => (isKind(element, "single-row-container") ? [offered(element)] : [])),
     overlays: document.pages.filter(isOverlay).map((page) => ({ id: page.id, label: pageLabel(page) })),
   };
@@ -74,8 +77,8 @@ export function offeredOfRow(document: WorkbookDocument, host: Element): readonl
 }
 
 /** Fields of a form by their labels; none of what is no form. */
-export function offeredFields(form: Element): readonly Offered[] {
-  return fieldsOf(form).map(({ fieldId, label }) => ({ id: fieldId, label: label ?? fieldId }));
+export function offeredFields(document: WorkbookDocument, form: Element): readonly Offered[] {
+  return fieldsOf(form).map((field) => ({ id: field.fieldId, label: fieldName(document, form, field) }));
 }
 
 /** Columns of an element by their names; of an input table those that people enter. */

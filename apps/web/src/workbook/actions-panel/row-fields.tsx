@@ -3,6 +3,7 @@ import {
   type Element,
   elementOfRows,
   entryColumnsOf,
+  fieldsOf,
   holderAround,
   type RowSelector,
   type TypedValue,
@@ -11,7 +12,7 @@ import {
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalOfEntry } from "./new-steps.ts";
-import { type Offered, offeredColumns, offeredFields } from "./offered.ts";
+import { type Offered, offeredColumns } from "./offered.ts";
 import type { StepFieldsProps } from "./step-props.ts";
 import { FormulaRow, ValueEditor } from "./value-editor.tsx";
 
@@ -136,8 +137,8 @@ type Match = Extract<RowSelector, { readonly type: "column-match" }>;
 
 /** Rows that have a value in a column; in a form the value of its first field. */
 function matching(columnId: string, literal: TypedValue["type"], host: Element): Match {
-  const [field] = offeredFields(host);
-  const value: ValueSource = field === undefined ? emptySource(literal) : { type: "form-field", fieldId: field.id };
+  const [field] = fieldsOf(host);
+  const value: ValueSource = field === undefined ? emptySource(literal) : { type: "form-field", fieldId: field.fieldId };
   return { type: "column-match", columnId, condition: "=", value };
 }
 

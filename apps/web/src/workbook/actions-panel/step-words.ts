@@ -1,4 +1,5 @@
 import { type ActionEffect, type Id, isRunnable, namesOf, type ValueSource, type WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "../commands/columns.ts";
 import { t } from "../../shared/words/words.ts";
 import { typedValue, valueWords } from "../state/actions/action-values.ts";
 import { findElement } from "../state/workbook.ts";
@@ -94,7 +95,8 @@ function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id
       return valueWords(typedValue(source.value));
     case "control":
       return t("actions.source.control", {
-        control: parts.controls.find(({ id }) => id.toLowerCase() === source.control.toLowerCase())?.label ?? source.control,
+        control:
+          parts.controls.find(({ id }) => id.toLowerCase() === source.control.toLowerCase())?.label ?? t("actions.panel.nothing-chosen"),
       });
     case "formula":
       return source.formula.trim() === "" ? t("actions.panel.nothing-chosen") : printed(document, hostId, source.formula);
@@ -102,15 +104,13 @@ function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id
       const host = findElement(document, hostId);
       return t("actions.source.selected", {
         column:
-          host === undefined || source.columnId === ""
-            ? t("actions.panel.nothing-chosen")
-            : namesOf(document).column(host, source.columnId),
+          host === undefined || source.columnId === "" ? t("actions.panel.nothing-chosen") : columnName(document, host, source.columnId),
       });
     }
     case "form-field": {
       const host = findElement(document, hostId);
-      const field = host === undefined ? undefined : offeredFields(host).find(({ id }) => id === source.fieldId);
-      return t("actions.source.field", { field: field?.label ?? source.fieldId });
+      const field = host === undefined ? undefined : offeredFields(document, host).find(({ id }) => id === source.fieldId);
+      return t("actions.source.field", { field: field?.label ?? t("edits.fields.gone") });
     }
     default:
       return t("actions.source.other");

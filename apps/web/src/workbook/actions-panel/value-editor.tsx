@@ -22,7 +22,7 @@ export function ValueEditor({ label, document, parts, host, isOnSelect, literal,
   const columns = isOnSelect ? columnsOf(host) : [];
   const ofRow = offeredOfRow(document, host);
   const chosen = value.type === "formula" ? ofRow.find(({ formula }) => formula === value.formula) : undefined;
-  const fields = offeredFields(host);
+  const fields = offeredFields(document, host);
   const names = namesOf(document);
   const kinds = [
     ...(fields.length > 0 ? [{ id: "form-field" as const, label: t("actions.source.kind.field") }] : []),

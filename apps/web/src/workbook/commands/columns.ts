@@ -1,10 +1,12 @@
 import {
+  boundColumns,
   type ColumnList,
   columnLists,
   columnsListed,
   columnsOf,
   type Column,
   type Element,
+  type FormField,
   type Format,
   type Id,
   type Json,
@@ -36,8 +38,20 @@ import { t } from "../../shared/words/words.ts";
 const list = (element: Element) => elementPath(element.id, "columns");
 const member = (element: Element, columnId: Id, ...rest: readonly string[]) => [...list(element), { key: columnId }, ...rest];
 
-export function columnName(document: WorkbookDocument, element: Element, columnId: Id): string {
-  return namesOf(document).column(element, columnId);
+export function columnName(document: WorkbookDocument, element: Element | undefined, columnId: Id): string {
+  const column = element === undefined ? undefined : columnOf(element, columnId);
+  if (element === undefined || column === undefined) return t("edits.columns.gone");
+  const name = namesOf(document).column(element, columnId);
+  // A linked column of an input table whose source has lost it: nothing but its id is left.
+  const isLost = column.name === undefined && column.formula === undefined && name === columnId;
+  return isLost ? t("edits.columns.gone") : name;
+}
+
+/** How people know a field of a form: as it says itself, else by the column that it fills. */
+export function fieldName(document: WorkbookDocument, form: Element, field: FormField): string {
+  if (field.label !== undefined) return field.label;
+  const bound = boundColumns(form).get(field.fieldId);
+  return bound === undefined ? t("edits.fields.unnamed") : columnName(document, namesOf(document).find(bound.tableId), bound.columnId);
 }
 
 /** A new column behind another one (null: last), at a level of the element. The formula is in printed form. */

@@ -65,7 +65,6 @@ export default {
   "charts.layers.actions": "Actions for {name}",
   "charts.layers.add": "Add layer",
   "charts.layers.add-filter": "Filter this layer",
-  "charts.layers.column-gone": "Column that is not there",
   "charts.layers.delete": "Delete layer",
   "charts.layers.down": "Move down",
   "charts.layers.filter-by": "Filter a layer by {name}",

@@ -135,7 +135,6 @@ export default {
   "input-table.history-panel.table": "Table",
   "input-table.invalid-section.invalid-cells": "Invalid cells: {invalidCells}",
   "input-table.invalid-section.next": "Next",
-  "input-table.invalid-section.column-gone": "A column that is gone",
   "input-table.outcomes.keep-old-value-flag": "Keep the old value and flag the cell",
   "input-table.outcomes.pasted-rows-land-bad": "Pasted rows land; bad cells wait for a fix",
   "input-table.outcomes.reject-the-entry": "Reject the entry",

@@ -21,12 +21,12 @@ import {
   type MapLayer,
   missingChannel,
   highlightsOf,
-  namesOf,
   recordOf,
   rolesOf,
 } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { columnName } from "../../commands/columns.ts";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
@@ -296,8 +296,7 @@ function drillMark(workbook: Workbook, element: Element, fields: readonly Source
   if (along === undefined) return [];
   const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
   const shown = channelsOfChart(element).flatMap(({ channel, columnIds }) => (channel.at.form === "rest" ? [] : columnIds));
-  const names = namesOf(workbook.documents.state().document);
-  const path = pathSteps(element, shown, (id) => names.column(element, id));
+  const path = pathSteps(element, shown, (id) => columnName(workbook.documents.state().document, element, id));
   return drillEntries({ path, others: drillSteps(fields, placed) }, (step) => {
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, along.channel.name);
     const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);

@@ -1,6 +1,7 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import { type Column, type Element, namesOf } from "@sheaf/workbook";
+import type { Column, Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
+import { columnName } from "../../commands/columns.ts";
 import { switchKind } from "../../commands/switch-kind.ts";
 import { inheritedFormat } from "../../state/analysis/shown-format.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
@@ -45,7 +46,7 @@ function useLayerPort(port: ChartPort): ChartPort {
   return layerPort(port, layer, {
     tree: { fields, metrics: [], related: [] },
     newId,
-    nameOf: (columnId) => namesOf(document).column(other ?? port.element, columnId),
+    nameOf: (columnId) => columnName(document, other ?? port.element, columnId),
   });
 }
 
@@ -65,7 +66,7 @@ export function useChartPort(element: Element): ChartPort {
       const type = known === undefined ? "null" : typeName(known.type);
       return {
         id: column.id,
-        name: known?.name ?? column.name ?? column.id,
+        name: known?.name ?? columnName(document, element, column.id),
         type,
         formula: column.formula ?? "",
         // Dates of charts are called by their periods, whatever the rows beneath say (S-G3g).

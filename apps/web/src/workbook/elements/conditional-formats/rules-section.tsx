@@ -9,8 +9,9 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { PopoverButton } from "../../../shared/overlays/popover.tsx";
+import { columnName } from "../../commands/columns.ts";
 import { elementPath, set } from "../../commands/edit.ts";
-import { findElement, useWorkbook } from "../../state/workbook.ts";
+import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
 import { formulaNames, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
@@ -35,7 +36,8 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
   const [open, setOpen] = useState<number | null>(null);
   const rules = formatRulesOf(element);
-  const nameOf = (id: string): string => columns.find((one) => one.id === id)?.name ?? id;
+  const document = useDocument();
+  const nameOf = (id: string): string => columns.find((one) => one.id === id)?.name ?? columnName(document, element, id);
   const problemOf = (rule: FormatRule, index: number): string | null => {
     if (rule.type !== "single" || rule.condition !== "formula") return null;
     if (rule.formula.trim() === "") return t("formats.rules-section.write-formula-true-rows");

@@ -23,11 +23,17 @@ export interface KnownField {
   readonly hasTime: boolean;
 }
 
-export function knownField(field: FormField, type: FieldType, bound: BoundColumn | null, column: InputColumn | undefined): KnownField {
+export function knownField(
+  field: FormField,
+  label: string,
+  type: FieldType,
+  bound: BoundColumn | null,
+  column: InputColumn | undefined,
+): KnownField {
   const hasDefault = (column?.sheaf?.entry?.default ?? "").trim() !== "";
   return {
     field,
-    label: field.label ?? column?.name ?? field.fieldId,
+    label,
     type,
     bound,
     column: column ?? null,

@@ -17,6 +17,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { columnName, fieldName } from "../../commands/columns.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
@@ -170,7 +171,7 @@ function FieldRows({
   const column = bound === undefined ? undefined : columnOfField(document, bound);
   const tableId = bound?.tableId ?? tableOf(form);
   const table = tableId === null ? undefined : findElement(document, tableId);
-  const label = field.label ?? column?.name ?? fieldId;
+  const label = fieldName(document, form, field);
   const change = (member: string, value: unknown): void =>
     onChange({
       fields: fieldsOf(form).map((one) => {
@@ -213,7 +214,7 @@ function FieldRows({
             value={bound?.columnId ?? NONE}
             options={[
               { id: NONE, label: t("forms.panel.no-column") },
-              ...(bound === undefined ? [] : [{ id: bound.columnId, label: names.column(table, bound.columnId) }]),
+              ...(bound === undefined ? [] : [{ id: bound.columnId, label: columnName(document, table, bound.columnId) }]),
               ...columnsLeft(form, table).map(({ id }) => ({ id, label: names.column(table, id) })),
             ]}
             onChange={(id) => onChange(withColumn(form, table, fieldId, id === NONE ? null : id))}

@@ -27,7 +27,7 @@ const columns: readonly InputColumn[] = [
 ];
 const known = (id: string, more: object = {}): KnownField => {
   const column = columns.find((one) => one.id === id)!;
-  return knownField({ fieldId: `f-${id}`, ...more }, typeForColumn(column), { tableId: "t", columnId: id }, column);
+  return knownField({ fieldId: `f-${id}`, ...more }, column.name ?? "", typeForColumn(column), { tableId: "t", columnId: id }, column);
 };
 const all = columns.map(({ id }) => known(id));
 const table = {
@@ -78,7 +78,7 @@ test("a number that nobody typed is sent as it is, however the person writes num
 
 test("files that were chosen go as a cell holds them, and a required column of files asks for one", () => {
   const column: InputColumn = { id: "paper", name: "Paper", type: "file", sheaf: { entry: { required: true } } };
-  const paper = knownField({ fieldId: "f-paper", value: "x" }, typeForColumn(column), { tableId: "t", columnId: "paper" }, column);
+  const paper = knownField({ fieldId: "f-paper", value: "x" }, "Paper", typeForColumn(column), { tableId: "t", columnId: "paper" }, column);
   expect(paper.type).toBe("file-upload");
   expect(shownValue(paper, new Map())).toBeNull();
   expect([...readFields([paper], new Map(), writing, UTC).problems.keys()]).toEqual(["f-paper"]);

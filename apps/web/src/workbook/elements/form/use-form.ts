@@ -10,6 +10,7 @@ import {
   typeOfField,
 } from "@sheaf/workbook";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { fieldName } from "../../commands/columns.ts";
 import { useTexts } from "../../state/actions/use-texts.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { type KnownField, knownField } from "./field-values.ts";
@@ -24,7 +25,7 @@ export function useKnownFields(form: FormModel): readonly KnownField[] {
     return fieldsOf(form).map((field) => {
       const place = bound.get(field.fieldId) ?? null;
       const column = place === null ? undefined : columnOfField(document, place);
-      return knownField(field, typeOfField(field, column), place, column);
+      return knownField(field, fieldName(document, form, field), typeOfField(field, column), place, column);
     });
   }, [form, document]);
 }

@@ -1,4 +1,5 @@
 import { elementQuery, type Element, type Id, type WorkbookDocument } from "@sheaf/workbook";
+import { columnName } from "../../commands/columns.ts";
 import { levelName } from "../../commands/levels.ts";
 import { groupingsOf } from "../../commands/edit.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -28,6 +29,5 @@ export function levelWords(document: WorkbookDocument, element: Element, level: 
 }
 
 function levelNames(document: WorkbookDocument, element: Element, keys: readonly Id[]): string {
-  const names = elementQuery(document, element.id)?.columns ?? [];
-  return keys.map((id) => names.find((column) => column.id === id)?.name ?? id).join(", ");
+  return keys.map((id) => columnName(document, element, id)).join(", ");
 }

@@ -10,6 +10,7 @@ import {
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { columnName } from "../../../commands/columns.ts";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { PopoverButton } from "../../../../shared/overlays/popover.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -168,6 +169,6 @@ function useCategoryNames(document: WorkbookDocument, element: DrillControl): (c
   return useMemo(() => {
     const names = namesOf(document);
     const owner = names.find(sourceElementOf(element) ?? "");
-    return (columnId) => (owner === undefined ? columnId : names.column(owner, columnId));
+    return (columnId) => columnName(document, owner, columnId);
   }, [document, element]);
 }

@@ -11,6 +11,7 @@ import {
 } from "@sheaf/workbook";
 import { Ellipsis, Plus, Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import { columnName } from "../../../commands/columns.ts";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -59,7 +60,7 @@ function PathSection({ element }: { readonly element: ControlElements["drill"] }
   const entries: readonly MenuEntry[] = [
     ...(source === undefined ? [] : [{ kind: "title", id: "columns", label: names.element(source) } as const]),
     ...free.map(({ id }): MenuEntry => {
-      const name = source === undefined ? id : names.column(source, id);
+      const name = columnName(document, source, id);
       return { kind: "item", id, label: name, onSelect: () => change(t("control.drill-panel.add-path", { name }), [...categories, id]) };
     }),
     ...(paths.length === 0 ? [] : [{ kind: "title", id: "paths", label: t("control.drill-panel.drill-path-of") } as const]),
@@ -95,7 +96,7 @@ function PathSection({ element }: { readonly element: ControlElements["drill"] }
       </Rows>
       <ol className={styles.targets} aria-label={t("control.drill-panel.categories")}>
         {categories.map((columnId, index) => {
-          const name = source === undefined ? columnId : names.column(source, columnId);
+          const name = columnName(document, source, columnId);
           return (
             <li key={columnId} className={styles.row}>
               <span className={styles.words}>{name}</span>
@@ -191,7 +192,7 @@ function TargetRows({
       </div>
       <Rows>
         {drillCategories(control).map((categoryId, step) => {
-          const category = source === undefined ? categoryId : names.column(source, categoryId);
+          const category = columnName(document, source, categoryId);
           return (
             <ChoiceRow
               key={categoryId}

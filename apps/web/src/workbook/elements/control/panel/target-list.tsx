@@ -1,4 +1,6 @@
-import type { ControlTarget } from "@sheaf/workbook";
+import { type ControlTarget, namesOf, type Source } from "@sheaf/workbook";
+import { columnName } from "../../../commands/columns.ts";
+import { findElement, useDocument } from "../../../state/workbook.ts";
 import { isTarget } from "../control-operations.ts";
 import { ActedList, type ActedListWords } from "./acted-list.tsx";
 import { columnEntries, type Offered } from "./offered-columns.ts";
@@ -15,14 +17,17 @@ interface Props {
 
 /** The columns that a control acts on. */
 export function TargetList({ title, targets, offered, words, onAdd, onRemove }: Props) {
+  const document = useDocument();
   const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
   const rows = targets.map((target) => {
     const known = offered.find((one) => isTarget(target, one.elementId, one.columnId));
-    const name = known?.name ?? target.columnId;
+    const owner =
+      target.source.kind === "table" ? findElement(document, (target.source as Extract<Source, { kind: "table" }>).elementId) : undefined;
+    const name = known?.name ?? columnName(document, owner, target.columnId);
     return {
       key: JSON.stringify(target),
       name,
-      owner: known?.elementName ?? "",
+      owner: owner === undefined ? "" : namesOf(document).element(owner),
       type: known?.type ?? null,
       onRemove: () => onRemove(target, name),
     };

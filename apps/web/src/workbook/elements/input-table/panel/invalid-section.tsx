@@ -1,5 +1,6 @@
 import type { InputValue } from "@sheaf/contract";
-import { type Element, inputColumnsOf, namesOf } from "@sheaf/workbook";
+import { type Element, inputColumnsOf } from "@sheaf/workbook";
+import { columnName } from "../../../commands/columns.ts";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { KeyCap } from "../../../../shared/actions/key-cap.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
@@ -22,7 +23,6 @@ export function InvalidSection({ element, state }: { readonly element: Element; 
   const status = useEntryStatus(element.id);
   const { invalid = [], invalidCells = 0 } = state.known ?? {};
   if (invalidCells === 0) return null;
-  const names = namesOf(document);
   const known = new Map(inputColumnsOf(element).map((input) => [input.id, input]));
   /** As the cell has it when it is opened: `104%`. */
   const written = (columnId: string, offered: unknown): string => {
@@ -42,9 +42,7 @@ export function InvalidSection({ element, state }: { readonly element: Element; 
       <ul className={styles.columns}>
         {invalid.slice(0, LISTED).map((cell) => (
           <li key={`${cell.rowId} ${cell.columnId}`} className={styles.invalid} title={cell.message}>
-            <span className={styles.name}>
-              {known.has(cell.columnId) ? names.column(element, cell.columnId) : t("input-table.invalid-section.column-gone")}
-            </span>
+            <span className={styles.name}>{columnName(document, element, cell.columnId)}</span>
             <span className={styles.offered}>{written(cell.columnId, cell.offered)}</span>
           </li>
         ))}

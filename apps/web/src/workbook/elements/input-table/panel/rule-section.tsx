@@ -1,5 +1,6 @@
 import { dataElementKinds, type Element, entryColumnsOf, type EntryRule, type InputColumn, namesOf } from "@sheaf/workbook";
 import { useId, useState } from "react";
+import { columnName } from "../../../commands/columns.ts";
 import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import { TextAreaField } from "../../../../shared/fields/text-field.tsx";
@@ -114,7 +115,7 @@ type Perform = (edit: Edit) => void;
 
 /** No value twice: in the column, or together with the values of other ones. */
 function UniqueRows({ element, input, perform }: { readonly element: Element; readonly input: InputColumn; readonly perform: Perform }) {
-  const names = namesOf(useDocument());
+  const document = useDocument();
   const unique = input.sheaf?.entry?.unique;
   const beside = unique === undefined || unique === true ? [] : unique;
   const others = entryColumnsOf(element).filter(({ id }) => id !== input.id);
@@ -133,7 +134,7 @@ function UniqueRows({ element, input, perform }: { readonly element: Element; re
               isSelected={beside.includes(id)}
               onChange={(isOn) => set(others.flatMap((other) => ((other.id === id ? isOn : beside.includes(other.id)) ? [other.id] : [])))}
             >
-              {names.column(element, id)}
+              {columnName(document, element, id)}
             </Checkbox>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { type Element, type InputColumn, namesOf } from "@sheaf/workbook";
+import { columnName } from "../../../commands/columns.ts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { columnChoices, choiceOf } from "../model/column-edits.ts";
@@ -33,7 +34,7 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
           : t("input-table.rule-words.of", { column: names.column(from, input.valuesFrom.column), element: names.element(from) })
         : null;
   const others = entry.unique === undefined || entry.unique === true ? [] : entry.unique;
-  const beside = others.map((id) => names.column(element, id)).join(", ");
+  const beside = others.map((id) => columnName(document, element, id)).join(", ");
   const outcome = outcomes.find(({ id }) => id === (entry.onInvalid ?? "flag"));
   const facts = [
     [t("input-table.rule-words.type"), columnChoices.find(({ id }) => id === choiceOf(input))?.label ?? ""],

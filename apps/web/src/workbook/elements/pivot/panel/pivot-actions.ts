@@ -193,4 +193,4 @@ function sortEntry(port: ChartPort, column: PanelColumn, axis: PivotAxis): MenuE
 
 /** The order of a key, in the words of the panel. */
 export const orderIn = (port: ChartPort, column: PanelColumn, axis: PivotAxis): KeyOrder =>
-  orderOf(port.element, axis, column.id, (id) => port.columns.find((other) => other.id === id)?.name ?? id);
+  orderOf(port.element, axis, column.id, (id) => port.columns.find((other) => other.id === id)?.name ?? t("edits.columns.gone"));

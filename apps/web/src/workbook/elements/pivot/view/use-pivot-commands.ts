@@ -1,5 +1,6 @@
 import type { Element, Id } from "@sheaf/workbook";
 import { useEffect, useMemo, useState } from "react";
+import { columnName } from "../../../commands/columns.ts";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import { placeColumns } from "../../../grid/model/grid-source.ts";
 import type { GridTarget } from "../../../grid/view/grid-props.ts";
@@ -7,6 +8,7 @@ import { useFocusPart } from "../../../state/focus.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { useColumnCommands } from "../../table/actions/use-column-commands.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
+import { shortName } from "../shape/short-name.ts";
 import { shelfOf } from "../shape/sorts.ts";
 import { pivotSorting } from "./sort-entries.ts";
 import { columnIdAt } from "./use-pivot-status.ts";
@@ -37,7 +39,12 @@ export function usePivotCommands({ element, name, view, columns, found }: Option
     () => ({ filter: new Set(shown.values), sort: new Set(shown.rows.length === 0 ? shown.values : []) }),
     [shown.rows, shown.values],
   );
-  const sorting = pivotSorting({ workbook, element, rows: shown.rows, nameOf: (id) => columns.get(id)?.name ?? id });
+  const sorting = pivotSorting({
+    workbook,
+    element,
+    rows: shown.rows,
+    nameOf: (id) => columns.get(id)?.name ?? shortName(columnName(workbook.documents.state().document, element, id)),
+  });
   useColumnCommands({
     name,
     columns: placed,

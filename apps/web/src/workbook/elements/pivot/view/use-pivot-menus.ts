@@ -1,5 +1,6 @@
+import { columnName } from "../../../commands/columns.ts";
 import { findElement, useWorkbook } from "../../../state/workbook.ts";
-import { type Element, type Id, namesOf } from "@sheaf/workbook";
+import { type Element, type Id } from "@sheaf/workbook";
 import { ChevronDown, ChevronRight, CircleHelp, Code, Filter, FilterX, FunctionSquare, Rows3, Search, Sigma } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -66,7 +67,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
   const { shown } = model;
   const { headers, lineOf } = pivotColumns(model);
   const folds = foldsOf(workbook);
-  const nameOf = (id: Id): string => columns.get(id)?.name ?? id;
+  const nameOf = (id: Id): string => columns.get(id)?.name ?? shortName(columnName(workbook.documents.state().document, element, id));
 
   const fold = (axis: keyof Folded, members: readonly AxisMember[], isClosed: boolean): void => {
     const paths = new Set(folds.of(element.id)[axis]);
@@ -170,8 +171,7 @@ export function usePivotMenus({ element, name, view, columns, fields, find, open
     const keys = all.filter(({ isBroken }) => !isBroken);
     if (!canChange || shown.values.length === 0 || !canDrillInto(element, keys)) return [];
     const placedIds = [...shown.rows, ...shown.columns];
-    const names = namesOf(workbook.documents.state().document);
-    const path = pathSteps(element, placedIds, (id) => columns.get(id)?.name ?? shortName(names.column(element, id)));
+    const path = pathSteps(element, placedIds, nameOf);
     const others = drillSteps(
       fields,
       placedIds.flatMap((id) => columns.get(id)?.formula ?? []),

@@ -28,10 +28,7 @@ export function severalColumnsEntries(menu: SeveralColumns): readonly MenuEntry[
   const { columns, design, actions, isEditing, freeze } = menu;
   const ids = columns.map(({ id }) => id);
   const count = ids.length;
-  const hide = item("hide", t("table.several-columns.hide", { count }), () => actions.setHidden(ids, true), {
-    icon: EyeOff,
-    keys: "shift+H",
-  });
+  const hide = item("hide", t("table.several-columns.hide", { count }), () => actions.setHidden(ids, true), { icon: EyeOff });
   const filter = item("filter", t("table.several-columns.filter", { count }), () => menu.startFilters(ids), { icon: ListFilter });
   if (!isEditing) return [filter, hide];
   const formats = sharedFormats(columns);

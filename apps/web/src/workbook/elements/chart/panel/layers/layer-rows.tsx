@@ -170,7 +170,7 @@ interface LayerFilterProps {
 
 /** One filter of a layer, with its setting behind it. */
 function LayerFilter({ column, from, filter, isOpen, onOpen, onChange }: LayerFilterProps) {
-  const name = column?.name ?? t("charts.layers.column-gone");
+  const name = column?.name ?? t("edits.columns.gone");
   const label = t("filters.filter-row.filter-on", { name });
   const type = column?.type ?? null;
   const change = (next: Filter): void => onChange(label, { ...next, id: filter.id, columnId: filter.columnId });
