@@ -87,6 +87,7 @@ function tileMarks(
       comparison: comparison !== null,
       trend: drawing.trend !== null,
       comparisonWidth: comparison === null ? 0 : comparisonWidth(comparison, look),
+      changeWidth: comparison === null ? 0 : Math.ceil(changeWidth(comparison, look)),
       valueWidth,
       valueHeight,
     },
@@ -177,8 +178,15 @@ function titleLine(
 
 const ARROWS = { up: "M0 8L8 0M2 0H8V6", down: "M0 0L8 8M8 2V8H2", same: "M0 4H9M5 0L9 4L5 8" } as const;
 
-function comparisonWidth({ change, name, value }: KpiComparison, { measure, family }: Look): number {
-  const signed = change === null ? 0 : 18 + measure(change, boldFace(family), 12) + 8;
+/** Of the change with its arrow. */
+function changeWidth({ change }: KpiComparison, { measure, family }: Look): number {
+  return change === null ? 0 : 18 + measure(change, boldFace(family), 12);
+}
+
+function comparisonWidth(comparison: KpiComparison, look: Look): number {
+  const { change, name, value } = comparison;
+  const { measure, family } = look;
+  const signed = change === null ? 0 : changeWidth(comparison, look) + 8;
   return Math.ceil(signed + measure(`${name} ${value}`, plainFace(family), 12)) + 2;
 }
 
