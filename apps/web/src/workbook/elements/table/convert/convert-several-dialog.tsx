@@ -12,7 +12,7 @@ import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { bestReading, type ConversionCounts, countQuestion, countsIn } from "./conversion-question.ts";
-import styles from "./convert-dialog.module.css";
+import styles from "../../conversion/conversion.module.css";
 
 interface ConvertSeveralDialogProps {
   readonly element: Element;
