@@ -3,6 +3,7 @@ import { dialects } from "@sheaf/sql";
 import { columnsOf, readWorkbookValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
+import type { Environment } from "./api.ts";
 import { formulaPlace } from "./formula-place.ts";
 import { salesEnvironment as environment } from "./testing/sales-environment.ts";
 
