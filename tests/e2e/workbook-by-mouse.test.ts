@@ -1,0 +1,159 @@
+// Pages built from nothing by mouse and typed words alone, as somebody new does. The presses are counted: docs/pages-by-mouse.md has them.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
+import { test } from "./support/test.ts";
+
+const boxOf = async (what: Locator) => (await what.boundingBox())!;
+
+/** A page of a workbook that is built, and how many presses that took. */
+function builder(page: Page) {
+  const main = page.getByRole("main");
+  const panel = page.getByRole("complementary", { name: "Element properties" });
+  let presses = 0;
+  const press = async (what: Locator): Promise<void> => {
+    await what.click();
+    presses += 1;
+  };
+  const tile = (kind: string): Locator => page.locator(`[data-palette] [data-add="${kind}"]`);
+  const pick = async (source: string | RegExp): Promise<void> => press(page.getByRole("dialog").getByText(source, { exact: true }).last());
+  /** Adds an element from the list by a click. */
+  const add = async (kind: string, source?: string): Promise<void> => {
+    await press(tile(kind));
+    if (source !== undefined) await pick(source);
+  };
+  /** Drags one from the list to a point of the page, measured from its upper left corner. */
+  const bring = async (kind: string, x: number, y: number, source?: string): Promise<void> => {
+    await tile(kind).scrollIntoViewIfNeeded();
+    const from = await boxOf(tile(kind));
+    const ground = await boxOf(main);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(ground.x + x - 40, ground.y + y, { steps: 4 });
+    await page.mouse.move(ground.x + x, ground.y + y, { steps: 4 });
+    await page.mouse.up();
+    presses += 1;
+    if (source !== undefined) await pick(source);
+  };
+  const chooseValue = async (formula: string): Promise<void> => {
+    await press(panel.getByRole("button", { name: "Choose value" }));
+    await press(page.getByRole("menuitem", { name: "New formula" }));
+    await page
+      .getByRole("textbox", { name: /formula/iu })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(formula);
+    await page.keyboard.press("Enter");
+  };
+  return { main, panel, press, add, bring, chooseValue, presses: () => presses };
+}
+
+/** A new workbook from the first screen. */
+async function newWorkbook(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
+  await press(page.getByRole("button", { name: "Create", exact: true }));
+  await press(page.getByRole("menuitem", { name: "Workbook", exact: true }));
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+}
+
+test("a dashboard of five figures, a line, a ranking and a map is built by mouse and is read on a phone", async ({ page, product }) => {
+  page.setDefaultTimeout(30_000);
+  await signIn(page, product);
+  const { main, panel, press, add, bring, chooseValue, presses } = builder(page);
+  await newWorkbook(page, press);
+
+  // One figure over time, then four like it beside it: the fifth makes the others narrower.
+  await add("kpi-chart", "flights");
+  await main.getByText("3,000,000").first().waitFor();
+  await press(panel.getByRole("button", { name: /Compare$/u }).last());
+  await press(page.getByRole("option", { name: "Month before" }));
+  const figures = main.locator("[data-element]:has([data-pictured])");
+  for (let count = 2; count <= 5; count += 1) {
+    await press(panel.getByRole("button", { name: /^More for/u }).first());
+    await press(page.getByRole("menuitem", { name: /^Duplicate/u }));
+    await expect.poll(() => figures.count()).toBe(count);
+  }
+  const row = async () => Promise.all((await figures.all()).map(boxOf));
+  const places = await row();
+  expect(new Set(places.map(({ y }) => y)).size).toBe(1);
+  expect(Math.max(...places.map(({ width }) => width)) - Math.min(...places.map(({ width }) => width))).toBeLessThan(50);
+  // The panel of what is selected shows a formula for it.
+  await chooseValue("Avg([delay])");
+  await main.getByText("Average of delay").or(main.getByText("Avg of delay")).first().waitFor();
+
+  // What follows is put where it shall stand; beside something it is as wide as the room there.
+  const below = Math.max(...places.map(({ y, height }) => y + height)) - (await boxOf(main)).y;
+  await bring("line-chart", 60, below + 20, "flights");
+  const line = main.locator("[data-element]:has(canvas)").first();
+  await line.waitFor();
+  const at = await boxOf(line);
+  const ground = await boxOf(main);
+  await bring("bar-chart", at.x + at.width - ground.x + 60, at.y - ground.y + 60, "flights");
+  const charts = main.locator("[data-element]:has(canvas)");
+  await expect.poll(() => charts.count()).toBe(2);
+  const bars = await boxOf(charts.nth(1));
+  expect(Math.abs(bars.y - (await boxOf(charts.nth(0))).y)).toBeLessThan(2);
+  await bring("point-map", 60, Math.min(ground.height - 60, bars.y + bars.height - ground.y + 40), "airports");
+  await expect.poll(() => main.locator("[data-element]").count()).toBe(8);
+
+  await page.keyboard.press("Escape");
+  await press(page.getByRole("button", { name: "Preview" }));
+  await page.getByRole("button", { name: "Edit" }).first().waitFor();
+  await main.evaluate((node) => node.scrollTo(0, 0));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await keepPicture(page, `by-mouse-dashboard-${colorScheme}`);
+  }
+  await expectAccessible(page, "main");
+  expect(presses()).toBeLessThanOrEqual(26);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Figures stand two by two.
+  const narrow = async () => (await row()).map(({ x, y }) => [Math.round(x), Math.round(y)] as const);
+  await expect.poll(async () => (await narrow())[0]?.[1] === (await narrow())[1]?.[1]).toBe(true);
+  await keepPicture(page, "by-mouse-dashboard-phone");
+});
+
+test("a page of words, a figure, a form and a table that people fill is built by mouse", async ({ page, product }) => {
+  page.setDefaultTimeout(30_000);
+  await signIn(page, product);
+  const { main, press, add, bring, presses } = builder(page);
+  await newWorkbook(page, press);
+  await add("kpi-chart", "birdstrikes");
+  await main.locator("[data-pictured]").first().waitFor();
+  const figure = await boxOf(main.locator("[data-element]").first());
+  const ground = await boxOf(main);
+
+  // A heading above the figure, which makes room.
+  await bring("text", figure.x - ground.x + 60, figure.y - ground.y + 10);
+  await expect.poll(() => main.locator("[data-element]").count()).toBe(2);
+  await press(main.getByRole("button", { name: "Double-click to write" }));
+  await main.getByRole("textbox", { name: /^Text of/u }).waitFor();
+  await page.keyboard.insertText("Strikes of birds, year by year");
+  await page.keyboard.press("Escape");
+  await main.getByText("Strikes of birds, year by year").waitFor();
+
+  // A form asks for a table that people fill, and stands below it.
+  await page.keyboard.press("Escape");
+  await add("form");
+  await press(page.getByRole("dialog").getByRole("button", { name: "Add an input table" }));
+  await page.getByRole("dialog").getByLabel("Name").fill("Reports");
+  await press(page.getByRole("dialog").getByRole("button", { name: "Create" }));
+  const asked = page.getByRole("dialog", { name: "New form: pick its source" });
+  const form = main.getByRole("button", { name: "Submit" });
+  await asked.or(form).first().waitFor();
+  if (await asked.isVisible()) await press(asked.getByText("Reports", { exact: true }));
+  await form.waitFor();
+  await main.getByRole("grid", { name: "Reports" }).waitFor();
+
+  await press(page.getByRole("button", { name: "Preview" }));
+  await page.getByRole("button", { name: "Edit" }).first().waitFor();
+  await main.getByRole("textbox", { name: "Name" }).fill("Gull at the north runway");
+  await main.getByRole("button", { name: "Submit" }).click();
+  await main.getByRole("grid", { name: "Reports" }).getByRole("gridcell", { name: "Gull at the north runway" }).waitFor();
+  await keepPicture(page, "by-mouse-content");
+  expect(presses()).toBeLessThanOrEqual(11);
+});
