@@ -210,3 +210,28 @@ test("a chart over a data model: a metric by drag, a column over two relationshi
   await page.waitForURL(/\/element\/c\/edit/u);
   await page.locator('[data-element="c"]').waitFor();
 });
+
+test("a metric has an address that tells what it is; search leads there, and one that is gone says so", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const model = await createModel(product, token, "Addressed model", market);
+  const address = (metricId: string, mode: "view" | "edit" = "view"): string =>
+    documentAddress({ orgSlug: product.org, kind: "dataset", id: model.dataModelId, elementId: "prices", metricId, mode });
+  const dialog = page.getByRole("dialog");
+  await page.goto(address("mean", "edit"));
+  await dialog.getByRole("heading", { name: "Metric Mean price", exact: true }).waitFor();
+  await dialog.getByText("Avg([Price])", { exact: true }).waitFor();
+  await dialog.getByText("$100.7", { exact: true }).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await closeByEscape(dialog);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/element\/prices\/edit$/);
+
+  await page.goto(address("gone"));
+  await dialog.getByText(/There is no such metric in this document/u).waitFor();
+  await closeByEscape(dialog);
+
+  await page.goto(`/${product.org}/search?query=${encodeURIComponent("mean price")}`);
+  await page.getByRole("radio", { name: "Inside documents" }).click();
+  const found = page.getByRole("link", { name: "Mean price" }).first();
+  await found.waitFor();
+  expect(await found.getAttribute("href")).toMatch(/\/metric\/[^/]+\/mean(?:\/edit)?$/);
+});

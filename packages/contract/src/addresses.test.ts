@@ -86,12 +86,15 @@ describe("document addresses (product-spec 2.4)", () => {
           tag: part,
           pageId: fc.option(part),
           elementId: fc.option(part),
+          metric: fc.option(part),
           mode: fc.constantFrom("view" as const, "edit" as const, "preview" as const),
         }),
-        ({ moment, n, tag, ...rest }) => {
+        ({ moment, n, tag, metric, ...rest }) => {
           const address = {
             orgSlug: "acme",
             ...rest,
+            // a metric is one of an element
+            metricId: rest.elementId === null ? null : metric,
             tag: moment === "tag" ? tag : null,
             version: moment === "version" ? n : null,
             snapshot: moment === "snapshot" ? n : null,

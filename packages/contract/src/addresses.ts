@@ -35,6 +35,8 @@ export interface DocumentAddress {
   readonly snapshot: number | null;
   readonly pageId: string | null;
   readonly elementId: string | null;
+  /** A metric of that element. */
+  readonly metricId: string | null;
   readonly mode: "view" | "edit" | "preview";
 }
 
@@ -56,7 +58,7 @@ export function addressName(name: string): string {
     .replace(/-+$/, "");
 }
 
-/** `/{orgSlug}/workbook/{name-}{id}[/tag/t|/version/n|/snapshot/n][/page/p][/element/e][/edit|/preview]`. */
+/** `/{orgSlug}/workbook/{name-}{id}[/tag/t|/version/n|/snapshot/n][/page/p][/element/e|/metric/e/m][/edit|/preview]`. */
 export function documentAddress(
   address: Pick<DocumentAddress, "orgSlug" | "kind" | "id"> & Partial<DocumentAddress> & { readonly name?: string },
 ): string {
@@ -67,7 +69,9 @@ export function documentAddress(
   else if (address.version != null) parts.push("version", String(address.version));
   else if (address.snapshot != null) parts.push("snapshot", String(address.snapshot));
   if (address.pageId != null) parts.push("page", encodeURIComponent(address.pageId));
-  if (address.elementId != null) parts.push("element", encodeURIComponent(address.elementId));
+  if (address.elementId != null && address.metricId != null)
+    parts.push("metric", encodeURIComponent(address.elementId), encodeURIComponent(address.metricId));
+  else if (address.elementId != null) parts.push("element", encodeURIComponent(address.elementId));
   if (address.mode === "edit" || address.mode === "preview") parts.push(address.mode);
   return `/${parts.join("/")}`;
 }
@@ -87,48 +91,54 @@ export function parseDocumentAddress(path: string): DocumentAddress | null {
   const id = named === undefined ? null : idOfSegment(named);
   if (orgSlug === undefined || kind === undefined || id === null) return null;
 
-  let mode: DocumentAddress["mode"] = "view";
-  if (tail.length % 2 === 1) {
-    const last = tail.pop();
-    if (last !== "edit" && last !== "preview") return null;
-    mode = last;
-  }
-  let [tag, version, snapshot, pageId, elementId]: [string | null, number | null, number | null, string | null, string | null] = [
-    null,
-    null,
-    null,
-    null,
-    null,
-  ];
+  const found: Omit<Mutable<DocumentAddress>, "orgSlug" | "kind" | "id"> = {
+    tag: null,
+    version: null,
+    snapshot: null,
+    pageId: null,
+    elementId: null,
+    metricId: null,
+    mode: "view",
+  };
   const order = ["moment", "page", "element"];
-  for (let at = 0; at < tail.length; at += 2) {
-    const [key, value] = [tail[at], tail[at + 1]];
-    if (key === undefined || value === undefined) return null;
-    const step = key === "page" || key === "element" ? key : "moment";
+  while (tail.length > 0) {
+    const [key = "", value, second] = tail.splice(0, tail[0] === "metric" ? 3 : 2);
+    if (value === undefined) {
+      if (key !== "edit" && key !== "preview") return null;
+      found.mode = key;
+      break;
+    }
+    const step = key === "page" ? "page" : key === "element" || key === "metric" ? "element" : "moment";
     while (order.length > 0 && order[0] !== step) order.shift();
     if (order.shift() === undefined) return null;
     switch (key) {
       case "tag":
-        tag = value;
+        found.tag = value;
         break;
       case "version":
-        if ((version = count(value, 1)) === null) return null;
+        if ((found.version = count(value, 1)) === null) return null;
         break;
       case "snapshot":
-        if ((snapshot = count(value, 0)) === null) return null;
+        if ((found.snapshot = count(value, 0)) === null) return null;
         break;
       case "page":
-        pageId = value;
+        found.pageId = value;
         break;
       case "element":
-        elementId = value;
+        found.elementId = value;
+        break;
+      case "metric":
+        if (second === undefined) return null;
+        [found.elementId, found.metricId] = [value, second];
         break;
       default:
         return null;
     }
   }
-  return { orgSlug, kind, id, tag, version, snapshot, pageId, elementId, mode };
+  return { orgSlug, kind, id, ...found };
 }
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Id of a `{name-}{id}` segment: the last 22 digits; what stands before the hyphen is never looked at. */
 function idOfSegment(segment: string): string | null {

@@ -40,7 +40,7 @@ export function FoundParts({ asked: { query }, controls }: FoundProps) {
     fetchPolicy: "cache-and-network",
   });
   const found = query === "" ? [] : ((data ?? previousData)?.searchParts ?? null);
-  const addressOf = ({ documentType, inodeId, documentName, elementId, isDraft }: PartFound): string | null =>
+  const addressOf = ({ kind, itemId, documentType, inodeId, documentName, elementId, isDraft }: PartFound): string | null =>
     isDocumentType(documentType)
       ? documentAddress({
           orgSlug: organization.slug,
@@ -48,6 +48,7 @@ export function FoundParts({ asked: { query }, controls }: FoundProps) {
           id: inodeId,
           name: documentName,
           elementId,
+          metricId: kind === "metric" ? itemId : null,
           mode: isDraft ? "edit" : "view",
         })
       : null;

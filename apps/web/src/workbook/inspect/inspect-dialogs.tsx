@@ -11,6 +11,7 @@ export type Inspected =
   | { readonly kind: "origins"; readonly elementId: Id }
   | { readonly kind: "rows"; readonly rows: RowsBehind }
   | { readonly kind: "column"; readonly elementId: Id; readonly columnId: Id }
+  | { readonly kind: "metric"; readonly elementId: Id; readonly metricId: Id }
   | { readonly kind: "download"; readonly elementId: Id }
   | { readonly kind: "page-download"; readonly pageId: Id }
   /** Null: the list of all of them. */
@@ -34,6 +35,10 @@ const RowsDialog = lazyPart(
 const ColumnDialog = lazyPart(
   () => import("./column-dialog.tsx"),
   (part) => part.ColumnDialog,
+);
+const MetricFactsDialog = lazyPart(
+  () => import("./metric-facts-dialog.tsx"),
+  (part) => part.MetricFactsDialog,
 );
 
 const DownloadDialog = lazyPart(
@@ -82,6 +87,8 @@ function InspectDialog({ inspected, onClose }: { readonly inspected: Inspected; 
       return <SqlDialog elementId={inspected.elementId} onClose={onClose} />;
     case "origins":
       return <OriginsDialog elementId={inspected.elementId} onClose={onClose} />;
+    case "metric":
+      return <MetricFactsDialog elementId={inspected.elementId} metricId={inspected.metricId} onClose={onClose} />;
     case "download":
       return <DownloadDialog elementId={inspected.elementId} onClose={onClose} />;
     case "page-download":

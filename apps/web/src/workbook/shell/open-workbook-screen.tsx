@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
+import { documentAddress, type DocumentAddress, type DocumentAnswer } from "@sheaf/contract";
 import { type Id, isReport } from "@sheaf/workbook";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
@@ -22,7 +22,6 @@ import { openWorkbook } from "../state/open-workbook.ts";
 import { PageThemeProvider } from "../state/theme/page-theme.tsx";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
 import { CellImagesProvider } from "./cell-images-provider.tsx";
-import { PeopleProvider } from "./people-provider.tsx";
 import type { Restoring } from "./publish/use-restore.ts";
 import { SourceDialog } from "./sources/source-dialog.tsx";
 import type { Viewing } from "./top-bar/viewing.ts";
@@ -66,6 +65,15 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   const { searchStr } = useLocation();
   const isNewest = address.version === null && address.snapshot === null;
   const [initialElement] = useState(address.elementId);
+  const { elementId: shownElement, metricId } = address;
+  // the address of a metric shows what it is; without it, its table is there
+  useEffect(() => {
+    if (shownElement !== null && metricId !== null) setInspected({ kind: "metric", elementId: shownElement, metricId });
+  }, [shownElement, metricId]);
+  const closeInspected = (): void => {
+    setInspected(null);
+    if (metricId !== null) go(documentAddress({ ...address, name: answer.name, metricId: null }) + location.search, { replace: true });
+  };
 
   useEffect(() => {
     let isGone = false;
@@ -132,13 +140,11 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   return (
     <WorkbookContext value={workbook}>
       <PageThemeProvider {...(organization === null ? {} : { organization })}>
-        <PeopleProvider>
-          <CellImagesProvider>
-            <WorkbookFrame answer={answer} address={address} restoring={restoring} viewing={viewing} onReload={onReload} />
-          </CellImagesProvider>
-        </PeopleProvider>
+        <CellImagesProvider>
+          <WorkbookFrame answer={answer} address={address} restoring={restoring} viewing={viewing} onReload={onReload} />
+        </CellImagesProvider>
       </PageThemeProvider>
-      <InspectDialogs inspected={inspected} onClose={() => setInspected(null)} />
+      <InspectDialogs inspected={inspected} onClose={closeInspected} />
       {changed !== null && <SourceDialog {...changed} onClose={() => setChanged(null)} />}
     </WorkbookContext>
   );

@@ -1,5 +1,7 @@
+import { documentAddress } from "@sheaf/contract";
 import type { Format, Id } from "@sheaf/workbook";
 import { useCallback, useEffect, useState } from "react";
+import { CopyIconButton } from "../../../shared/actions/copy-button.tsx";
 import { formatsOfType } from "../../elements/table/actions/format-entries.ts";
 import { itemWords } from "../../elements/table/model/item-words.ts";
 import { type MetricValue, useMetricValues } from "../../elements/table/model/metric-values.ts";
@@ -18,7 +20,8 @@ type Values = ReadonlyMap<Id, MetricValue>;
 /** Every metric of the model: its formula, how it is written, where it is used, and for editors what it is over all rows of its table. */
 export function MetricList({ tables, selected, onOpen, uses }: ListProps & { readonly uses: KnownUses }) {
   const document = useDocument();
-  const isEditing = useWorkbook().mode === "edit";
+  const { mode, orgSlug, workbookId } = useWorkbook();
+  const isEditing = mode === "edit";
   const [known, setKnown] = useState<ReadonlyMap<Id, Values>>(new Map());
   const keep = useCallback((id: Id, values: Values) => setKnown((before) => new Map(before).set(id, values)), []);
   const [shown, setShown] = useState<{ readonly name: string; readonly uses: readonly DocumentUse[] } | null>(null);
@@ -40,6 +43,7 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
           { title: t("model.metric-list.format") },
           ...(isEditing ? [{ title: t("model.metric-list.all-rows"), isNumber: true }] : []),
           { title: t("model.metric-list.used-in"), isNumber: true },
+          { title: t("model.metric-list.link") },
         ]}
         items={metrics.map(({ table, metric }) => {
           const words = itemWords(document, table.element).metrics(metric);
@@ -59,6 +63,22 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
                 uses={uses}
                 of={{ elementId: table.id, metricId: metric.id }}
                 onOpen={(found) => setShown({ name: words.name, uses: found })}
+              />,
+              <CopyIconButton
+                key="link"
+                text={
+                  location.origin +
+                  documentAddress({
+                    orgSlug,
+                    kind: "dataset",
+                    id: workbookId,
+                    name: document.name,
+                    elementId: table.id,
+                    metricId: metric.id,
+                  })
+                }
+                label={t("model.metric-list.copy-link", { name: words.name })}
+                message={t("shared.share-dialog.url-copied-clipboard")}
               />,
             ],
           };

@@ -35,7 +35,7 @@ export function useHere(address: DocumentAddress, name: string): Here {
   const showPage = useCallback(
     (next: Id) => {
       focus.select(null);
-      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null }) + withDiagram(location.search, false));
+      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null, metricId: null }) + withDiagram(location.search, false));
     },
     [go, focus, name],
   );
@@ -46,7 +46,7 @@ export function useHere(address: DocumentAddress, name: string): Here {
   useEffect(() => {
     const now = latest.current;
     if (elementId === now.elementId) return;
-    go(documentAddress({ ...now, name, pageId, elementId }) + location.search, { replace: true });
+    go(documentAddress({ ...now, name, pageId, elementId, metricId: null }) + location.search, { replace: true });
   }, [go, name, pageId, elementId]);
   // Back and forward change the address alone.
   useEffect(() => {
