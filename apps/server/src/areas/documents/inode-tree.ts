@@ -63,7 +63,7 @@ export async function readTree<Row extends object>(
   const isGrouped = isMany && columns.length === 0;
   const { rows } = await sql<TreeRow & Row & { readonly asked: boolean; readonly ids: string }>`
     with recursive own as materialized (
-      select i.id${isGrouped ? sql`, a.place` : sql``}, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published${sql.join(columns, sql``)}
+      select i.id${isGrouped ? sql`, a.place::int` : sql``}, i.parent_id, i.type, i.owner_id, i.archived_at is not null as archived, w.published_version is not null as published${sql.join(columns, sql``)}
       from ${
         isGrouped
           ? sql`unnest(${uuids(inodeIds)}) with ordinality a(id, place) join inodes i on i.organization_id = ${organizationId} and i.id = a.id`
@@ -85,7 +85,7 @@ export async function readTree<Row extends object>(
       !isGrouped
         ? sql`select true as asked, own.id::text as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted${sql.join(more, sql``)}
           from own left join granted on granted.inode_id = own.id`
-        : sql`select true as asked, string_agg(own.place::text, ',') as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted
+        : sql`select true as asked, array_agg(own.place)::text as ids, own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted
           from own left join granted on granted.inode_id = own.id
           group by own.parent_id, own.type, own.owner_id, own.archived, own.published, granted.granted`
     }
@@ -97,7 +97,7 @@ export async function readTree<Row extends object>(
     from up left join granted on granted.inode_id = up.id`.execute(db);
   const known = new Map<string, TreeRow & Row>();
   for (const row of rows) {
-    if (isGrouped && row.asked) for (const at of row.ids.split(",")) known.set(inodeIds[Number(at) - 1] ?? "", row);
+    if (isGrouped && row.asked) for (const at of row.ids.slice(1, -1).split(",")) known.set(inodeIds[Number(at) - 1] ?? "", row);
     // one that was asked for and lies around another comes twice, once with what was asked for beside it
     else if (row.asked || !known.has(row.ids)) known.set(row.ids, row);
   }
