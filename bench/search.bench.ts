@@ -25,7 +25,8 @@ const kinds = [
 
 const lists = [
   { name: "members", query: "{ members { userId email name accountType status } }" },
-  { name: "teams", query: "{ teams { teamId name memberIds } }" },
+  { name: "teams", query: "{ teams { teamId name memberCount firstMembers { name } } }" },
+  { name: "account types", query: "{ accountTypes { accountTypeId name memberCount } }" },
   { name: "audit log, newest part", query: "{ auditEntries { entryId at action actorName objectName } }" },
   { name: "queries, newest part", query: "{ queryLog { entryId at memberName documentName elapsedMs } }" },
   { name: "usage of 30 days", query: "{ usage { members { name queries } documents { name queries } } }" },

@@ -63,7 +63,15 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await page.getByRole("button", { name: "Save changes" }).waitFor({ state: "detached" });
   expect(await right.isChecked()).toBe(!before);
   await page.getByRole("searchbox", { name: "Find a capability" }).fill("");
+  // what all types may do is no difference between them
+  const viewing = page.getByRole("checkbox", { name: "Analyze: View workbooks" });
+  await viewing.waitFor();
+  await page.getByRole("radio", { name: "Differences" }).click();
+  await viewing.waitFor({ state: "detached" });
+  await page.getByRole("checkbox", { name: "Analyze: Write SQL" }).waitFor();
   await expectAccessible(page);
+  await page.getByRole("radio", { name: /^All \d+$/u }).click();
+  await viewing.waitFor();
 
   await navigation.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("row", { name: /account-type\.update.*Analyze/ }).waitFor();

@@ -84,6 +84,8 @@ export const limits = {
   /** Members who are deactivated at once. */
   membersLeaving: 100,
   listPage: 200,
+  /** People whose names are asked for at once. */
+  memberNames: 200,
   /** Children of one folder that are listed together; and at most, where all of them are wanted. */
   folderPage: 200,
   folderPart: 2_000,

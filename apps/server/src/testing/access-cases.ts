@@ -141,6 +141,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   RemoveUserAttribute: { input: (own) => ({ attributeId: own["user-attribute"] }), as: "admin", refused: "creator" },
   SearchMembers: { input: () => ({ query: "a", first: 5 }), as: "viewer", refused: "guest" },
+  ListMemberNames: { input: (own) => ({ userIds: [own.member], emails: ["nobody@example.org"] }), as: "viewer", refused: "guest" },
   ReadMemberProfile: { input: (own) => ({ userId: own.member }), as: "viewer", refused: "guest" },
   ReadTeamProfile: { input: (own) => ({ teamId: own.team }), as: "viewer", refused: "guest" },
   ListTeamDocuments: { input: (own) => ({ teamId: own.team }), as: "viewer", refused: "guest" },

@@ -3,15 +3,14 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { ActingFor } from "./acting-for.tsx";
 import { DropAnywhere } from "./drop-anywhere.tsx";
 import { Inactivity } from "./inactivity.tsx";
+import { KeptForSession } from "./kept-for-session.tsx";
 import { SupportChat } from "./support-chat.tsx";
 import { UsageTold } from "./usage-told.tsx";
 import { CommandPalette } from "../features/command-palette/index.ts";
 import { CommandContext, CommandList, useCommands, type Command } from "../shared/commands/command-list.ts";
 import { useGo } from "../shared/navigation/go.ts";
 import { homeAddress } from "../shared/navigation/home-addresses.ts";
-import { ProfilePictures, ProfilePicturesContext } from "../shared/lists/profile-pictures.ts";
 import { useMembership } from "../shared/services/organization.tsx";
-import { useServices } from "../shared/services/services.tsx";
 import { chooseScheme, useScheme } from "../shared/styles/color-scheme.ts";
 import { t } from "../shared/words/words.ts";
 
@@ -24,10 +23,7 @@ export function useOpenPalette(): () => void {
 
 /** What every signed-in screen has around it: the command palette and the commands that lead everywhere. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const { http } = useServices();
   const [commands] = useState(() => new CommandList());
-  const pictures = useMemo(() => new ProfilePictures(http), [http]);
-  useEffect(() => () => pictures.close(), [pictures]);
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
@@ -41,7 +37,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   }, []);
 
   return (
-    <ProfilePicturesContext value={pictures}>
+    <KeptForSession>
       <CommandContext value={commands}>
         <PaletteContext value={() => setOpen(true)}>
           <StandingCommands />
@@ -53,7 +49,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
           {isOpen && <CommandPalette onClose={() => setOpen(false)} />}
         </PaletteContext>
       </CommandContext>
-    </ProfilePicturesContext>
+    </KeptForSession>
   );
 }
 

@@ -2,12 +2,22 @@ import { z } from "zod";
 import { capabilities } from "../capabilities.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema, textSchema } from "./common.ts";
+import { person } from "./documents.ts";
 
 /** Times in answers: ISO 8601 in UTC. */
 const time = z.string();
 
 export const teamSummary = z
-  .object({ teamId: idSchema, name: z.string(), description: z.string(), createdAt: time, memberIds: z.array(idSchema) })
+  .object({
+    teamId: idSchema,
+    name: z.string(),
+    description: z.string(),
+    createdAt: time,
+    /** All who are in it, those who left the organization as well. */
+    memberCount: z.int(),
+    /** The first few of them by name. */
+    firstMembers: z.array(person),
+  })
   .meta({ id: "Team" });
 export const teamSaving = z.strictObject({
   /** Absent: a new team. */

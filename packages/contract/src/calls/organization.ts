@@ -85,6 +85,8 @@ export const accountTypeSummary = z
     isAdminLike: z.boolean(),
     isBuiltIn: z.boolean(),
     featurePermissionSet: z.array(z.enum(capabilities as [string, ...string[]])),
+    /** Active members who have it. */
+    memberCount: z.int(),
   })
   .meta({ id: "AccountType" });
 
@@ -106,6 +108,8 @@ export const orgMember = z
     accountType: z.string(),
     accountTypeId: idSchema,
     homeInodeId: idSchema.nullable(),
+    /** Teams that they are in, by name. */
+    teamNames: z.array(z.string()),
   })
   .meta({ id: "OrgMember" });
 

@@ -10,6 +10,13 @@ export const memberFound = z
   .object({ ...person.shape, userKind: z.enum(userKinds), accountType: z.string(), teams: z.array(teamName) })
   .meta({ id: "MemberFound" });
 
+/** Whose names are wanted: by id, or by the address that stands in a cell. */
+export const memberNamesQuery = z.strictObject({
+  userIds: z.array(idSchema).max(limits.memberNames).nullish(),
+  emails: z.array(textSchema(limits.emailLength)).max(limits.memberNames).nullish(),
+});
+export const memberName = z.object({ ...person.shape, isArchived: z.boolean() }).meta({ id: "MemberName" });
+
 export const memberNaming = z.strictObject({ userId: idSchema });
 export const memberProfile = z
   .object({
@@ -39,6 +46,7 @@ export const teamProfile = z
 export const teamDocumentsQuery = z.strictObject({ teamId: idSchema, ...listPart.shape });
 
 export type MemberFound = z.infer<typeof memberFound>;
+export type MemberName = z.infer<typeof memberName>;
 export type MemberProfile = z.infer<typeof memberProfile>;
 export type TeamProfile = z.infer<typeof teamProfile>;
 

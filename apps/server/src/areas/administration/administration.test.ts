@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const ask = <Answer>(as: Actor, query: string, variables: Record<string, unknown> = {}) => world.graphql<Answer>(as, query, variables);
-const SAVE_TEAM = "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId name memberIds } }";
-const MEMBERS = "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { teamId memberIds } }";
+const SAVE_TEAM = "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId name memberCount } }";
+const MEMBERS = "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { memberCount firstMembers { userId } } }";
 const SAVE_TYPE = "mutation($r: SaveAccountTypeRequest!) { saveAccountType(request: $r) { accountTypeId name featurePermissionSet } }";
 const rights = async (as: Actor) => (await ask<{ me: { capabilities: string[] } }>(as, "{ me { capabilities } }")).me.capabilities;
 const codeOf = (failing: Promise<unknown>) =>
@@ -37,10 +37,15 @@ test("a team has the members it is given, and what it is granted is theirs at on
   expect(giveGrant).toContainEqual({ grantId: expect.any(String) as string, team: { name: "Planners" }, member: null, right: "edit" });
   const sees = () => codeOf(ask(ada, `{ inode(inodeId: "${createFolder.inodeId}") { name } }`));
   expect(await sees()).toBe("ENOENT");
-  const { changeTeamMembers } = await ask<{ changeTeamMembers: { memberIds: string[] } }>(world.a.admin, MEMBERS, {
-    r: { teamId, add: [ada.userId, ada.userId, world.a.viewer.userId], remove: [] },
-  });
-  expect(changeTeamMembers.memberIds.toSorted()).toEqual([ada.userId, world.a.viewer.userId].toSorted());
+  const { changeTeamMembers } = await ask<{ changeTeamMembers: { memberCount: number; firstMembers: { userId: string }[] } }>(
+    world.a.admin,
+    MEMBERS,
+    {
+      r: { teamId, add: [ada.userId, ada.userId, world.a.viewer.userId], remove: [] },
+    },
+  );
+  expect(changeTeamMembers.memberCount).toBe(2);
+  expect(changeTeamMembers.firstMembers.map(({ userId }) => userId).toSorted()).toEqual([ada.userId, world.a.viewer.userId].toSorted());
   expect(await sees()).toBe("done");
   await ask(world.a.admin, MEMBERS, { r: { teamId, add: [], remove: [ada.userId] } });
   expect(await sees()).toBe("ENOENT");
@@ -67,8 +72,8 @@ test("V29: nobody of another organization comes into a team, alone or among othe
   const teamId = await makeTeam("Sealed");
   const add = [ada.userId, world.b.viewer.userId];
   expect(await codeOf(ask(world.a.admin, MEMBERS, { r: { teamId, add, remove: [] } }))).toBe("ENOENT");
-  const { teams } = await ask<{ teams: { teamId: string; memberIds: string[] }[] }>(world.a.admin, "{ teams { teamId memberIds } }");
-  expect(teams.find((one) => one.teamId === teamId)?.memberIds).toEqual([]);
+  const { teams } = await ask<{ teams: { teamId: string; memberCount: number }[] }>(world.a.admin, "{ teams { teamId memberCount } }");
+  expect(teams.find((one) => one.teamId === teamId)?.memberCount).toBe(0);
 });
 
 test("what an account type may do is what its members may do, at once; that of administrators stays", async () => {
@@ -144,6 +149,37 @@ test("an account type that goes leaves its members another one; one that came wi
   expect(await codeOf(ask(world.a.admin, REMOVE, { r: { accountTypeId: view, replacementId: made.accountTypeId } }))).toBe("EPERM");
   await ask(world.a.admin, REMOVE, { r: { accountTypeId: made.accountTypeId, replacementId: view } });
   expect(await rights(intern)).toContain("canComment");
+});
+
+test("types and teams say how many have them: of types who is active, of teams the first by name", async () => {
+  const TYPES = "{ accountTypes { name memberCount } members { accountType isArchived teamNames userId } }";
+  const counted = await ask<{
+    accountTypes: { name: string; memberCount: number }[];
+    members: { accountType: string; isArchived: boolean; teamNames: string[]; userId: string }[];
+  }>(world.a.admin, TYPES);
+  const { accountTypes, members } = counted;
+  expect(accountTypes.map(({ name, memberCount }) => [name, memberCount])).toEqual(
+    accountTypes.map(({ name }) => [name, members.filter((one) => one.accountType === name && !one.isArchived).length]),
+  );
+  const leaver = await world.addMember(world.a, "View");
+  const type = async () => (await ask<typeof counted>(world.a.admin, TYPES)).accountTypes.find(({ name }) => name === "View")!.memberCount;
+  const before = await type();
+  await ask(world.a.admin, "mutation($r: UpdateMemberRequest!) { updateMember(request: $r) { userId } }", {
+    r: { userId: leaver.userId, isArchived: true },
+  });
+  expect(await type()).toBe(before - 1);
+  const teamId = await makeTeam("Counted");
+  const crowd = await Promise.all(Array.from({ length: 22 }, () => world.addMember(world.a, "View")));
+  await ask(world.a.admin, MEMBERS, { r: { teamId, add: crowd.map(({ userId }) => userId), remove: [] } });
+  const { teams } = await ask<{ teams: { name: string; memberCount: number; firstMembers: { userId: string; name: string }[] }[] }>(
+    world.a.admin,
+    "{ teams { name memberCount firstMembers { userId name } } }",
+  );
+  const team = teams.find(({ name }) => name === "Counted")!;
+  expect([team.memberCount, team.firstMembers.length]).toEqual([22, 20]);
+  expect(team.firstMembers.map(({ name }) => name)).toEqual(team.firstMembers.map(({ name }) => name).toSorted());
+  const again = await ask<typeof counted>(world.a.admin, TYPES);
+  expect(again.members.find(({ userId }) => userId === crowd[0]!.userId)?.teamNames).toEqual(["Counted"]);
 });
 
 test("the audit log tells who did what, page by page without a gap, to administrators alone", async () => {

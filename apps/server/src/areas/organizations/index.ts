@@ -13,6 +13,7 @@ export { endSessions } from "./end-sessions.ts";
 export { idleBefore, lastUsed, noteActivity } from "./inactivity.ts";
 export { passwordOpens } from "./password-door.ts";
 export type { PasswordWork } from "./operations/password.ts";
+export { presentAccountTypes } from "./present-account-types.ts";
 export { fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType, requireWelcome } from "./operations/write.ts";
 export { welcome, welcomeMail, welcomeMailHandler } from "./welcome-mail.ts";

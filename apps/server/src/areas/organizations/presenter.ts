@@ -39,6 +39,9 @@ export async function presentMembers(
               .whereRef("c.user_id", "=", "m.user_id"),
           )
           .as("is_connected"),
+      sql<string[]>`array(
+        select t.name from team_members x join teams t on t.organization_id = x.organization_id and t.id = x.team_id
+        where x.organization_id = m.organization_id and x.user_id = m.user_id and t.archived_at is null order by t.name)`.as("team_names"),
     ])
     .where("m.organization_id", "=", organizationId)
     .orderBy("m.first_name")
@@ -73,6 +76,7 @@ export async function presentMembers(
       accountType: row.account_type,
       accountTypeId: row.account_type_id,
       homeInodeId: row.home_inode_id,
+      teamNames: row.team_names,
     };
   });
 }

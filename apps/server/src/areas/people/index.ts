@@ -3,6 +3,7 @@ import type { Area } from "../../platform/operations/index.ts";
 import { answerLicenseRequest, listLicenseRequests } from "./licenses/answer.ts";
 import { readLicenseOffer, requestLicense } from "./licenses/ask.ts";
 import { readLicenseUsage } from "./licenses/usage.ts";
+import { listMemberNames } from "./member-names.ts";
 import { readMemberProfile, readTeamProfile, listTeamDocuments } from "./profiles.ts";
 import { searchMembersOperation } from "./search-members.ts";
 
@@ -14,6 +15,7 @@ export function peopleArea(clock: Clock): Area {
     name: "people",
     operations: [
       searchMembersOperation(() => clock.now()),
+      listMemberNames,
       readMemberProfile,
       readTeamProfile,
       listTeamDocuments,

@@ -1,7 +1,7 @@
-import type { MemberFound, MemberProfile, TeamProfile } from "@sheaf/contract";
+import { limits, type MemberFound, type MemberName, type MemberProfile, type TeamProfile } from "@sheaf/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -123,4 +123,34 @@ test("a team's page shows its members, and of what was shared with it what its r
   expect(await code(page(world.a.guest))).toBe("EPERM");
   await sql`update teams set archived_at = now() where id = ${teamId}`.execute(world.server.services.store.db);
   expect(await code(page(viewer))).toBe("ENOENT");
+});
+
+test("names come by id and by address, of who left as well; of people of another organization as little as of nobody", async () => {
+  const { viewer, creator, guest, admin } = world.a;
+  const gone = await world.addMember(world.a, "View");
+  await named(gone.email, "Gwen", "Gone");
+  await world.graphql(admin, "mutation($r: UpdateMemberRequest!) { updateMember(request: $r) { userId } }", {
+    r: { userId: gone.userId, isArchived: true },
+  });
+  const ask = async (as: Actor, userIds: readonly string[] | null, emails: readonly string[] | null = null) =>
+    (
+      await world.graphql<{ memberNames: MemberName[] }>(
+        as,
+        "query($u: [ID!], $e: [String!]) { memberNames(userIds: $u, emails: $e) { userId name email isArchived } }",
+        { u: userIds, e: emails },
+      )
+    ).memberNames;
+  expect(await ask(viewer, [gone.userId, gone.userId], [gone.email.toUpperCase()])).toEqual([
+    { userId: gone.userId, name: "Gwen Gone", email: gone.email, isArchived: true },
+  ]);
+  expect((await ask(viewer, [creator.userId], [gone.email])).map(({ userId }) => userId).toSorted()).toEqual(
+    [creator.userId, gone.userId].toSorted(),
+  );
+  const stranger = world.b.admin;
+  const unknown = await ask(viewer, [randomId()], ["nobody@example.org"]);
+  expect(await ask(viewer, [stranger.userId], [stranger.email])).toEqual(unknown);
+  expect(unknown).toEqual([]);
+  expect(await ask(viewer, [], null)).toEqual([]);
+  expect(await code(ask(guest, [viewer.userId]))).toBe("EPERM");
+  expect(await code(ask(viewer, Array.from({ length: limits.memberNames + 1 }, randomId)))).toBe("EINVAL");
 });

@@ -1,9 +1,10 @@
 import { useQuery } from "@apollo/client/react";
-import { type AccountTypeSummary, type Capability, capabilityGroups } from "@sheaf/contract";
+import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups } from "@sheaf/contract";
 import { ChevronDown, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
@@ -13,11 +14,11 @@ import { cx } from "../../shared/styles/cx.ts";
 import { t } from "../../shared/words/words.ts";
 import { wordOf, wordOfGroup } from "../../shared/people/capability-words.ts";
 import { changesOf, type RightsDraft, toggled } from "./rights-draft.ts";
-import { ALL_MEMBERS, REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "./queries.ts";
+import { REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
-const REFETCH = ["TypesAndRights", "AllMembers"] as const;
+const REFETCH = ["TypesAndRights"] as const;
 const groups = Object.entries(capabilityGroups) as readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
 
 const listed = (names: readonly string[]): string =>
@@ -27,21 +28,22 @@ const listed = (names: readonly string[]): string =>
 export function AccountTypesScreen() {
   const { can } = useMembership();
   const { data, loading, error, refetch } = useQuery(TYPES_AND_RIGHTS, { fetchPolicy: "cache-and-network" });
-  const { data: people } = useQuery(ALL_MEMBERS);
   const [search, setSearch] = useState("");
+  const [shown, setShown] = useState<"all" | "differences">("all");
   const [draft, setDraft] = useState<RightsDraft>(new Map());
   const [isNaming, setNaming] = useState(false);
   const save = useAction(SAVE_ACCOUNT_TYPE);
   const remove = useAction(REMOVE_ACCOUNT_TYPE);
   const mayChange = can("canAdmin");
   const types = byRights(data?.accountTypes ?? []);
-  const membersOf = (id: string): number => (people?.members ?? []).filter((one) => one.accountTypeId === id && !one.isArchived).length;
   const rightsOf = ({ accountTypeId, featurePermissionSet }: AccountTypeSummary): ReadonlySet<string> =>
     draft.get(accountTypeId) ?? new Set(featurePermissionSet);
   const changes = changesOf(types, draft);
-  const shown = groups
-    .map(([group, names]) => [group, names.filter((name) => isFound(search, wordOf(name), name))] as const)
-    .filter(([, names]) => names.length > 0);
+  // what was changed stays in sight, although the types do not differ in it any more
+  const isDifferent = (name: Capability): boolean =>
+    new Set(types.flatMap((type) => [rightsOf(type).has(name), type.featurePermissionSet.includes(name)])).size > 1;
+  const wanted = (name: Capability): boolean => isFound(search, wordOf(name), name) && (shown === "all" || isDifferent(name));
+  const found = groups.map(([group, names]) => [group, names.filter(wanted)] as const).filter(([, names]) => names.length > 0);
 
   const keep = async (): Promise<void> => {
     for (const { type, rights } of changes) {
@@ -60,7 +62,7 @@ export function AccountTypesScreen() {
     <Screen
       title={t("administration.types.title")}
       summary={t("administration.types.summary", {
-        members: (people?.members ?? []).filter(({ isArchived }) => !isArchived).length,
+        members: types.reduce((sum, { memberCount }) => sum + memberCount, 0),
         types: types.length,
       })}
       isLoading={loading && data === undefined}
@@ -72,6 +74,15 @@ export function AccountTypesScreen() {
           <div className={styles.search}>
             <SearchField label={t("administration.types.find")} value={search} onChange={setSearch} />
           </div>
+          <SegmentedControl
+            label={t("administration.types.shown")}
+            segments={[
+              { id: "all", label: t("administration.types.all", { count: capabilities.length }) },
+              { id: "differences", label: t("administration.types.differences") },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
           {mayChange && (
             <Button icon={Plus} onPress={() => setNaming(true)}>
               {t("administration.types.new")}
@@ -93,13 +104,13 @@ export function AccountTypesScreen() {
                     mayRemove={mayChange && !type.isBuiltIn}
                     onRemove={(replacementId) => end(type, replacementId)}
                   />
-                  <span className={styles.members}>{t("administration.types.members", { count: membersOf(type.accountTypeId) })}</span>
+                  <span className={styles.members}>{t("administration.types.members", { count: type.memberCount })}</span>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {shown.map(([group, names]) => (
+            {found.map(([group, names]) => (
               <Fragment key={group}>
                 <tr className={styles.group}>
                   <th scope="rowgroup">{wordOfGroup(group)}</th>
@@ -110,53 +121,20 @@ export function AccountTypesScreen() {
                   ))}
                 </tr>
                 {names.map((name) => (
-                  <tr key={name}>
-                    <th scope="row" className={styles.capability}>
-                      {wordOf(name)} <code className={styles.code}>{name}</code>
-                    </th>
-                    {types.map((type) => (
-                      <td
-                        key={type.accountTypeId}
-                        className={cx(styles.type, rightsOf(type).has(name) !== type.featurePermissionSet.includes(name) && styles.changed)}
-                      >
-                        <span className={styles.center}>
-                          <Checkbox
-                            aria-label={t("administration.types.may", { type: type.name, capability: wordOf(name) })}
-                            isSelected={rightsOf(type).has(name)}
-                            isDisabled={!mayChange || type.isAdminLike}
-                            onChange={(isGiven) => setDraft(toggled(draft, type, name, isGiven))}
-                          />
-                        </span>
-                      </td>
-                    ))}
-                  </tr>
+                  <CapabilityRow
+                    key={name}
+                    {...{ name, types, mayChange, rightsOf }}
+                    onChange={(type, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
+                  />
                 ))}
               </Fragment>
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <NothingFound />}
+        {found.length === 0 && <NothingFound />}
       </div>
       {changes.length > 0 && (
-        <div className={styles.save} role="status">
-          <p>
-            {changes.map(({ type, gained, lost }) => (
-              <span key={type.accountTypeId}>
-                <strong>{t("administration.types.changes", { count: gained.length + lost.length, type: type.name })}</strong>{" "}
-                {gained.length > 0 &&
-                  t("administration.types.gain", { count: membersOf(type.accountTypeId), capabilities: listed(gained) })}{" "}
-                {lost.length > 0 &&
-                  t("administration.types.lose", { count: membersOf(type.accountTypeId), capabilities: listed(lost) })}{" "}
-              </span>
-            ))}
-          </p>
-          <Button variant="quiet" onPress={() => setDraft(new Map())}>
-            {t("administration.types.discard")}
-          </Button>
-          <Button variant="primary" isPending={save.isRunning} onPress={() => void keep()}>
-            {t("administration.types.save")}
-          </Button>
-        </div>
+        <UnsavedRights changes={changes} isSaving={save.isRunning} onDiscard={() => setDraft(new Map())} onSave={() => void keep()} />
       )}
       {isNaming && (
         <NameDialog
@@ -172,6 +150,77 @@ export function AccountTypesScreen() {
         />
       )}
     </Screen>
+  );
+}
+
+/** A capability with a box for each type; what differs from what is saved is marked. */
+function CapabilityRow({
+  name,
+  types,
+  mayChange,
+  rightsOf,
+  onChange,
+}: {
+  readonly name: Capability;
+  readonly types: readonly AccountTypeSummary[];
+  readonly mayChange: boolean;
+  readonly rightsOf: (type: AccountTypeSummary) => ReadonlySet<string>;
+  readonly onChange: (type: AccountTypeSummary, isGiven: boolean) => void;
+}) {
+  return (
+    <tr>
+      <th scope="row" className={styles.capability}>
+        {wordOf(name)} <code className={styles.code}>{name}</code>
+      </th>
+      {types.map((type) => (
+        <td
+          key={type.accountTypeId}
+          className={cx(styles.type, rightsOf(type).has(name) !== type.featurePermissionSet.includes(name) && styles.changed)}
+        >
+          <span className={styles.center}>
+            <Checkbox
+              aria-label={t("administration.types.may", { type: type.name, capability: wordOf(name) })}
+              isSelected={rightsOf(type).has(name)}
+              isDisabled={!mayChange || type.isAdminLike}
+              onChange={(isGiven) => onChange(type, isGiven)}
+            />
+          </span>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What would change for whom, until it is saved. */
+function UnsavedRights({
+  changes,
+  isSaving,
+  onDiscard,
+  onSave,
+}: {
+  readonly changes: ReturnType<typeof changesOf>;
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+}) {
+  return (
+    <div className={styles.save} role="status">
+      <p>
+        {changes.map(({ type, gained, lost }) => (
+          <span key={type.accountTypeId}>
+            <strong>{t("administration.types.changes", { count: gained.length + lost.length, type: type.name })}</strong>{" "}
+            {gained.length > 0 && t("administration.types.gain", { count: type.memberCount, capabilities: listed(gained) })}{" "}
+            {lost.length > 0 && t("administration.types.lose", { count: type.memberCount, capabilities: listed(lost) })}{" "}
+          </span>
+        ))}
+      </p>
+      <Button variant="quiet" onPress={onDiscard}>
+        {t("administration.types.discard")}
+      </Button>
+      <Button variant="primary" isPending={isSaving} onPress={onSave}>
+        {t("administration.types.save")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,15 +1,17 @@
 import { useQuery } from "@apollo/client/react";
 import type { UserAttributeSummary } from "@sheaf/contract";
 import { ArrowUp, X } from "lucide-react";
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { useMemberNames } from "../../shared/people/member-names.ts";
+import { MemberPicker } from "../../shared/people/member-picker.tsx";
 import { t } from "../../shared/words/words.ts";
-import { ALL_MEMBERS, REMOVE_USER_ATTRIBUTE, SAVE_USER_ATTRIBUTE, TEAMS } from "./queries.ts";
+import { REMOVE_USER_ATTRIBUTE, SAVE_USER_ATTRIBUTE, TEAMS } from "./queries.ts";
 import styles from "./administration.module.css";
 
 const REFETCH = ["UserAttributes"] as const;
@@ -36,7 +38,6 @@ interface AttributeDialogProps {
 
 /** An attribute and all of its values, saved in one step. */
 export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
-  const { data: people } = useQuery(ALL_MEMBERS);
   const { data: groups } = useQuery(TEAMS);
   const before: Draft = {
     name: attribute?.name ?? "",
@@ -46,6 +47,7 @@ export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
     members: (attribute?.members ?? []).map(({ memberId, value }) => ({ id: memberId, value })),
   };
   const [draft, setDraft] = useState(before);
+  const nameOf = useMemberNames(draft.members.map(({ id }) => id));
   const change = (changes: Partial<Draft>): void => setDraft((now) => ({ ...now, ...changes }));
   const save = useAction(SAVE_USER_ATTRIBUTE);
   const remove = useAction(REMOVE_USER_ATTRIBUTE);
@@ -123,20 +125,39 @@ export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
           title={t("administration.attributes.of-teams")}
           hint={t("administration.attributes.teams-hint")}
           add={t("administration.attributes.add-team")}
-          options={(groups?.teams ?? []).map(({ teamId, name }) => ({ id: teamId, label: name }))}
+          nameOf={(id) => groups?.teams.find(({ teamId }) => teamId === id)?.name ?? ""}
           held={draft.teams}
           isRanked
           onChange={(teams) => change({ teams })}
+          renderPicker={({ label, isHeld, onPick }) => (
+            <ComboBox
+              label={label}
+              hideLabel
+              placeholder={label}
+              options={(groups?.teams ?? []).flatMap(({ teamId, name }) => (isHeld(teamId) ? [] : [{ id: teamId, label: name }]))}
+              value={null}
+              onChange={(id) => id !== null && onPick(id)}
+              emptyText={t("administration.nothing-found")}
+            />
+          )}
         />
         <HeldValues
           title={t("administration.attributes.of-members")}
           hint={t("administration.attributes.members-hint")}
           add={t("administration.attributes.add-member")}
-          options={(people?.members ?? []).flatMap(({ userId, name, email, isArchived }) =>
-            isArchived && !draft.members.some(({ id }) => id === userId) ? [] : [{ id: userId, label: name, note: email }],
-          )}
+          nameOf={(id) => nameOf(id)?.name ?? ""}
           held={draft.members}
           onChange={(members) => change({ members })}
+          renderPicker={({ label, isHeld, onPick }) => (
+            <MemberPicker
+              label={label}
+              hideLabel
+              placeholder={label}
+              value={null}
+              onChange={(member) => member !== null && onPick(member.userId)}
+              isOffered={({ userId }) => !isHeld(userId)}
+            />
+          )}
         />
       </div>
     </Dialog>
@@ -147,15 +168,20 @@ interface HeldValuesProps {
   readonly title: string;
   readonly hint: string;
   readonly add: string;
-  readonly options: readonly { readonly id: string; readonly label: string; readonly note?: string }[];
+  readonly nameOf: (id: string) => string;
   readonly held: readonly Held[];
+  /** Where one more is picked. */
+  readonly renderPicker: (of: {
+    readonly label: string;
+    readonly isHeld: (id: string) => boolean;
+    readonly onPick: (id: string) => void;
+  }) => ReactNode;
   /** Their order counts. */
   readonly isRanked?: boolean;
   readonly onChange: (held: readonly Held[]) => void;
 }
 
-function HeldValues({ title, hint, add, options, held, isRanked = false, onChange }: HeldValuesProps) {
-  const nameOf = (id: string): string => options.find((option) => option.id === id)?.label ?? "";
+function HeldValues({ title, hint, add, nameOf, held, renderPicker, isRanked = false, onChange }: HeldValuesProps) {
   const raise = (index: number): void => onChange(held.toSpliced(index - 1, 2, ...held.slice(index - 1, index + 1).toReversed()));
   return (
     <section className={styles.held} aria-label={title}>
@@ -186,19 +212,14 @@ function HeldValues({ title, hint, add, options, held, isRanked = false, onChang
           />
         </div>
       ))}
-      <ComboBox
-        // a new field for the next one: what was picked has become a row
-        key={held.length}
-        label={add}
-        hideLabel
-        placeholder={add}
-        options={options.filter(({ id }) => !held.some((one) => one.id === id))}
-        value={null}
-        onChange={(id) => {
-          if (id !== null) onChange([...held, { id, value: "" }]);
-        }}
-        emptyText={t("administration.nothing-found")}
-      />
+      {/* a new field for the next one: what was picked has become a row */}
+      <Fragment key={held.length}>
+        {renderPicker({
+          label: add,
+          isHeld: (id) => held.some((one) => one.id === id),
+          onPick: (id) => onChange([...held, { id, value: "" }]),
+        })}
+      </Fragment>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { t } from "../../shared/words/words.ts";
 import { DepartureDialog, type Leaving } from "./departure/departure-dialog.tsx";
 import { FORCE_RESET_PASSWORD, RESET_SECOND_FACTOR, TYPES_AND_RIGHTS, UPDATE_MEMBER } from "./queries.ts";
 
-const REFETCH = ["AllMembers", "AdminMember"] as const;
+const REFETCH = ["AdminMember"] as const;
 
 /** What may be known of a member before something is done with them. */
 export type ActedOn = Pick<OrgMember, "userId" | "name" | "accountTypeId" | "canLogIn" | "isArchived" | "userKind">;

@@ -2,7 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import { limits, type OrgMember } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
 import { ChevronDown, UserPlus, UserRoundX } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
@@ -22,13 +22,11 @@ import { PersonCell } from "../../shared/people/person-cell.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { say, t } from "../../shared/words/words.ts";
 import { useMemberActions } from "./member-actions.tsx";
-import { INVITE, MEMBERS_PART, TEAMS, TYPES_AND_RIGHTS } from "./queries.ts";
+import { INVITE, MEMBERS_PART, TYPES_AND_RIGHTS } from "./queries.ts";
 import { MoreButton } from "./more-button.tsx";
 import { NothingFound, Screen } from "./screen.tsx";
 import { useParts } from "./use-parts.ts";
 import styles from "./administration.module.css";
-
-const REFETCH = ["AllMembers"] as const;
 
 /** Who is in the organization, as what, and who comes in. */
 export function MembersScreen() {
@@ -41,7 +39,6 @@ export function MembersScreen() {
     { search: wanted === "" ? null : wanted, skip: 0, first: limits.listPage },
     { rowsOf: ({ members }) => members, behind: (rows) => ({ skip: rows.length }), length: limits.listPage },
   );
-  const { data: teams } = useQuery(TEAMS);
   const [isInviting, setInviting] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { entriesOf, refusal, deactivate, dialog } = useMemberActions(() => {
@@ -51,16 +48,6 @@ export function MembersScreen() {
   const mayManage = can("canManageUsers");
   const [now] = useState(() => Date.now());
   const found = list.rows;
-  const teamsOf = useMemo(() => {
-    const names = new Map<string, string[]>();
-    for (const { name, memberIds } of teams?.teams ?? [])
-      for (const id of memberIds) {
-        const known = names.get(id);
-        if (known === undefined) names.set(id, [name]);
-        else known.push(name);
-      }
-    return (userId: string): string => names.get(userId)?.join(", ") ?? "";
-  }, [teams]);
   const chosen = found.filter(({ userId }) => selected.has(userId));
   const active = found.filter(({ isArchived }) => !isArchived).length;
 
@@ -143,7 +130,7 @@ export function MembersScreen() {
             title: t("administration.teams.title"),
             width: "22%",
             hideBelow: 960,
-            renderCell: ({ userId }) => <span className={styles.email}>{teamsOf(userId)}</span>,
+            renderCell: ({ teamNames }) => <span className={styles.email}>{teamNames.join(", ")}</span>,
           },
           {
             id: "state",
@@ -215,7 +202,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { show } = useToasts();
   const send = async (): Promise<void> => {
     if (!EMAIL.test(email.trim()) || accountTypeId === null) return setWrong(true);
-    const outcome = await invite.run({ email: email.trim(), accountTypeId }, { refetch: REFETCH });
+    const outcome = await invite.run({ email: email.trim(), accountTypeId });
     if (!outcome.ok) return;
     const { url } = outcome.data.inviteMember;
     if (url !== null) return setLink(url);

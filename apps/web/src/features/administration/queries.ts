@@ -16,15 +16,7 @@ import { MEMBER } from "../../shared/people/member-fields.ts";
 
 type None = Record<string, never>;
 
-export const ALL_MEMBERS: TypedDocumentNode<{ readonly members: readonly OrgMember[] }, None> = gql`
-  query AllMembers {
-    members {
-      ...MemberFields
-    }
-  }
-  ${MEMBER}
-`;
-/** The same, a part at a time. */
+/** Members, a part at a time. */
 export const MEMBERS_PART: TypedDocumentNode<
   { readonly members: readonly OrgMember[] },
   { readonly search: string | null; readonly skip: number; readonly first: number }
@@ -61,6 +53,7 @@ export const TYPES_AND_RIGHTS: TypedDocumentNode<{ readonly accountTypes: readon
       isAdminLike
       isBuiltIn
       featurePermissionSet
+      memberCount
     }
   }
 `;
@@ -71,7 +64,12 @@ export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }
       name
       description
       createdAt
-      memberIds
+      memberCount
+      firstMembers {
+        userId
+        name
+        email
+      }
     }
   }
 `;

@@ -9,6 +9,7 @@ const view: AccountTypeSummary = {
   isAdminLike: false,
   isBuiltIn: true,
   featurePermissionSet: ["canComment", "canViewWorkbook"],
+  memberCount: 1,
 };
 
 test("what is given and taken away is told; what is changed back is no change", () => {

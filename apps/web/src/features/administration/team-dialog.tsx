@@ -7,12 +7,22 @@ import { SearchField } from "../../shared/fields/search-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { OFFERED, TEAM_PROFILE } from "../../shared/people/queries.ts";
+import { useMemberSearch } from "../../shared/people/use-member-search.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./administration.module.css";
-import { ALL_MEMBERS, ARCHIVE_TEAM, CHANGE_TEAM_MEMBERS, SAVE_TEAM } from "./queries.ts";
-import { isFound, NothingFound } from "./screen.tsx";
+import { ARCHIVE_TEAM, CHANGE_TEAM_MEMBERS, SAVE_TEAM } from "./queries.ts";
+import { isFound } from "./screen.tsx";
 
-const REFETCH = ["Teams"] as const;
+const REFETCH = ["Teams", "TeamProfile"] as const;
+/** Members of a team whose boxes are drawn at once. */
+const MOST_SHOWN = 100;
+
+interface Pickable {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+}
 
 interface TeamDialogProps {
   /** Null: one that is made. */
@@ -25,22 +35,27 @@ interface TeamDialogProps {
 
 /** A team is made, or changed: its name, what it is for, and who is in it. */
 export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProps) {
-  const { data } = useQuery(ALL_MEMBERS);
+  const { data } = useQuery(TEAM_PROFILE, { variables: { teamId: team?.teamId ?? "" }, skip: team === null });
   const [name, setName] = useState(team?.name ?? "");
   const [description, setDescription] = useState(team?.description ?? "");
-  const [inside, setInside] = useState<ReadonlySet<string>>(new Set(team?.memberIds));
+  /** Who comes in, and who goes. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, { readonly person: Pickable; readonly isIn: boolean }>>(new Map());
   const [search, setSearch] = useState("");
+  const { members: found, nobody } = useMemberSearch(search);
   const save = useAction(SAVE_TEAM);
   const members = useAction(CHANGE_TEAM_MEMBERS);
   const archive = useAction(ARCHIVE_TEAM);
-  const before = new Set(team?.memberIds);
-  const add = [...inside].filter((id) => !before.has(id));
-  const remove = [...before].filter((id) => !inside.has(id));
+  const held: readonly Pickable[] = data?.teamProfile.members ?? [];
+  const before = new Set(held.map(({ userId }) => userId));
+  const isInside = (userId: string): boolean => changed.get(userId)?.isIn ?? before.has(userId);
+  const add = [...changed].flatMap(([id, { isIn }]) => (isIn && !before.has(id) ? [id] : []));
+  const remove = [...changed].flatMap(([id, { isIn }]) => (!isIn && before.has(id) ? [id] : []));
   const isNamed = name !== (team?.name ?? "") || description !== (team?.description ?? "");
   const isDirty = isNamed || add.length > 0 || remove.length > 0;
-  const people = (data?.members ?? []).filter((one) => (!one.isArchived || before.has(one.userId)) && isFound(search, one.name, one.email));
-  const toggle = (userId: string, isIn: boolean): void =>
-    setInside((now) => new Set(isIn ? [...now, userId] : [...now].filter((id) => id !== userId)));
+  // who is in it, or was just taken in or out, comes before those who are offered
+  const named = [...held, ...[...changed.values()].map(({ person }) => person)].filter((one) => isFound(search, one.name, one.email));
+  const shown = eachOnce([...named.slice(0, MOST_SHOWN), ...found]);
+  const toggle = (person: Pickable, isIn: boolean): void => setChanged((now) => new Map(now).set(person.userId, { person, isIn }));
   const keep = async (): Promise<void> => {
     let teamId = team?.teamId ?? null;
     if (teamId === null || isNamed) {
@@ -106,16 +121,21 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
         <TextField label={t("administration.teams.description")} value={description} onChange={setDescription} isReadOnly={!mayManage} />
         <SearchField label={t("administration.members.find")} value={search} onChange={setSearch} />
         <div className={styles.picks} role="group" aria-label={t("administration.members.title")}>
-          {people.map((one) => (
+          {shown.map((one) => (
             <div key={one.userId} className={styles.pick}>
-              <Checkbox isSelected={inside.has(one.userId)} isDisabled={!mayManage} onChange={(isIn) => toggle(one.userId, isIn)}>
+              <Checkbox isSelected={isInside(one.userId)} isDisabled={!mayManage} onChange={(isIn) => toggle(one, isIn)}>
                 {one.name} <span className={styles.quiet}>{one.name === one.email ? "" : one.email}</span>
               </Checkbox>
             </div>
           ))}
-          {people.length === 0 && <NothingFound />}
+          {shown.length === 0 && <p className={styles.note}>{nobody}</p>}
         </div>
+        {(named.length > MOST_SHOWN || found.length >= OFFERED) && <p className={styles.quiet}>{t("administration.teams.type-a-name")}</p>}
       </div>
     </Dialog>
   );
+}
+
+function eachOnce(people: readonly Pickable[]): readonly Pickable[] {
+  return [...new Map(people.map((person) => [person.userId, person])).values()];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Plus, Users } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -10,27 +10,21 @@ import { useGo } from "../../shared/navigation/go.ts";
 import { adminTeamAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
-import { ALL_MEMBERS, TEAMS } from "./queries.ts";
+import { TEAMS } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 import styles from "./administration.module.css";
-
-/** Nobody reads further in a cell. */
-const MOST_NAMES = 20;
 
 /** Teams and who is in them. What is shared with a team is shared with its members. */
 export function TeamsScreen() {
   const { can, organization } = useMembership();
   const go = useGo();
   const { data, loading, error, refetch } = useQuery(TEAMS, { fetchPolicy: "cache-and-network" });
-  const { data: people } = useQuery(ALL_MEMBERS);
   const [search, setSearch] = useState("");
   const [isMaking, setMaking] = useState(false);
   const mayManage = can("canManageTeams");
   const teams = data?.teams ?? [];
   const found = teams.filter(({ name, description }) => isFound(search, name, description));
-  const names = useMemo(() => new Map(people?.members.map(({ userId, name }) => [userId, name])), [people]);
-  const nameOf = (userId: string): string => names.get(userId) ?? "";
   const add = mayManage && (
     <Button icon={Plus} onPress={() => setMaking(true)}>
       {t("administration.teams.new")}
@@ -79,11 +73,9 @@ export function TeamsScreen() {
               id: "members",
               title: t("administration.members.title"),
               width: "50%",
-              renderCell: ({ memberIds }) => (
+              renderCell: ({ firstMembers }) => (
                 <span className={styles.email}>
-                  {memberIds.length === 0
-                    ? t("administration.teams.nobody")
-                    : memberIds.slice(0, MOST_NAMES).map(nameOf).filter(Boolean).join(", ")}
+                  {firstMembers.length === 0 ? t("administration.teams.nobody") : firstMembers.map(({ name }) => name).join(", ")}
                 </span>
               ),
             },
@@ -92,7 +84,7 @@ export function TeamsScreen() {
               title: t("administration.teams.size"),
               width: "90px",
               align: "right",
-              renderCell: ({ memberIds }) => memberIds.length,
+              renderCell: ({ memberCount }) => memberCount,
             },
           ]}
         />

@@ -10,7 +10,7 @@ import { documentKindIcon, documentKindTitle } from "../../shared/icons/document
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { inodeAddress, personAddress, searchAddress } from "../../shared/navigation/home-addresses.ts";
-import { SEARCH_MEMBERS } from "../../shared/people/queries.ts";
+import { useMemberSearch } from "../../shared/people/use-member-search.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { useFocusReturn } from "../../shared/overlays/focus-return.ts";
 import { cx } from "../../shared/styles/cx.ts";
@@ -38,8 +38,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   // The server is asked behind the typing; commands are found at once.
   const wanted = useDeferredValue(typed);
   const { data: found, loading: isSearching } = useQuery(SEARCH, { variables: { query: wanted, first: SHOWN }, skip: wanted === "" });
-  const { data: people, loading: isSearchingPeople } = useQuery(SEARCH_MEMBERS, {
-    variables: { query: wanted, first: SHOWN_PEOPLE },
+  const { members: people, isLoading: isSearchingPeople } = useMemberSearch(wanted, {
+    first: SHOWN_PEOPLE,
     skip: wanted === "" || !knowsPeople,
   });
   const { data: recent, loading: isRecalling } = useQuery(RECENT, { skip: wanted !== "", fetchPolicy: "cache-first" });
@@ -52,7 +52,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const documents = wanted === "" ? (recent?.recent ?? []).slice(0, 6) : (found?.search ?? []);
   const rows = paletteRows({
     text: typed,
-    people: (wanted === "" ? [] : (people?.searchMembers ?? [])).map(({ userId, name, email }) => ({
+    people: people.map(({ userId, name, email }) => ({
       id: userId,
       group: t("shell.command-palette.people"),
       label: name,

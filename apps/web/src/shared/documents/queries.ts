@@ -376,13 +376,14 @@ export const ATTRIBUTE_NAMES: TypedDocumentNode<{ readonly userAttributeNames: r
   }
 `;
 export const TEAM_NAMES: TypedDocumentNode<
-  { readonly teams: readonly Pick<TeamSummary, "teamId" | "name">[] },
+  { readonly teams: readonly Pick<TeamSummary, "teamId" | "name" | "memberCount">[] },
   Record<string, never>
 > = gql`
   query TeamNames {
     teams {
       teamId
       name
+      memberCount
     }
   }
 `;

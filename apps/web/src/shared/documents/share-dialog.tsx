@@ -1,13 +1,12 @@
 import { useQuery } from "@apollo/client/react";
 import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
-import { Building2, ChevronDown, Link, Mail, UsersRound, X } from "lucide-react";
+import { Building2, ChevronDown, Link, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../actions/button.tsx";
 import { CopyButton } from "../actions/copy-button.tsx";
 import { IconButton } from "../actions/icon-button.tsx";
 import { Banner } from "../feedback/banner.tsx";
 import { SkeletonRows } from "../feedback/skeleton.tsx";
-import { ComboBox } from "../fields/combo-box.tsx";
 import { Select } from "../fields/select.tsx";
 import { callErrorOf } from "../graphql/client.ts";
 import { useAction } from "../graphql/use-action.ts";
@@ -18,17 +17,11 @@ import { inodeAddress } from "../navigation/home-addresses.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { useMembership } from "../services/organization.tsx";
 import { AccessCheck } from "./access-check.tsx";
-import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, MEMBERS, REVOKE_GRANT, TEAM_NAMES } from "./queries.ts";
-import { OFFERED } from "../people/queries.ts";
-import { useNobodyFound } from "../people/use-nobody-found.ts";
+import { ACCOUNT_TYPES, GIVE_GRANT, GRANTS, INVITE_MEMBER, REVOKE_GRANT, TEAM_NAMES } from "./queries.ts";
+import { type Principal, PrincipalPicker } from "../people/principal-picker.tsx";
 import { t } from "../words/words.ts";
 import styles from "./dialogs.module.css";
 
-const EVERYBODY = "everybody";
-const BY_MAIL = "by-mail";
-/** Choices that are teams begin with it; the id of the team follows. */
-const TEAM = "team:";
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** What somebody must at least be to use a right on a document. */
 const accountTypeFor: Readonly<Record<Right, string>> = { view: "View", explore: "Analyze", edit: "Build", manage: "Build" };
 
@@ -75,16 +68,13 @@ function Invited({ email, url }: { readonly email: string; readonly url: string 
 export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
   const { organization, attributes, me, can } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId: inode.inodeId }, fetchPolicy: "network-only" });
-  const [search, setSearch] = useState("");
-  const { data: found, error: unfound } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
-  const nobody = useNobodyFound(unfound);
-  const { data: all } = useQuery(TEAM_NAMES);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { data: teams } = useQuery(TEAM_NAMES);
+  const [chosen, setChosen] = useState<Principal | null>(null);
+  /** What was picked has become a line: a new field for the next one. */
+  const [picks, setPicks] = useState(0);
   const [right, setRight] = useState<Right>("view");
   const mayInvite = can("canManageUsers");
   const { data: types } = useQuery(ACCOUNT_TYPES, { skip: !mayInvite });
-  /** The address that was chosen to be invited: the field shows more than it then. */
-  const [wanted, setWanted] = useState("");
   const [invited, setInvited] = useState<{ readonly email: string; readonly url: string | null } | null>(null);
   const give = useAction(GIVE_GRANT);
   const revoke = useAction(REVOKE_GRANT);
@@ -95,47 +85,28 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const address = inodeAddress(organization.slug, inode);
   const link = address === null ? null : location.origin + address;
 
-  const people = (found?.members ?? []).filter((member) => !member.isArchived && member.userId !== inode.owner.userId);
-  const stranger = (chosen === BY_MAIL ? wanted : search).trim().toLowerCase();
-  const isStranger = mayInvite && EMAIL.test(stranger) && !people.some(({ email }) => email === stranger);
   const accountType = types?.accountTypes.find(({ name, isBuiltIn }) => isBuiltIn && name === accountTypeFor[right]);
   const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
+  const sizeOf = (teamId: string): string => {
+    const team = teams?.teams.find((one) => one.teamId === teamId);
+    return team === undefined ? t("shared.share-dialog.team") : t("shared.people-and-teams.team-of", { count: team.memberCount });
+  };
   const nameOf = ({ member, team }: GrantSummary): string => member?.name ?? team?.name ?? everybody;
-  const choices = [
-    ...(attributes.canShareWithAllMembers && everybody.toLocaleLowerCase().includes(search.toLocaleLowerCase())
-      ? [{ id: EVERYBODY, label: everybody, icon: Building2 }]
-      : []),
-    ...(all?.teams ?? [])
-      .filter(({ name }) => name.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
-      .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("shared.share-dialog.team"), icon: UsersRound })),
-    ...people.map((member) => ({ id: member.userId, label: member.name, note: member.email })),
-    ...(isStranger && accountType !== undefined
-      ? [
-          {
-            id: BY_MAIL,
-            label: t("shared.share-dialog.invite", { email: stranger }),
-            note: t("shared.share-dialog.invite-note", { accountType: accountType.name }),
-            icon: Mail,
-          },
-        ]
-      : []),
-  ];
-
   const invite = async (): Promise<void> => {
     if (chosen === null) return;
-    const teamId = chosen.startsWith(TEAM) ? chosen.slice(TEAM.length) : null;
-    let memberId = chosen === EVERYBODY || teamId !== null ? null : chosen;
-    if (chosen === BY_MAIL) {
+    const teamId = chosen.kind === "team" ? chosen.teamId : null;
+    let memberId = chosen.kind === "member" ? chosen.userId : null;
+    if (chosen.kind === "stranger") {
       if (accountType === undefined) return;
-      const made = await mail.run({ email: stranger, accountTypeId: accountType.accountTypeId });
+      const made = await mail.run({ email: chosen.email, accountTypeId: accountType.accountTypeId });
       if (!made.ok) return;
       memberId = made.data.inviteMember.member.userId;
-      setInvited({ email: stranger, url: made.data.inviteMember.url });
+      setInvited({ email: chosen.email, url: made.data.inviteMember.url });
     }
     const outcome = await give.run({ inodeId: inode.inodeId, memberId, teamId, right });
     if (!outcome.ok) return;
     setChosen(null);
-    setSearch("");
+    setPicks((before) => before + 1);
     await refetch();
   };
   const change = async (grant: GrantSummary, asked: Right | null): Promise<void> => {
@@ -179,19 +150,24 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       {failure === null && invited !== null && <Invited {...invited} />}
       <div className={styles.invite}>
         <div className={styles.grow}>
-          <ComboBox
+          <PrincipalPicker
+            key={picks}
             label={t("shared.share-dialog.people")}
             hideLabel
             size="large"
             placeholder={t("shared.share-dialog.name-or-email")}
-            options={choices}
             value={chosen}
-            onChange={(id) => {
-              if (id === BY_MAIL) setWanted(search);
-              setChosen(id);
-            }}
-            onSearch={setSearch}
-            emptyText={nobody}
+            onChange={setChosen}
+            everybody={attributes.canShareWithAllMembers ? everybody : undefined}
+            isOffered={(one) => one.kind !== "member" || one.userId !== inode.owner.userId}
+            invitation={
+              accountType === undefined
+                ? null
+                : (email) => ({
+                    label: t("shared.share-dialog.invite", { email }),
+                    note: t("shared.share-dialog.invite-note", { accountType: accountType.name }),
+                  })
+            }
           />
         </div>
         <div className={styles.rightSelect}>
@@ -219,7 +195,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
             <Person
               key={grant.grantId}
               name={nameOf(grant)}
-              email={grant.member?.email ?? t(grant.team === null ? "shared.share-dialog.everybody" : "shared.share-dialog.team")}
+              email={grant.member?.email ?? (grant.team === null ? t("shared.share-dialog.everybody") : sizeOf(grant.team.teamId))}
               seed={grant.member?.userId ?? null}
               icon={grant.team === null ? Building2 : UsersRound}
               isMe={grant.member?.userId === me.member.userId}

@@ -1,6 +1,7 @@
 import type { ProfilePictures as Listed } from "@sheaf/contract";
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { HttpClient } from "../http/http-client.ts";
+import type { SessionPictures } from "../pictures/session-pictures.ts";
 
 interface Known {
   readonly pictureId: string;
@@ -12,12 +13,14 @@ interface Known {
 /** Pictures of the organization's people: who has one is asked once, its bytes when somebody is shown. */
 export class ProfilePictures {
   readonly #http: HttpClient;
+  readonly #pictures: SessionPictures;
   readonly #known = new Map<string, Known>();
   readonly #listeners = new Set<() => void>();
   #isListed = false;
 
-  constructor(http: HttpClient) {
+  constructor(http: HttpClient, pictures: SessionPictures) {
     this.#http = http;
+    this.#pictures = pictures;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -43,12 +46,7 @@ export class ProfilePictures {
     if (pictureId === null) this.#known.delete(userId);
     else this.#known.set(userId, { pictureId, source: null, isAsked: false });
     this.#tell();
-    if (before !== null) URL.revokeObjectURL(before);
-  }
-
-  close(): void {
-    for (const { source } of this.#known.values()) if (source !== null) URL.revokeObjectURL(source);
-    this.#known.clear();
+    if (before !== null) this.#pictures.drop(before);
   }
 
   #list(): void {
@@ -67,9 +65,9 @@ export class ProfilePictures {
 
   async #load(userId: string, known: Known): Promise<void> {
     try {
-      const answer = await this.#http.open(`/v2/members/${encodeURIComponent(userId)}/picture`, { headers: { accept: "image/*" } });
-      const source = URL.createObjectURL(await answer.blob());
-      if (this.#known.get(userId) !== known) return URL.revokeObjectURL(source);
+      const source = await this.#pictures.bring(`/v2/members/${encodeURIComponent(userId)}/picture`, "image/*");
+      if (source === null) return;
+      if (this.#known.get(userId) !== known) return this.#pictures.drop(source);
       known.source = source;
       this.#tell();
     } catch {

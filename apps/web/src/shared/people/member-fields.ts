@@ -18,5 +18,6 @@ export const MEMBER = gql`
     accountType
     accountTypeId
     homeInodeId
+    teamNames
   }
 `;

@@ -1,9 +1,7 @@
-import { useQuery } from "@apollo/client/react";
 import type { MemberFound } from "@sheaf/contract";
 import { useState } from "react";
 import { ComboBox, type ComboBoxProps } from "../fields/combo-box.tsx";
-import { OFFERED, SEARCH_MEMBERS } from "./queries.ts";
-import { useNobodyFound } from "./use-nobody-found.ts";
+import { useMemberSearch } from "./use-member-search.ts";
 
 interface MemberPickerProps extends Pick<ComboBoxProps, "label" | "hideLabel" | "description" | "placeholder" | "isDisabled"> {
   /** Id of the member. */
@@ -16,9 +14,8 @@ interface MemberPickerProps extends Pick<ComboBoxProps, "label" | "hideLabel" | 
 /** One active member, found by name or address: the first few of however many there are. */
 export function MemberPicker({ value, onChange, isOffered = () => true, ...field }: MemberPickerProps) {
   const [search, setSearch] = useState("");
-  const { data, previousData, error } = useQuery(SEARCH_MEMBERS, { variables: { query: search, first: OFFERED } });
-  const offered = ((data ?? (error === undefined ? previousData : undefined))?.searchMembers ?? []).filter(isOffered);
-  const nobody = useNobodyFound(error);
+  const { members, nobody } = useMemberSearch(search);
+  const offered = members.filter(isOffered);
   return (
     <ComboBox
       {...field}

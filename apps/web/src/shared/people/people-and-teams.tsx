@@ -1,18 +1,13 @@
 import { useQuery } from "@apollo/client/react";
 import { UsersRound, X } from "lucide-react";
-import { useState } from "react";
 import { IconButton } from "../actions/icon-button.tsx";
-import { MEMBERS, TEAM_NAMES } from "../documents/queries.ts";
-import { ComboBox } from "../fields/combo-box.tsx";
+import { TEAM_NAMES } from "../documents/queries.ts";
 import { Icon } from "../icons/icon.tsx";
 import { Avatar } from "../lists/avatar.tsx";
 import { t } from "../words/words.ts";
-import { OFFERED } from "./queries.ts";
-import { useNobodyFound } from "./use-nobody-found.ts";
+import { useMemberNames } from "./member-names.ts";
+import { type Principal, PrincipalPicker } from "./principal-picker.tsx";
 import styles from "./people-and-teams.module.css";
-
-/** Choices that are teams begin with it; the id of the team follows. */
-const TEAM = "team:";
 
 /** People by id or email address, teams by id or name. */
 interface PeopleAndTeamsNamed {
@@ -34,41 +29,27 @@ interface PeopleAndTeamsProps {
 
 /** Members and teams, picked by name and taken out again. Whoever is named and is not there any more stays, as they were written. */
 export function PeopleAndTeams({ label, listLabel, value: { users, teams }, onChange, by, emptyHint }: PeopleAndTeamsProps) {
-  const [search, setSearch] = useState("");
-  const { data: everybody } = useQuery(MEMBERS, { variables: { search: null }, skip: users.length === 0 });
-  const { data: found, error } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
   const { data: groups } = useQuery(TEAM_NAMES);
-  const nobody = useNobodyFound(error);
-  const members = [...(everybody?.members ?? []), ...(found?.members ?? [])];
-  const memberOf = (user: string) => members.find(({ userId, email }) => userId === user || email.toLowerCase() === user.toLowerCase());
+  const memberOf = useMemberNames(users);
   const teamOf = (team: string) => groups?.teams.find(({ teamId, name }) => teamId === team || name === team);
   const named = new Set(users.map((user) => memberOf(user)?.userId ?? user));
   const inTeams = new Set(teams.map((team) => teamOf(team)?.teamId ?? team));
-  const choices = [
-    ...(groups?.teams ?? [])
-      .filter(({ teamId, name }) => !inTeams.has(teamId) && name.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
-      .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("shared.people-and-teams.team"), icon: UsersRound })),
-    ...(found?.members ?? [])
-      .filter(({ userId, isArchived }) => !isArchived && !named.has(userId))
-      .map(({ userId, name, email }) => ({ id: userId, label: name, note: email })),
-  ];
-  const add = (id: string | null): void => {
-    if (id === null) return;
-    if (id.startsWith(TEAM)) onChange({ users, teams: [...teams, id.slice(TEAM.length)] });
-    else onChange({ users: [...users, memberOf(id)?.[by] ?? id], teams });
-    setSearch("");
+  const add = (picked: Principal | null): void => {
+    if (picked?.kind === "team") onChange({ users, teams: [...teams, picked.teamId] });
+    else if (picked?.kind === "member") onChange({ users: [...users, picked[by]], teams });
   };
   return (
     <div className={styles.picker}>
-      <ComboBox
+      <PrincipalPicker
+        // a new field for the next one: what was picked has become a row
         key={users.length + teams.length}
         label={label}
         placeholder={t("shared.people-and-teams.name-or-email")}
-        options={choices}
         value={null}
         onChange={add}
-        onSearch={setSearch}
-        emptyText={nobody}
+        isOffered={(one) =>
+          one.kind === "team" ? !inTeams.has(one.teamId) : one.kind === "member" && !named.has(one.userId) && !named.has(one.email)
+        }
       />
       {users.length + teams.length === 0 && emptyHint !== undefined && <p className={styles.hint}>{emptyHint}</p>}
       {users.length + teams.length > 0 && (

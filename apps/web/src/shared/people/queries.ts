@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { Handover, LicenseOffer, LicenseRequestSummary, MemberFound, TeamProfile } from "@sheaf/contract";
+import type { Handover, LicenseOffer, LicenseRequestSummary, MemberFound, MemberName, TeamProfile } from "@sheaf/contract";
 import type { Part } from "../documents/queries.ts";
 
 /** A team and its members. */
@@ -19,6 +19,20 @@ export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile
         accountType
         isArchived
       }
+    }
+  }
+`;
+/** Whose names a page shows. */
+export const MEMBER_NAMES: TypedDocumentNode<
+  { readonly memberNames: readonly MemberName[] },
+  { readonly userIds: readonly string[]; readonly emails: readonly string[] }
+> = gql`
+  query MemberNames($userIds: [ID!], $emails: [String!]) {
+    memberNames(userIds: $userIds, emails: $emails) {
+      userId
+      name
+      email
+      isArchived
     }
   }
 `;

@@ -90,6 +90,7 @@ export default {
   "administration.teams.size": "Size",
   "administration.teams.name": "Team name",
   "administration.teams.description": "Description",
+  "administration.teams.type-a-name": "There are more people: type a name to find them.",
   "administration.teams.end": "Delete team",
   "administration.teams.team": "Team",
   "administration.teams.change": "Edit team",
@@ -126,6 +127,9 @@ export default {
   "administration.types.summary":
     "{members, plural, one {# member has} other {# members have}} one of {types, plural, one {# account type} other {# account types}}",
   "administration.types.find": "Find a capability",
+  "administration.types.shown": "Capabilities shown",
+  "administration.types.all": "All {count, number}",
+  "administration.types.differences": "Differences",
   "administration.types.new": "New type",
   "administration.types.name": "Name",
   "administration.types.capability": "Capability",

@@ -5,6 +5,7 @@ export default {
   "input-table.option-choices.values-of": "Values of {name}",
   "input-table.option-choices.reading-the-list": "Reading the list…",
   "input-table.option-choices.nothing-list-holds": "Nothing in the list holds “{typed}”",
+  "input-table.option-choices.more-people": "There are more people: type a name",
   "input-table.option-choices.more-type-find-one": "{count, number} more: type to find one",
   "input-table.files-dialog.row": "{name}, row {row, number}",
   "input-table.files-dialog.no-files-yet": "No files yet.",

@@ -97,6 +97,7 @@ export default {
   "shared.people-and-teams.name-or-email": "Name or email",
   "shared.people-and-teams.nobody-of-that-name": "Nobody has this name",
   "shared.people-and-teams.not-looked-up": "People cannot be looked up without the connection",
+  "shared.people-and-teams.team-of": "Team, {count, plural, one {# member} other {# members}}",
   "shared.people-and-teams.team": "Team",
   "shared.people-and-teams.remove": "Remove {name}",
   "shared.selection.selected": "{count, plural, one {# selected} other {# selected}}",

@@ -1,6 +1,6 @@
 import { accountTypeRemoval, accountTypeSaving, accountTypeSummary, CodedError, done } from "@sheaf/contract";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { requireAccountType } from "../../organizations/index.ts";
+import { presentAccountTypes, requireAccountType } from "../../organizations/index.ts";
 
 export const saveAccountType = operation({
   name: "SaveAccountType",
@@ -40,20 +40,9 @@ export const saveAccountType = operation({
       { capabilities: given.toSorted().join(",") },
     );
     await tellMembers(context, id);
-    const row = await db
-      .selectFrom("account_types")
-      .selectAll()
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return {
-      accountTypeId: row.id,
-      name: row.name,
-      description: row.description,
-      isAdminLike: row.is_admin_like,
-      isBuiltIn: row.is_built_in,
-      featurePermissionSet: row.capabilities,
-    };
+    const [saved] = await presentAccountTypes(db, organizationId, id);
+    if (saved === undefined) throw new Error("the account type is not there");
+    return saved;
   },
 });
 

@@ -1,4 +1,5 @@
 import { CodedError, done, may, noInput, teamMembersChange, teamNaming, teamSaving, teamSummary, type TeamSummary } from "@sheaf/contract";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -156,29 +157,38 @@ async function presentTeam(db: Database, organizationId: string, teamId: string)
   return found;
 }
 
+/** So many members are named beside a team. */
+const FIRST_MEMBERS = 20;
+
+/** Teams by name with their size and their first members, in one statement however large they are; or the one of that id. */
 async function presentTeams(db: Database, organizationId: string, teamId: string | null = null): Promise<TeamSummary[]> {
-  let teams = db
-    .selectFrom("teams")
-    .selectAll()
-    .where("organization_id", "=", organizationId)
-    .where("archived_at", "is", null)
-    .orderBy("name");
-  let members = db.selectFrom("team_members").select(["team_id", "user_id"]).where("organization_id", "=", organizationId);
-  if (teamId !== null) {
-    teams = teams.where("id", "=", teamId);
-    members = members.where("team_id", "=", teamId);
-  }
-  const byTeam = new Map<string, string[]>();
-  for (const { team_id, user_id } of await members.execute()) {
-    const known = byTeam.get(team_id);
-    if (known === undefined) byTeam.set(team_id, [user_id]);
-    else known.push(user_id);
-  }
-  return (await teams.execute()).map(({ id, name, description, created_at }) => ({
+  const { rows } = await sql<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly created_at: Date;
+    readonly count: number;
+    readonly first: TeamSummary["firstMembers"];
+  }>`
+    select t.id, t.name, t.description, t.created_at, held.count, held.first
+    from teams t cross join lateral (
+      select count(*)::int as count,
+        coalesce(json_agg(json_build_object('userId', m.user_id, 'name', m.name, 'email', m.email) order by m.place) filter (where m.place <= ${FIRST_MEMBERS}), '[]') as first
+      from (
+        select m.user_id, m.email, coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email) as name,
+          row_number() over (order by m.small_name, m.email) as place
+        from team_members x join members m on m.organization_id = x.organization_id and m.user_id = x.user_id
+        where x.organization_id = ${organizationId} and x.team_id = t.id
+      ) m
+    ) held
+    where t.organization_id = ${organizationId} and t.archived_at is null ${teamId === null ? sql`` : sql`and t.id = ${teamId}`}
+    order by t.name`.execute(db);
+  return rows.map(({ id, name, description, created_at, count, first }) => ({
     teamId: id,
     name,
     description,
     createdAt: created_at.toISOString(),
-    memberIds: byTeam.get(id) ?? [],
+    memberCount: count,
+    firstMembers: first,
   }));
 }

@@ -13,6 +13,7 @@ import {
 } from "@sheaf/contract";
 import { z } from "zod";
 import { demand, operation } from "../../../platform/operations/index.ts";
+import { presentAccountTypes } from "../present-account-types.ts";
 import { presentMembers } from "../presenter.ts";
 
 export const readOrganization = operation({
@@ -118,20 +119,7 @@ export const listAccountTypes = operation({
   ids: {},
   run: async ({ db, actor }) => {
     demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-    const rows = await db
-      .selectFrom("account_types")
-      .selectAll()
-      .where("organization_id", "=", actor.organizationId)
-      .orderBy("name")
-      .execute();
-    return rows.map((row) => ({
-      accountTypeId: row.id,
-      name: row.name,
-      description: row.description,
-      isAdminLike: row.is_admin_like,
-      isBuiltIn: row.is_built_in,
-      featurePermissionSet: row.capabilities,
-    }));
+    return presentAccountTypes(db, actor.organizationId);
   },
 });
 

@@ -14,7 +14,7 @@ import { t } from "../../../shared/words/words.ts";
 import { DEACTIVATE_MEMBERS, DEPARTURE } from "../queries.ts";
 import styles from "./departure-dialog.module.css";
 
-const REFETCH = ["AllMembers", "AdminMember", "Departure"] as const;
+const REFETCH = ["AdminMember", "Departure"] as const;
 
 export interface Leaving {
   readonly userId: string;

@@ -4,17 +4,14 @@ import { Building2, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
-import { MEMBERS, TEAM_NAMES } from "../../../shared/documents/queries.ts";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
-import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
-import { OFFERED } from "../../../shared/people/queries.ts";
-import { useNobodyFound } from "../../../shared/people/use-nobody-found.ts";
+import { type Principal, PrincipalPicker } from "../../../shared/people/principal-picker.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
@@ -22,31 +19,17 @@ import { CONNECTION_GRANTS, type ConnectionShare, SHARE_CONNECTION } from "./sha
 import styles from "./sharing.module.css";
 
 type Right = ConnectionGrant["right"];
-const EVERYBODY = "everybody";
-const TEAM = "team:";
 
 /** Who may use a connection, given and taken back; and why somebody can or cannot. */
 export function ConnectionSharing({ connection: { connectionId, managed } }: { readonly connection: ConnectionSummary }) {
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
-  const [search, setSearch] = useState("");
-  const { data: found, error: unfound } = useQuery(MEMBERS, { variables: { search: search === "" ? null : search, first: OFFERED } });
-  const nobody = useNobodyFound(unfound);
-  const { data: all } = useQuery(TEAM_NAMES);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Principal | null>(null);
+  /** What was picked has become a line: a new field for the next one. */
+  const [picks, setPicks] = useState(0);
   const [changes, setChanges] = useState(0);
   const share = useAction(SHARE_CONNECTION);
   const everybody = t("connections.sharing.everybody", { name: organization.name });
-  const holds = (text: string): boolean => text.toLocaleLowerCase().includes(search.toLocaleLowerCase());
-  const choices = [
-    ...(holds(everybody) ? [{ id: EVERYBODY, label: everybody, icon: Building2 }] : []),
-    ...(all?.teams ?? [])
-      .filter(({ name }) => holds(name))
-      .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("connections.sharing.team"), icon: UsersRound })),
-    ...(found?.members ?? [])
-      .filter(({ isArchived }) => !isArchived)
-      .map(({ userId, name, email }) => ({ id: userId, label: name, note: email })),
-  ];
   const change = async (asked: Omit<ConnectionShare, "connectionId">): Promise<void> => {
     if (!(await share.run({ connectionId, ...asked }, { refetch: ["Connections"] })).ok) return;
     setChanges((before) => before + 1);
@@ -54,10 +37,10 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
   };
   const add = async (): Promise<void> => {
     if (chosen === null) return;
-    const teamId = chosen.startsWith(TEAM) ? chosen.slice(TEAM.length) : null;
-    await change({ teamId, memberId: teamId !== null || chosen === EVERYBODY ? null : chosen, canUse: true });
+    const teamId = chosen.kind === "team" ? chosen.teamId : null;
+    await change({ teamId, memberId: chosen.kind === "member" ? chosen.userId : null, canUse: true });
     setChosen(null);
-    setSearch("");
+    setPicks((before) => before + 1);
   };
   const failure = share.error ?? (error === undefined ? null : callErrorOf(error));
   return (
@@ -67,15 +50,14 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       <div className={styles.add}>
         <div className={styles.grow}>
-          <ComboBox
+          <PrincipalPicker
+            key={picks}
             label={t("connections.sharing.people")}
             hideLabel
             placeholder={t("connections.sharing.people")}
-            options={choices}
             value={chosen}
             onChange={setChosen}
-            onSearch={setSearch}
-            emptyText={nobody}
+            everybody={everybody}
           />
         </div>
         <Button variant="primary" isDisabled={chosen === null} isPending={share.isRunning} onPress={() => void add()}>

@@ -1,8 +1,6 @@
 import type { InodeSummary } from "@sheaf/contract";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
-import type { HttpClient } from "../../../shared/http/http-client.ts";
-import { type Membership, useMembership } from "../../../shared/services/organization.tsx";
-import { useServices } from "../../../shared/services/services.tsx";
+import { useCallback, useContext, useEffect, useSyncExternalStore } from "react";
+import { type SessionPictures, SessionPicturesContext } from "../../../shared/pictures/session-pictures.ts";
 import type { Scheme } from "../../../shared/styles/color-scheme.ts";
 
 /** Pictures that are asked for at once: each is drawn for the person, one after another. */
@@ -27,15 +25,15 @@ const waits: Cover = { kind: "waits" };
 const none: Cover = { kind: "none" };
 
 /** Small pictures of documents, asked for as their cards come into sight, the newest wish first. */
-export class CoverPictures {
-  readonly #http: HttpClient;
+class CoverPictures {
+  readonly #pictures: SessionPictures;
   readonly #now: () => number;
   readonly #known = new Map<string, Known>();
   readonly #listeners = new Set<() => void>();
   #asked = 0;
 
-  constructor(http: HttpClient, now: () => number) {
-    this.#http = http;
+  constructor(pictures: SessionPictures, now: () => number) {
+    this.#pictures = pictures;
     this.#now = now;
   }
 
@@ -83,34 +81,34 @@ export class CoverPictures {
     const before = known.cover;
     try {
       const path = `/v2/workbooks/${encodeURIComponent(known.inodeId)}/cover?scheme=${known.scheme}`;
-      const answer = await this.#http.open(path, { headers: { accept: "image/png" } });
-      known.cover = answer.status === 204 ? none : { kind: "shown", source: URL.createObjectURL(await answer.blob()) };
+      const source = await this.#pictures.bring(path, "image/png");
+      known.cover = source === null ? none : { kind: "shown", source };
     } catch {
       known.cover = none;
     }
-    if (before.kind === "shown") URL.revokeObjectURL(before.source);
+    if (before.kind === "shown") this.#pictures.drop(before.source);
   }
 
   #forget(): void {
     for (const [name, { cover, isWanted }] of this.#known) {
       if (this.#known.size <= MOST_KEPT) return;
       if (isWanted) continue;
-      if (cover.kind === "shown") URL.revokeObjectURL(cover.source);
+      if (cover.kind === "shown") this.#pictures.drop(cover.source);
       this.#known.delete(name);
     }
   }
 }
 
-/** Those of who is signed in: pictures outlive the lists that show them, and nobody sees what was drawn for another. */
-const stores = new WeakMap<Membership, CoverPictures>();
+/** Those of who is signed in: they outlive the lists that show them, not the session. */
+const stores = new WeakMap<SessionPictures, CoverPictures>();
 
 const sincePageBegan = (): number => performance.now();
 
 function usePictures(): CoverPictures {
-  const { http } = useServices();
-  const membership = useMembership();
-  const found = stores.get(membership) ?? new CoverPictures(http, sincePageBegan);
-  stores.set(membership, found);
+  const pictures = useContext(SessionPicturesContext);
+  if (pictures === null) throw new Error("useCover outside of a session");
+  const found = stores.get(pictures) ?? new CoverPictures(pictures, sincePageBegan);
+  stores.set(pictures, found);
   return found;
 }
 

@@ -1,10 +1,11 @@
 import type { InputValue } from "@sheaf/contract";
 import { type Id, isPersonColumn } from "@sheaf/workbook";
-import { useContext, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Option } from "../../../shared/fields/option-list.tsx";
 import { toCallError } from "../../../shared/http/call-error.ts";
+import { useMemberNames } from "../../../shared/people/member-names.ts";
+import { useMemberSearch } from "../../../shared/people/use-member-search.ts";
 import { t } from "../../../shared/words/words.ts";
-import { PeopleNames } from "../../grid/view/people-names.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { KnownField } from "./field-values.ts";
 
@@ -28,8 +29,10 @@ export function useFieldOptions(
   cells: ReadonlyMap<Id, InputValue>,
 ): FieldOptions {
   const { entries, values } = useWorkbook();
-  const people = useContext(PeopleNames);
   const { column, bound, field } = known;
+  const isPerson = column !== null && isPersonColumn(column);
+  const { members, hasFailed, nobody } = useMemberSearch(search, { skip: !isPerson });
+  const nameOf = useMemberNames(isPerson ? chosen : nothing);
   const [found, setFound] = useState<{ readonly texts: readonly string[]; readonly failure: string | null }>({
     texts: nothing,
     failure: null,
@@ -68,13 +71,19 @@ export function useFieldOptions(
   }, [entries, values, bound, isAsked, isDependent, fromElement, fromColumn, search, besides]);
   return useMemo(() => {
     if (isAsked) return { options: found.texts.map((text) => ({ id: text, label: text })), failure: found.failure };
-    if (column !== null && isPersonColumn(column))
+    if (isPerson) {
+      // who is chosen keeps their name whoever is searched for
+      const others = chosen.filter((one) => !members.some(({ email }) => email === one));
       return {
-        options: [...people].map(([email, { name }]) => ({ id: email, label: name })).toSorted((a, b) => a.label.localeCompare(b.label)),
-        failure: null,
+        options: [
+          ...members.map(({ email, name }) => ({ id: email, label: name })),
+          ...others.map((email) => ({ id: email, label: nameOf(email)?.name ?? email })),
+        ],
+        failure: hasFailed ? nobody : null,
       };
+    }
     return { options: listOf(column?.values ?? manualOf(field)).map((text) => ({ id: text, label: text })), failure: null };
-  }, [isAsked, found, column, people, field]);
+  }, [isAsked, found, column, isPerson, members, hasFailed, nobody, nameOf, chosen, field]);
 }
 
 const listOf = (values: readonly unknown[]): readonly string[] => [...new Set(values.map(String))];

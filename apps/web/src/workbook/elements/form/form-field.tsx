@@ -1,5 +1,5 @@
 import type { InputValue } from "@sheaf/contract";
-import type { Id } from "@sheaf/workbook";
+import { type Id, isPersonColumn } from "@sheaf/workbook";
 import { CircleAlert, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -98,7 +98,10 @@ export function FormFieldView(props: FormFieldProps) {
 function ChoiceField({ known, label, notes, value, problem, isDisabled, cells, onChange }: FormFieldProps & { readonly notes: string }) {
   const [search, setSearch] = useState("");
   const chosen = isListValue(value) ? value : value === null ? [] : [String(value)];
-  const isSearched = known.column?.valuesFrom !== undefined || (known.column?.sheaf?.entry?.optionsWhere ?? "").trim() !== "";
+  const isSearched =
+    known.column?.valuesFrom !== undefined ||
+    (known.column?.sheaf?.entry?.optionsWhere ?? "").trim() !== "" ||
+    (known.column !== null && isPersonColumn(known.column));
   const { options, failure } = useFieldOptions(known, isSearched ? search : "", chosen, cells);
   const error = problem ?? failure;
   const words = { label, error, ...(notes === "" ? {} : { description: notes }) };

@@ -10,7 +10,7 @@ export type CellDrawing =
   | { readonly kind: "sparkline"; readonly values: readonly number[]; readonly shape: "line" | "area" | "bar" }
   /** `hasDots`: plain words behind a dot of the color, as cells that people choose are. */
   | { readonly kind: "pills"; readonly pills: readonly { readonly text: string; readonly color: string }[]; readonly hasDots?: boolean }
-  /** A person by e-mail address: who it is, `PeopleNames` knows. */
+  /** A person by e-mail address: who it is, `useMemberName` knows. */
   | { readonly kind: "person"; readonly email: string }
   /** Files by their names; the pictures among them are shown, small. */
   | { readonly kind: "files"; readonly files: readonly { readonly id: string; readonly name: string; readonly isPicture: boolean }[] }

@@ -1,11 +1,10 @@
-import { useContext } from "react";
 import { Avatar } from "../../../shared/lists/avatar.tsx";
+import { useMemberName } from "../../../shared/people/member-names.ts";
 import styles from "./drawn-cell.module.css";
-import { PeopleNames } from "./people-names.ts";
 
 /** A person by e-mail address: picture and name where they are a member, else the address itself. */
 export function Person({ email }: { readonly email: string }) {
-  const known = useContext(PeopleNames).get(email.toLowerCase());
+  const known = useMemberName(email);
   const name = known?.name ?? email;
   return (
     <span className={styles.person} title={email}>

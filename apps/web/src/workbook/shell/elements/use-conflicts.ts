@@ -1,8 +1,7 @@
-import { useApolloClient } from "@apollo/client/react";
 import { columnsOf, namesOf, type Path } from "@sheaf/workbook";
 import { useEffect } from "react";
-import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useNameLater } from "../../../shared/people/member-names.ts";
 import { type Conflict, OwnChanges, type WrittenKind } from "../../state/own-changes.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { set } from "../../commands/edit.ts";
@@ -15,13 +14,9 @@ import { t } from "../../../shared/words/words.ts";
 export function useConflicts(): void {
   const { documents, perform, onMoved } = useWorkbook();
   const toasts = useToasts();
-  const apollo = useApolloClient();
+  const nameLater = useNameLater();
   useEffect(() => {
     const own = new OwnChanges();
-    const nameOf = async (userId: string): Promise<string> => {
-      const { data } = await apollo.query({ query: MEMBERS, variables: { search: null } }).catch(() => ({ data: undefined }));
-      return data?.members.find((member) => member.userId === userId)?.name ?? t("workbook.name-conflicts.somebody-else");
-    };
     /** What a formula, a text or a statement belongs to. */
     const ownerOf = (path: Path): string => {
       const { document } = documents.state();
@@ -33,7 +28,7 @@ export function useConflicts(): void {
       return column === undefined ? names.element(element) : names.column(element, column.id);
     };
     const tell = async ({ kind, path, mine, theirs, author, stays }: Conflict): Promise<void> => {
-      const who = await nameOf(author);
+      const who = (await nameLater(author)) ?? t("workbook.name-conflicts.somebody-else");
       const lost = stays === "mine" ? theirs : mine;
       toasts.show({
         text: kind === "name" ? nameWords({ who, theirs, mine }, stays) : words[kind]({ who, owner: ownerOf(path) }, stays),
@@ -66,7 +61,7 @@ export function useConflicts(): void {
       stopOthers?.();
       stopMoved();
     };
-  }, [documents, perform, onMoved, toasts, apollo]);
+  }, [documents, perform, onMoved, toasts, nameLater]);
 }
 
 type Stays = Conflict["stays"];

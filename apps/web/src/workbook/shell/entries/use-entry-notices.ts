@@ -1,8 +1,7 @@
-import { useApolloClient } from "@apollo/client/react";
 import { type Id, namesOf } from "@sheaf/workbook";
 import { useEffect } from "react";
-import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
+import { useNameLater } from "../../../shared/people/member-names.ts";
 import { plainValue } from "../../state/entries/changes.ts";
 import type { EntryNotice } from "../../state/entries/entry-outcomes.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
@@ -12,7 +11,7 @@ import { t } from "../../../shared/words/words.ts";
 export function useEntryNotices(): void {
   const workbook = useWorkbook();
   const toasts = useToasts();
-  const apollo = useApolloClient();
+  const nameLater = useNameLater();
   useEffect(
     () =>
       workbook.entries.onNotice((elementId, notice) => {
@@ -22,17 +21,14 @@ export function useEntryNotices(): void {
       }),
     // The rest is made anew with the workbook.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [workbook, toasts, apollo],
+    [workbook, toasts, nameLater],
   );
   const columnName = (elementId: Id, columnId: Id): string => {
     const { document } = workbook.documents.state();
     const element = findElement(document, elementId);
     return element === undefined ? "a cell" : namesOf(document).column(element, columnId) || "a cell";
   };
-  const personName = async (userId: string): Promise<string> => {
-    const { data } = await apollo.query({ query: MEMBERS, variables: { search: null } }).catch(() => ({ data: undefined }));
-    return data?.members.find((member) => member.userId === userId)?.name ?? t("publish.entry-notices.somebody");
-  };
+  const personName = async (userId: string): Promise<string> => (await nameLater(userId)) ?? t("publish.entry-notices.somebody");
 }
 
 const tones = {

@@ -1,8 +1,7 @@
-import { useQuery } from "@apollo/client/react";
 import type { Place } from "@sheaf/sync";
 import { useMemo } from "react";
-import { MEMBERS } from "../../../shared/documents/queries.ts";
 import { personHue } from "../../../shared/lists/person-hue.ts";
+import { useMemberNames } from "../../../shared/people/member-names.ts";
 import { useDocumentState } from "../workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 
@@ -20,17 +19,17 @@ export interface Other {
 /** The others who edit this document now. */
 export function useOthers(): readonly Other[] {
   const { peers } = useDocumentState();
-  const { data } = useQuery(MEMBERS, { variables: { search: null }, skip: peers.length === 0 });
+  const nameOf = useMemberNames(peers.map(({ author }) => author));
   return useMemo(
     () =>
       peers.map(({ client, author, place }) => ({
         client,
         userId: author,
-        name: data?.members.find(({ userId }) => userId === author)?.name ?? t("workbook.others.somebody"),
+        name: nameOf(author)?.name ?? t("workbook.others.somebody"),
         hue: personHue(author),
         place,
       })),
-    [peers, data],
+    [peers, nameOf],
   );
 }
 

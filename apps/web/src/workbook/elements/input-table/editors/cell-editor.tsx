@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { editorAct } from "../../../grid/editing/editing-keys.ts";
 import type { InputValue } from "@sheaf/contract";
-import { PeopleNames } from "../../../grid/view/people-names.ts";
+import { useMemberNames } from "../../../../shared/people/member-names.ts";
 import { type EntryColumn, hasOptions } from "../model/entry-columns.ts";
 import { DayList } from "./day-list.tsx";
 import { OptionChoices } from "./option-choices.tsx";
@@ -32,6 +32,7 @@ export interface CellEditorProps {
   readonly onDrop: () => void;
 }
 
+const nobody: readonly string[] = [];
 const DOWN: Onward = { rows: 1, columns: 0 };
 
 /** A cell that is being written: a line of text, and a list or a calendar below it where its column has one. */
@@ -49,10 +50,12 @@ export function CellEditor(props: CellEditorProps) {
   const id = useId();
   const isDone = useRef(false);
   const options = useEntryOptions(column, isTyped ? text : "", chosen, isOpen && hasList, props.askOptions);
-  const people = useContext(PeopleNames);
-  const listed = matchingOptions(options.all, isTyped ? text : "", (option) =>
-    column.isPerson ? `${people.get(option.toLowerCase())?.name ?? ""} ${option}`.trim() : option,
-  );
+  const nameOf = useMemberNames(column.isPerson && !options.isNarrowed ? options.all : nobody);
+  const listed = options.isNarrowed
+    ? options.all
+    : matchingOptions(options.all, isTyped ? text : "", (option) =>
+        column.isPerson ? `${nameOf(option)?.name ?? ""} ${option}`.trim() : option,
+      );
   // The first that fits what is typed; else what the cell holds.
   const marked =
     active >= 0 ? Math.min(active, listed.length - 1) : isTyped ? (text.trim() === "" ? -1 : 0) : listed.indexOf(String(value ?? ""));
@@ -166,6 +169,7 @@ export function CellEditor(props: CellEditorProps) {
           chosen={isMany ? chosen : null}
           isLoading={options.isLoading}
           failure={options.failure}
+          isCut={options.isCut}
           onPick={(option) => (isMany ? toggle(option) : keep({ text: option }, DOWN))}
           onClear={() => keep({ value: null }, DOWN)}
         />

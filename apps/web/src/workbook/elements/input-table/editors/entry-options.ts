@@ -1,6 +1,7 @@
-import { useContext, useEffect, useState } from "react";
+import { limits } from "@sheaf/contract";
+import { useEffect, useState } from "react";
 import { toCallError } from "../../../../shared/http/call-error.ts";
-import { PeopleNames } from "../../../grid/view/people-names.ts";
+import { useMemberSearch } from "../../../../shared/people/use-member-search.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -12,10 +13,13 @@ interface EntryOptions {
   readonly all: readonly string[];
   readonly isLoading: boolean;
   readonly failure: string | null;
+  /** They fit what is typed already; there may be more that do, where `isCut`. */
+  readonly isNarrowed: boolean;
+  readonly isCut: boolean;
 }
 
 const PAUSE = 150;
-const fixed = (all: readonly string[]): EntryOptions => ({ all, isLoading: false, failure: null });
+const fixed = (all: readonly string[]): EntryOptions => ({ all, isLoading: false, failure: null, isNarrowed: false, isCut: false });
 
 /** The list of a column: its own, or the values of another element's column, which the server searches; `ask`: those that the row takes. */
 export function useEntryOptions(
@@ -26,8 +30,12 @@ export function useEntryOptions(
   ask: AskOptions | null,
 ): EntryOptions {
   const workbook = useWorkbook();
-  const people = useContext(PeopleNames);
-  const [loaded, setLoaded] = useState<EntryOptions>({ all: [], isLoading: true, failure: null });
+  const isSearched = isPerson && !(ask !== null || input.valuesFrom !== undefined);
+  const asked = { first: limits.listPage, skip: !isSearched || !isWanted };
+  const { members, isLoading, hasFailed, nobody } = useMemberSearch(search, asked);
+  // where all are few, whoever types and presses Enter at once does not wait for an answer
+  const { members: first } = useMemberSearch("", asked);
+  const [loaded, setLoaded] = useState<EntryOptions>({ ...fixed([]), isLoading: true });
   const { element, column } = input.valuesFrom ?? {};
   const isAsked = ask !== null || input.valuesFrom !== undefined;
   // What a row takes depends on what is chosen; the list of an element does not.
@@ -48,8 +56,7 @@ export function useEntryOptions(
           .catch((thrown: unknown) => {
             if (!abort.signal.aborted)
               setLoaded({
-                all: [],
-                isLoading: false,
+                ...fixed([]),
                 failure: toCallError(thrown)?.message ?? t("input-table.entry-options.list-could-not-read"),
               });
           });
@@ -62,11 +69,15 @@ export function useEntryOptions(
     };
   }, [workbook, element, column, search, besides, isAsked, isWanted, ask]);
   if (isAsked) return loaded;
-  return fixed(
-    isPerson
-      ? [...people].toSorted(([, a], [, b]) => a.name.localeCompare(b.name)).map(([email]) => email)
-      : (input.values ?? []).map(String),
-  );
+  if (isSearched) {
+    const known = new Map([...first, ...members].map(({ email, name }) => [email, `${name} ${email}`]));
+    // until the answer is there, nobody is offered whom what is typed does not name: Enter takes the first
+    const all = isLoading
+      ? matchingOptions([...known.keys()], search, (email) => known.get(email) ?? email)
+      : members.map(({ email }) => email);
+    return { all, isLoading, failure: hasFailed ? nobody : null, isNarrowed: true, isCut: members.length >= limits.listPage };
+  }
+  return fixed((input.values ?? []).map(String));
 }
 
 /** Options that hold what is typed; those that begin with it first. */

@@ -21,6 +21,8 @@ interface OptionChoicesProps {
   readonly chosen: readonly string[] | null;
   readonly isLoading: boolean;
   readonly failure: string | null;
+  /** There are more than were asked for. */
+  readonly isCut: boolean;
   readonly onPick: (option: string) => void;
   readonly onClear: () => void;
 }
@@ -31,7 +33,7 @@ const MOST = 200;
 
 /** The list of a cell: its options with their colors, what is typed in bold. */
 export function OptionChoices(props: OptionChoicesProps) {
-  const { id, anchor, column, options, typed, marked, chosen, isLoading, failure, onPick, onClear } = props;
+  const { id, anchor, column, options, typed, marked, chosen, isLoading, failure, isCut, onPick, onClear } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: some browsers give a promise, which is no way to clean up.
@@ -75,6 +77,7 @@ export function OptionChoices(props: OptionChoicesProps) {
               : t("input-table.option-choices.nothing-list-holds", { typed: typed.trim() }))}
         </p>
       )}
+      {isCut && <p className={styles.none}>{t("input-table.option-choices.more-people")}</p>}
       {options.length > MOST && (
         <p className={styles.none}>{t("input-table.option-choices.more-type-find-one", { count: options.length - MOST })}</p>
       )}
