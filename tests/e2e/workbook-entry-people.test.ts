@@ -134,3 +134,37 @@ describe("R11: two people in the same cells", () => {
     await expect.poll(() => cell(other, 1, 1).textContent()).toMatch(/^one/u);
   });
 });
+
+test("a cell for a person: Enter waits until it is known who was named, and takes nobody who was only nearly named", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Planned for somebody", (source) => [
+    {
+      id: "plan",
+      kind: "input-table",
+      name: "Plan",
+      inputMode: "edit",
+      source: emptySource(source("flights")),
+      columns: [{ id: "who", name: "Who", type: "text", sheaf: { display: { kind: "person" } } }],
+    },
+  ]);
+  const ottokar = { email: "ottokar@planned.example", firstName: "Ottokar", password: "is planned for somebody" };
+  await addEditor(product, token, workbookId, ottokar);
+  // people are found later than they are typed
+  await page.route("**/graphql2", async (route) => {
+    if (route.request().postData()?.includes("searchMembers") === true) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto(`${address}/edit`);
+  for (const typed of ["ottokar", "ottokar@elsewhere.example"]) {
+    const row = typed === "ottokar" ? 1 : 2;
+    await cell(page, row, 1).click();
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+    await cell(page, row, 1)
+      .locator(`[title="${typed === "ottokar" ? ottokar.email : typed}"]`)
+      .waitFor();
+  }
+});

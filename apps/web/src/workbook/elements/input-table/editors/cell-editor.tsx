@@ -5,7 +5,7 @@ import { useMemberNames } from "../../../../shared/people/member-names.ts";
 import { type EntryColumn, hasOptions } from "../model/entry-columns.ts";
 import { DayList } from "./day-list.tsx";
 import { OptionChoices } from "./option-choices.tsx";
-import { type AskOptions, matchingOptions, useEntryOptions } from "./entry-options.ts";
+import { type AskOptions, firstThatHolds, matchingOptions, useEntryOptions } from "./entry-options.ts";
 import styles from "./cell-editor.module.css";
 
 /** Where the keyboard goes behind a kept cell. */
@@ -57,8 +57,11 @@ export function CellEditor(props: CellEditorProps) {
         column.isPerson ? `${nameOf(option)?.name ?? ""} ${option}`.trim() : option,
       );
   // The first that fits what is typed; else what the cell holds.
-  const marked =
-    active >= 0 ? Math.min(active, listed.length - 1) : isTyped ? (text.trim() === "" ? -1 : 0) : listed.indexOf(String(value ?? ""));
+  const fitting = options.isNarrowed ? firstThatHolds(listed, text, options.wordsOf) : text.trim() === "" ? -1 : 0;
+  const marked = active >= 0 ? Math.min(active, listed.length - 1) : isTyped ? fitting : listed.indexOf(String(value ?? ""));
+  /** Where somebody goes on to as soon as it is known who is meant by what they typed. */
+  const [awaited, setAwaited] = useState<Onward | null>(null);
+  const isUnknown = options.isNarrowed && options.isLoading && isTyped && text.trim() !== "" && marked < 0;
 
   useEffect(() => {
     const node = field.current;
@@ -92,6 +95,15 @@ export function CellEditor(props: CellEditorProps) {
     setText("");
     setTyped(false);
   };
+  useEffect(() => {
+    if (awaited === null || isUnknown) return;
+    setAwaited(null);
+    const option = isMany ? listed[marked] : undefined;
+    if (option === undefined) latest.current(awaited);
+    else toggle(option);
+    // what is listed is that of the answer
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [awaited, isUnknown]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
@@ -117,6 +129,8 @@ export function CellEditor(props: CellEditorProps) {
     const act = editorAct(key, isFresh && !isOpen);
     if (act === null) return;
     event.preventDefault();
+    // pressed again, it keeps what is written
+    if (act.kind === "keep" && isUnknown && awaited === null) return setAwaited(act);
     if (act.kind === "keep") return keepNow(act);
     isDone.current = true;
     onDrop();
@@ -147,6 +161,7 @@ export function CellEditor(props: CellEditorProps) {
           setText(event.target.value);
           setTyped(true);
           setActive(-1);
+          setAwaited(null);
           if (hasList) setOpen(true);
         }}
         onKeyDown={onKeyDown}

@@ -16,10 +16,20 @@ interface EntryOptions {
   /** They fit what is typed already; there may be more that do, where `isCut`. */
   readonly isNarrowed: boolean;
   readonly isCut: boolean;
+  /** What an option is called beside itself: the name of somebody. */
+  readonly wordsOf: (option: string) => string;
 }
 
 const PAUSE = 150;
-const fixed = (all: readonly string[]): EntryOptions => ({ all, isLoading: false, failure: null, isNarrowed: false, isCut: false });
+const itself = (option: string): string => option;
+const fixed = (all: readonly string[]): EntryOptions => ({
+  all,
+  isLoading: false,
+  failure: null,
+  isNarrowed: false,
+  isCut: false,
+  wordsOf: itself,
+});
 
 /** The list of a column: its own, or the values of another element's column, which the server searches; `ask`: those that the row takes. */
 export function useEntryOptions(
@@ -71,20 +81,29 @@ export function useEntryOptions(
   if (isAsked) return loaded;
   if (isSearched) {
     const known = new Map([...first, ...members].map(({ email, name }) => [email, `${name} ${email}`]));
-    // until the answer is there, nobody is offered whom what is typed does not name: Enter takes the first
-    const all = isLoading
-      ? matchingOptions([...known.keys()], search, (email) => known.get(email) ?? email)
-      : members.map(({ email }) => email);
-    return { all, isLoading, failure: hasFailed ? nobody : null, isNarrowed: true, isCut: members.length >= limits.listPage };
+    const wordsOf = (email: string): string => known.get(email) ?? email;
+    // until the answer is there, nobody is offered whom what is typed does not name
+    const all = isLoading ? matchingOptions([...known.keys()], search, wordsOf) : members.map(({ email }) => email);
+    return { all, isLoading, failure: hasFailed ? nobody : null, isNarrowed: true, isCut: members.length >= limits.listPage, wordsOf };
   }
   return fixed((input.values ?? []).map(String));
+}
+
+/** Which of those that were found Enter takes: the first that holds what is typed; -1: none. Whoever was found by forgiving slips is picked, never guessed. */
+export function firstThatHolds(options: readonly string[], typed: string, wordsOf: (option: string) => string): number {
+  const parts = typed.trim().toLowerCase().split(/\s+/u).filter(Boolean);
+  if (parts.length === 0) return -1;
+  return options.findIndex((option) => {
+    const words = wordsOf(option).toLowerCase();
+    return parts.every((part) => words.includes(part));
+  });
 }
 
 /** Options that hold what is typed; those that begin with it first. */
 export function matchingOptions(
   options: readonly string[],
   typed: string,
-  wordsOf: (option: string) => string = (option) => option,
+  wordsOf: (option: string) => string = itself,
 ): readonly string[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return options;
