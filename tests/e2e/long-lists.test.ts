@@ -69,3 +69,36 @@ test("a folder of 450 documents: those far down say how often they were opened, 
   await rowOf("Book 00450").getByText("450 views").waitFor();
   await rowOf("Book 00440").getByText("440 views").waitFor();
 });
+
+test("10,000 members: a list that is gone through by keyboard, and people who are found by typing", async ({ page, product }) => {
+  const admin = await createOrganization(product, "long-people");
+  await fillLongLists(product, admin, MANY);
+  await signIn(page, admin);
+  await page.goto(`/${admin.org}/admin/users`);
+  const table = page.getByRole("table", { name: "Members" });
+  await table.getByRole("link", { name: "Person 00001" }).waitFor();
+  expect(await drawn(page).count()).toBeLessThan(120);
+  const placed = () => page.evaluate(() => Number(document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? 0));
+  await table.getByRole("link", { name: "Person 00001" }).focus();
+  const from = await placed();
+  let rows = from;
+  for (let presses = 0; presses < 400 && rows < from + 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    // the focus is never lost to a row that went out of sight
+    rows = await placed();
+    expect(rows).toBeGreaterThanOrEqual(from);
+  }
+  expect(rows).toBe(from + 60);
+  await page.getByRole("searchbox", { name: "Find a member" }).fill("09876");
+  await table.getByRole("link", { name: "Person 09876" }).waitFor();
+
+  // a team takes who is found by typing, from all of them
+  await page.goto(`/${admin.org}/admin/teams`);
+  await page.getByRole("button", { name: "New team" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Team name" }).fill("Harbor");
+  await dialog.getByRole("searchbox").fill("person 04567");
+  await dialog.getByRole("checkbox", { name: /Person 04567/u }).check({ force: true });
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("row", { name: /Harbor.*Person 04567.*1/u }).waitFor();
+});
