@@ -15,7 +15,7 @@ export type { Picture } from "./xlsx/sheet-extras.ts";
 export { MOST_NAME as MOST_SHEET_NAME } from "./xlsx/xlsx-book.ts";
 export { openRowFile } from "./open-row-file.ts";
 export { shownCells } from "./text/text-file.ts";
-export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf } from "./pivot/pivot-grid.ts";
+export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf, type ValueCell } from "./pivot/pivot-grid.ts";
 export { writeDelimitedGrid, writeXlsxGrid } from "./pivot/grid-files.ts";
 export { headedColumns } from "./headed-columns.ts";
 export { fileName } from "./file-name.ts";

@@ -1,4 +1,5 @@
 import type { DrawContext, PictureStyle } from "@sheaf/charts";
+import type { CellLook } from "@sheaf/charts/cells";
 import type { ResultTable } from "@sheaf/result";
 import type { Element, TextBody } from "@sheaf/workbook";
 import type { PictureFile } from "./picture-file.ts";
@@ -7,10 +8,8 @@ import type { GridStyle } from "./grid-style.ts";
 /** How a picture stands in the box of its element. */
 export type PictureLook = PictureStyle & { readonly shape?: "rectangle" | "circle" | undefined };
 
-export interface GridCell {
+export interface GridCell extends CellLook {
   readonly text: string;
-  readonly color?: string;
-  readonly background?: string;
 }
 
 export interface GridRow {

@@ -1,4 +1,5 @@
-import type { Grid, GridRow } from "./content.ts";
+import type { Grid, GridCell, GridRow } from "./content.ts";
+import { barMarks } from "./bar-marks.ts";
 import type { Look } from "./look.ts";
 import { boldFace, plainFace } from "./look.ts";
 import { type Box, filled, boxPath, type Face, line, type Mark, tagged } from "./marks.ts";
@@ -20,18 +21,22 @@ function faceOf({ family, isBold }: GridWords, isStrong: boolean, { dataFamily }
   return (isBold ?? isStrong) ? boldFace(family ?? dataFamily) : plainFace(family ?? dataFamily);
 }
 
+const cellFace = ({ bold, italic }: GridCell, usual: Face): Face =>
+  bold === undefined && italic === undefined ? usual : { ...usual, isBold: bold ?? usual.isBold, isItalic: italic ?? usual.isItalic };
+
 /** Widths of columns: by content, a little more where there is room, less where there is none. */
 export function columnWidths(grid: Grid, room: number, look: Look): readonly number[] {
   const { header, rows, widths } = grid;
   const { measure } = look;
   const { headerWords, cellWords } = styleOf(grid);
-  const [headFace, cellFace] = [faceOf(headerWords, true, look), faceOf(cellWords, false, look)];
+  const [headFace, usualFace] = [faceOf(headerWords, true, look), faceOf(cellWords, false, look)];
   const count = header.at(-1)?.length ?? 0;
   const own = Array.from({ length: count }, (_, at) => {
     const given = widths[at] ?? null;
     if (given !== null) return given;
-    const texts = rows.slice(0, SAMPLE).map(({ cells }) => cells[at]?.text.slice(0, 80) ?? "");
-    const content = texts.reduce((widest, text) => Math.max(widest, measure(text, cellFace, cellWords.size)), 0);
+    const sample = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[at] ?? []);
+    const wide = (cell: GridCell): number => measure(cell.text.slice(0, 80), cellFace(cell, usualFace), cellWords.size);
+    const content = sample.reduce((widest, cell) => Math.max(widest, wide(cell)), 0);
     const head = header.reduce((widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), headFace, headerWords.size)), 0);
     return Math.min(MOST, Math.max(LEAST, content + 2 * PAD + 1, head + 2 * PAD + 1));
   });
@@ -109,25 +114,22 @@ export function gridMarks(
     left += widths[at] ?? 0;
     if (left < box.x + total - 0.5) lines.push(line(left, box.y, left, bottom, roles.line));
   }
-  const row = (
-    cells: readonly { readonly text: string; readonly color?: string; readonly background?: string }[],
-    y: number,
-    height: number,
-    isHead: boolean,
-    isStrong: boolean,
-  ): Mark => {
+  const row = (cells: readonly GridCell[], y: number, height: number, isHead: boolean, isStrong: boolean): Mark => {
     let x = box.x;
     return tagged(
       "TR",
       shown.map((at) => {
-        const cell = cells[at] ?? { text: "" };
+        const cell: GridCell = cells[at] ?? { text: "" };
         const width = Math.min(widths[at] ?? 0, box.x + box.width - x);
         const said = isHead ? headerWords : cellWords;
-        const face = isStrong && !isHead ? boldFace(said.family ?? look.dataFamily) : faceOf(said, isHead, look);
+        const own = isStrong && !isHead ? boldFace(said.family ?? look.dataFamily) : faceOf(said, isHead, look);
+        const face = cellFace(cell, own);
         const side = said.align ?? (grid.right[at] === true ? "right" : "left");
-        const text = fitted(cell.text, face, said.size, width - 2 * PAD, look.measure);
+        const words = cell.bar?.hidesText === true ? "" : cell.text;
+        const text = fitted(words, face, said.size, width - 2 * PAD, look.measure);
         const marks: Mark[] = [];
         if (cell.background !== undefined) ground.push(filled(boxPath({ x, y, width, height }), cell.background));
+        if (cell.bar !== undefined) ground.push(...barMarks(cell.bar, { x, y, width, height }, roles["line-3"]));
         if (text !== "")
           marks.push({
             kind: "text",
@@ -138,6 +140,7 @@ export function gridMarks(
             size: said.size,
             color: cell.color ?? said.color ?? (isHead ? roles["ink-2"] : roles.ink),
             anchor: side === "right" ? "end" : side === "center" ? "middle" : "start",
+            ...(cell.underline === true ? { lines: ["under"] } : {}),
           });
         x += widths[at] ?? 0;
         return tagged(isHead ? "TH" : "TD", marks);

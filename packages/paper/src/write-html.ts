@@ -1,5 +1,6 @@
+import { BAR_ROOM, type CellBar } from "@sheaf/charts/cells";
 import { safeAddress, type TextBlock, type TextLook, type TextRun } from "@sheaf/workbook";
-import type { FilledElement, Grid } from "./content.ts";
+import type { FilledElement, Grid, GridCell } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { type Look, plainColor } from "./look.ts";
 import type { ComposedPage } from "./composed.ts";
@@ -30,7 +31,7 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
     `h1{font-size:20px;line-height:28px;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 8px}.about{color:${roles["ink-3"]};margin:0;font-size:12px}`,
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
     `.grid{background:${roles.paper};border:1px solid ${roles.line};border-radius:4px;display:flex;flex-direction:column}.grid h3{font-size:14px;line-height:20px;margin:10px 12px}`,
-    `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:left;white-space:nowrap}`,
+    `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:left;white-space:nowrap}`,
     `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
     `.text>*{margin:0 0 8px}.text h3{font-size:28px;line-height:40px}.text h4{font-size:20px;line-height:28px}.text h5{font-size:16px;line-height:24px}.text p,.text li{font-size:16px;line-height:24px;color:${roles["ink-2"]}}a{color:${roles.accent}}`,
     `@media print{body{background:none;padding:0}}`,
@@ -76,7 +77,7 @@ function tileHtml(
     const { rows, isCut } = content.grid;
     const foot = isCut ? words.firstRows(rows.length, rows.length, true) : words.rows(rows.length);
     // Who goes through a page by keys can scroll it.
-    return `<div class="tile grid" style="${style}">${heading}<div class="rows" tabindex="0" role="region" aria-label="${escaped(of.title ?? of.name)}">${tableHtml(content.grid, of.title ?? of.name)}</div><p class="foot">${escaped(foot)}</p></div>`;
+    return `<div class="tile grid" style="${style}">${heading}<div class="rows" tabindex="0" role="region" aria-label="${escaped(of.title ?? of.name)}">${tableHtml(content.grid, of.title ?? of.name, look.theme.roles["line-3"])}</div><p class="foot">${escaped(foot)}</p></div>`;
   }
   if (content.kind === "text")
     return `<div class="tile text" style="${style};overflow:auto;padding:4px 2px">${content.blocks.map((block) => blockHtml(block, look)).join("")}</div>`;
@@ -86,19 +87,45 @@ function tileHtml(
 
 const altOf = ({ title, name, content }: FilledElement): string => (content.kind === "image" ? (content.alt ?? "") : (title ?? name));
 
-function tableHtml({ header, rows, right }: Grid, caption: string): string {
+function tableHtml({ header, rows, right }: Grid, caption: string, axisColor: string): string {
   const align = (at: number): string => (right[at] === true ? ' class="n"' : "");
   const head = header
     .map((cells) => `<tr>${cells.map((text, at) => `<th scope="col"${align(at)}>${escaped(text)}</th>`).join("")}</tr>`)
     .join("");
   const body = rows.map(({ cells, isStrong }) => {
-    const row = cells.map(({ text, color, background }, at) => {
-      const look = `${color === undefined ? "" : `color:${color};`}${background === undefined ? "" : `background:${background}`}`;
-      return `<td${align(at)}${look === "" ? "" : ` style="${escaped(look)}"`}>${escaped(text)}</td>`;
+    const row = cells.map((cell, at) => {
+      const css = cellCss(cell, axisColor);
+      // Who hears a page is told what others see by its bar.
+      const words = cell.bar?.hidesText === true ? `<span class="heard">${escaped(cell.text)}</span>` : escaped(cell.text);
+      return `<td${align(at)}${css === "" ? "" : ` style="${escaped(css)}"`}>${words}</td>`;
     });
     return `<tr${isStrong ? ' class="s"' : ""}>${row.join("")}</tr>`;
   });
   return `<table aria-label="${escaped(caption)}"><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
+}
+
+function cellCss({ color, background, bold, italic, underline, bar }: GridCell, axisColor: string): string {
+  const said = (value: string | undefined, css: (value: string) => string): readonly string[] => (value === undefined ? [] : [css(value)]);
+  return [
+    ...said(color, (value) => `color:${value}`),
+    ...(bold === undefined ? [] : [`font-weight:${bold ? 600 : 400}`]),
+    ...(italic === true ? ["font-style:italic"] : []),
+    ...(underline === true ? ["text-decoration:underline"] : []),
+    ...(bar === undefined ? said(background, (value) => `background:${value}`) : [`background:${barCss(bar, background, axisColor)}`]),
+  ].join(";");
+}
+
+/** A bar as layers of a background: what comes first lies on top. */
+function barCss({ from, to, axis, color, edge }: CellBar, background: string | undefined, axisColor: string): string {
+  const at = (share: number, more = 0): string => `calc(${Math.round(share * BAR_ROOM * 10_000) / 100}% + ${more}px)`;
+  const band = (begin: string, end: string, ink: string, place: string): string =>
+    `linear-gradient(90deg,transparent ${begin},${ink} ${begin},${ink} ${end},transparent ${end}) ${place} no-repeat`;
+  const inside = "0 4px/100% calc(100% - 8px)";
+  const layers = axis === null ? [] : [band(at(axis), at(axis, 1), axisColor, "0 0/100% 100%")];
+  if (from < to) layers.push(band(at(to, -2), at(to), edge, inside), band(at(from), at(to), color, inside));
+  if (to < from) layers.push(band(at(to), at(to, 2), edge, inside), band(at(to), at(from), color, inside));
+  const ground = background ?? "transparent";
+  return layers.length === 0 ? ground : `${layers.join(",")},${ground}`;
 }
 
 function blockHtml(block: TextBlock, look: Look): string {

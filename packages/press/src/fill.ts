@@ -1,10 +1,11 @@
 import { type LayerAnswer, legendColumns, legendName, withoutScheme } from "@sheaf/charts";
+import { summaryNumbers } from "@sheaf/charts/cells";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
-import { headedColumns, pivotGrid, shownCells, textOf, type Writing } from "@sheaf/files";
+import { type Writing } from "@sheaf/files";
 import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import type { Content, FilledElement, FilledPage, Grid, LegendValue, PictureFile } from "@sheaf/paper";
-import { cellAt, cellText, isNumeric, MARKER, printedColumns, readTable, type ResultTable } from "@sheaf/result";
+import { cellAt, cellText, MARKER, readTable, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
   type ActionEffect,
@@ -27,7 +28,6 @@ import {
   pageFigureOf,
   parseBody,
   type PivotPart,
-  pivotShown,
   recordOf,
   safeAddress,
   safePicture,
@@ -39,6 +39,7 @@ import {
 } from "@sheaf/workbook";
 import { type PictureWanted, pictureKey } from "./pictures.ts";
 import { numbersOf } from "./chart-numbers.ts";
+import { type GridSetting, pivotOnPaper, tableGrid } from "./grids/grids.ts";
 import { holders, PaperTooLarge, type Replies } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import {
@@ -54,6 +55,8 @@ import {
   numbersQuestion,
   restQuestion,
   rowsQuestion,
+  scaleEndsQuestion,
+  tableQuestion,
   textsQuestion,
   trendQuestion,
 } from "./questions.ts";
@@ -68,6 +71,8 @@ export interface Filling {
   readonly limits: Limits;
   readonly zone: TimeZone;
   readonly symbols: NumberSymbols;
+  /** The page is dark. */
+  readonly isDark?: boolean;
 }
 
 /** Why an element has no values, in words. */
@@ -213,50 +218,30 @@ export class Filler {
     };
   }
 
+  /** Numbers of scales over the whole element; where nobody could say them, the scales are not drawn. */
+  #gridSetting(element: Element): GridSetting {
+    const { document, isDark, zone, symbols } = this.#filling;
+    const question = scaleEndsQuestion(element);
+    const ends = question === null || this.#problemOf(question) !== null ? null : this.#answer(question).table;
+    const query = elementQuery(document, element.id);
+    return { query, writing: this.#writing(element), end: summaryNumbers(ends), isDark, zone, symbols };
+  }
+
   #table(element: Element): Grid {
-    const { table, isCut } = this.#answer(rowsQuestion(element, this.#filling.limits));
-    const named = { ...table, columns: headedColumns(table.columns) };
-    const columns = printedColumns(named.columns);
-    const format = shownCells(this.#writing(element));
-    const rows = Array.from({ length: table.rowCount }, (_, row) => ({
-      isStrong: false,
-      cells: columns.map((printed) => {
-        const value = cellAt(table, row, printed.index);
-        if (value !== null || printed.marker === null) return { text: format(value, printed) ?? "" };
-        const several = cellAt(table, row, printed.marker);
-        return { text: typeof several === "bigint" && several > 1n ? MARKER : (format(null, printed) ?? "") };
-      }),
-    }));
-    const grid: Grid = {
-      header: [columns.map(({ column }) => column.name)],
-      rows,
-      right: columns.map(({ column }) => isNumeric(column.type)),
-      left: 0,
-      isCut,
-      widths: columns.map(() => null),
-    };
-    return isKind(element, "table") && element.sheaf?.rowNumbers === "shown" ? withRowNumbers(grid) : grid;
+    const { document, limits } = this.#filling;
+    const { table, isCut } = this.#answer(tableQuestion(document, element, limits));
+    return tableGrid(element, table, isCut, this.#gridSetting(element));
   }
 
   #pivot(element: Element): Grid {
-    const { document } = this.#filling;
-    const shown = pivotShown(element);
     const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
     for (const { part, question } of pivotQuestions(element, this.#filling.limits)) {
       const { table, isCut } = this.#answer(question);
       if (isCut) throw new PaperTooLarge();
       parts.push({ part, table });
     }
-    const names = namesOf(document);
-    const grid = pivotGrid(shown, (id) => names.column(element, id), parts, { format: shownCells(this.#writing(element)) });
-    return {
-      header: grid.header.map((cells) => cells.map((text) => text ?? "")),
-      rows: grid.rows.map(({ kind, cells }) => ({ isStrong: kind !== "cell", cells: cells.map((cell) => ({ text: textOf(cell) ?? "" })) })),
-      right: grid.right,
-      left: grid.left,
-      isCut: false,
-      widths: grid.right.map(() => null),
-    };
+    const names = namesOf(this.#filling.document);
+    return pivotOnPaper(element, (id) => names.column(element, id), parts, this.#gridSetting(element));
   }
 
   #text(element: Element): Content {
@@ -405,18 +390,6 @@ function leadsTo(step: ActionEffect): string | null {
   const { page, element } = target as { readonly page?: unknown; readonly element?: unknown };
   const id = page ?? element;
   return typeof id === "string" ? `#${id}` : null;
-}
-
-/** The number of each row left of its cells, as on screen; repeated where the columns take several sheets. */
-function withRowNumbers({ header, rows, right, left, isCut, widths }: Grid): Grid {
-  return {
-    header: header.map((cells) => ["", ...cells]),
-    rows: rows.map(({ cells, isStrong }, index) => ({ isStrong, cells: [{ text: String(index + 1) }, ...cells] })),
-    right: [true, ...right],
-    left: left + 1,
-    isCut,
-    widths: [Math.max(32, String(rows.length).length * 8 + 14), ...widths],
-  };
 }
 
 /** Texts with the values of their formulas. */

@@ -216,6 +216,7 @@ export async function draw(
     limits: request.limits,
     zone,
     symbols: symbolsOf(request),
+    isDark: theme.theme.isDark,
   };
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);

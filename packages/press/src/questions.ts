@@ -1,10 +1,12 @@
 import type { QueryRequest } from "@sheaf/compiler";
 import { filterValue, type RestWanted, restWanted } from "@sheaf/charts";
+import { endsBySaying, withRules } from "@sheaf/charts/cells";
 import { partsOfGrid } from "@sheaf/files";
 import type { ResultTable } from "@sheaf/result";
 import {
   chartFormulaColumnId,
   chartFormulas,
+  columnsWithRules,
   columnsOf,
   controlQuery,
   type Element,
@@ -22,6 +24,7 @@ import {
   mapLayers,
   pivotShown,
   recordOf,
+  scaleEndColumns,
   shownFormulasOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
@@ -101,6 +104,18 @@ export const rowsQuestion = (element: Element, { rows }: Limits): Question => ({
   most: rows,
 });
 
+/** The rows of a table, with what their looks depend on. */
+export function tableQuestion(document: WorkbookDocument, element: Element, limits: Limits): Question {
+  const query = elementQuery(document, element.id);
+  return { ...rowsQuestion(element, limits), want: { ...everything, columns: query === null ? null : columnsWithRules(query) } };
+}
+
+/** Where the scales of a grid begin and end that nobody wrote down as numbers: over all of its rows, as on screen. A pivot's reach over its cells. */
+export function scaleEndsQuestion(element: Element): Question | null {
+  const columns = scaleEndColumns(element.kind === "pivot-table" ? withRules(element, endsBySaying) : element);
+  return columns.length === 0 ? null : { elementId: element.id, level: "summary", want: { ...oneRow, columns }, most: 1 };
+}
+
 /** The timeline of a figure, if it has one. */
 export function trendQuestion(element: Element, { marks }: Limits): Question | null {
   if (!isKind(element, "kpi-chart")) return null;
@@ -128,7 +143,7 @@ export const progressQuestion = (document: WorkbookDocument, element: Element): 
 export const pivotQuestions = (element: Element, { rows }: Limits) =>
   partsOfGrid(pivotShown(element)).map((part) => ({
     part,
-    question: { elementId: element.id, level: null, want: { kind: "pivot", ...part }, most: rows } satisfies Question,
+    question: { elementId: element.id, level: null, want: { kind: "pivot", ...part, conditions: true }, most: rows } satisfies Question,
   }));
 
 /** Everything that an element asks before any answer is known, in order. */
@@ -136,6 +151,11 @@ export function questionsOf(document: WorkbookDocument, element: Element, limits
   const level = levelOfTexts(element);
   return [...(level === undefined ? [] : [textsQuestion(element.id, level)]), ...contentQuestions(document, element, limits)];
 }
+
+const endsOf = (element: Element): readonly Question[] => {
+  const question = scaleEndsQuestion(element);
+  return question === null ? [] : [question];
+};
 
 function contentQuestions(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
   if (recordOf(element) !== null) {
@@ -158,10 +178,10 @@ function contentQuestions(document: WorkbookDocument, element: Element, limits: 
       return question === null ? [] : [question];
     }
     case "pivot-table":
-      return pivotQuestions(element, limits).map(({ question }) => question);
+      return [...pivotQuestions(element, limits).map(({ question }) => question), ...endsOf(element)];
     case "table":
     case "input-table":
-      return [rowsQuestion(element, limits)];
+      return [tableQuestion(document, element, limits), ...endsOf(element)];
     case "button":
     case "image":
     case "text":

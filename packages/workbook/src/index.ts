@@ -289,6 +289,7 @@ export {
   pivotPartsWanted,
   pivotRequests,
   progressRequests,
+  columnsWithRules,
   scaleEndColumns,
   tableWindow,
 } from "./opening/opening-requests.ts";

@@ -14,6 +14,7 @@ const cell = (at: number, value: string | bigint): ValueCell => ({
   text: String(value),
   value,
   printed: { column: part.columns[at]!, index: at, marker: null },
+  beside: () => undefined,
 });
 /** Two keys across, years over quarters, with the total of a year. */
 const grid: PivotGrid = {

@@ -17,6 +17,10 @@ export interface ValueCell {
   readonly text: Text;
   readonly value: CellValue;
   readonly printed: PrintedColumn;
+  /** What stands beside it in its part. */
+  readonly beside: (columnId: Id) => CellValue | undefined;
+  /** Which kind of cell of a pivot it is; a key is none. */
+  readonly scope?: "cells" | "subtotals" | "grand";
 }
 export type GridCell = Text | ValueCell;
 
@@ -81,7 +85,9 @@ export function pivotGrid(
     if (column.kind !== "cell" && shown.totals.columns.hiddenValues.has(id)) return "";
     const cells = found.get(`${row.path.length},${column.path.length}`);
     const cell = cells?.values.get(JSON.stringify([...row.path, ...column.path]))?.get(id);
-    return cell === undefined ? shown.emptyCellText : cell;
+    if (cell === undefined) return shown.emptyCellText;
+    const isGrand = row.kind === "grand" || column.kind === "grand";
+    return { ...cell, scope: isGrand ? "grand" : row.kind === "cell" && column.kind === "cell" ? "cells" : "subtotals" };
   };
   const rowLabels = (line: Line, before: Line | undefined): readonly GridCell[] =>
     isIndented ? [indented(line, shown.totals.rows)] : labelsOf(line, before, shown.rows.length, shown.totals.rows, repeats);
@@ -142,10 +148,16 @@ function cellsOf(part: PivotPart, table: ResultTable, format: CellFormat | null)
     const shown: readonly Text[] = next === undefined || next.done === true ? row : next.value;
     while (at >= (table.segments[segment]?.start ?? 0) + (table.segments[segment]?.length ?? 0)) segment += 1;
     const { cells, start } = table.segments[segment] ?? { cells: [], start: 0 };
+    const ordinal = at - start;
+    const beside = (columnId: Id): CellValue | undefined => {
+      const index = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+      return index < 0 ? undefined : (cells[index]?.(ordinal) ?? null);
+    };
     const cell = (index: number, each: PrintedColumn): ValueCell => ({
       text: shown[index] ?? null,
-      value: cells[each.index]?.(at - start) ?? null,
+      value: cells[each.index]?.(ordinal) ?? null,
       printed: each,
+      beside,
     });
     const path = row.slice(0, keys);
     paths.push({ path, labels: printed.slice(0, keys).map((each, index) => cell(index, each)) });

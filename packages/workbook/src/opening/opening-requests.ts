@@ -1,7 +1,8 @@
 import type { Element, Id, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
+import type { ElementQuery } from "../query.ts";
 import { channelsOfChart, lacksChannel, recordOf } from "../elements/charts/registry.ts";
-import { domainColumnId, type DomainEnd, formatRulesOf, isRuleColumn } from "../elements/format-rules.ts";
+import { domainColumnId, type DomainEnd, formatRulesOf, isLinkColumn, isRuleColumn } from "../elements/format-rules.ts";
 import { layerLevel, type MapLayer, mapLayers } from "../elements/maps/layers.ts";
 import { isContent, isKind } from "../elements/known.ts";
 import { LIVE_TEXTS, shownFormulasOf } from "../elements/live-texts.ts";
@@ -157,6 +158,13 @@ export function scaleEndColumns(element: Element): readonly Id[] {
     rule.columnIds.flatMap((columnId) => domainEnds.flatMap((end) => domainColumnId(rules, index, end, columnId) ?? [])),
   );
   return [...new Set(ids)];
+}
+
+/** The columns of an element that are shown, and after them those that their looks and formats rest on in each row; null: there are none of those. */
+export function columnsWithRules({ columns }: ElementQuery): readonly Id[] | null {
+  const rules = columns.filter(({ id, level }) => level !== "summary" && isRuleColumn(id) && !isLinkColumn(id));
+  if (rules.length === 0) return null;
+  return [...columns.filter(({ hidden }) => !hidden), ...rules].map(({ id }) => id);
 }
 
 /** Everything that the screen asks of an element when its page is opened, as far as nobody has chosen anything yet. */

@@ -1,4 +1,4 @@
-import { cellAt, cellNumber } from "@sheaf/result";
+import { summaryNumbers } from "@sheaf/charts/cells";
 import type { Id } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { useResults } from "../state/results/use-results.ts";
@@ -23,15 +23,5 @@ export function useSummaryValues(elementId: Id, columnIds: readonly Id[]): (colu
   );
   const [state] = useResults(elementId, requests, 3);
   const table = state?.table ?? null;
-  return useMemo(() => {
-    const known = new Map<Id, number>();
-    if (table !== null && table.rowCount > 0) {
-      for (const [index, { id, type, role }] of table.columns.entries()) {
-        const value = role === "value" ? cellAt(table, 0, index) : null;
-        const number = value === null ? Number.NaN : cellNumber(value, type);
-        if (!Number.isNaN(number)) known.set(id, number);
-      }
-    }
-    return (columnId: Id) => known.get(columnId) ?? null;
-  }, [table]);
+  return useMemo(() => summaryNumbers(table), [table]);
 }

@@ -1,6 +1,6 @@
 import { sparkline } from "@sheaf/charts";
 import { type Pictures, placed } from "../images/pictures-of.ts";
-import { BAR_ROOM } from "../model/grid-source.ts";
+import { BAR_ROOM } from "@sheaf/charts/cells";
 import type { GridPicture, PicturedBox } from "../selection/grid-image.ts";
 
 const PADDING = 6;

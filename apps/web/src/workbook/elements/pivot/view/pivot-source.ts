@@ -1,7 +1,8 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
-import type { BlockPlace, CellLook, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import type { BlockPlace, GridBlock, GridCell, GridColumn, GridSource } from "../../../grid/model/grid-source.ts";
+import type { CellLook } from "@sheaf/charts/cells";
 import { alignedTexts } from "../../../grid/model/aligned-decimals.ts";
 import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";

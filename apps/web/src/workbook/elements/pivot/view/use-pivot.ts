@@ -15,9 +15,9 @@ import { ownTotal, totalAxes, type TotalAxis } from "../shape/own-totals.ts";
 import { shortName } from "../shape/short-name.ts";
 import { sortShown } from "../shape/sorts.ts";
 import { pivotSource } from "./pivot-source.ts";
-import { legible, styleLook } from "../../conditional-formats/conditional-looks.ts";
+import { endsBySaying, legible, styleLook, withRules } from "@sheaf/charts/cells";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
-import { endsBySaying, pivotTexts, type PivotTexts, withRules } from "./pivot-looks.ts";
+import { pivotTexts, type PivotTexts } from "./pivot-looks.ts";
 
 export interface PivotView {
   readonly model: PivotModel;

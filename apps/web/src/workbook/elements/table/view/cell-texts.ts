@@ -4,9 +4,10 @@ import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result"
 import { typeName, type ValueType } from "@sheaf/sql";
 import { type Format, formatWhenColumnId, linkColumnId } from "@sheaf/workbook";
 import { fractionOf } from "../../../grid/model/aligned-decimals.ts";
-import type { CellLook, GridCell } from "../../../grid/model/grid-source.ts";
+import type { GridCell } from "../../../grid/model/grid-source.ts";
+import type { CellLook } from "@sheaf/charts/cells";
 import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
-import type { ConditionalLooks } from "../../conditional-formats/conditional-looks.ts";
+import type { ConditionalLooks } from "@sheaf/charts/cells";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { t } from "../../../../shared/words/words.ts";

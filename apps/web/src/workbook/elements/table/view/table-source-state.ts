@@ -2,7 +2,7 @@ import { type Element, isKind, memberOf } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { usePageTheme } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
-import { conditionalLooks } from "../../conditional-formats/conditional-looks.ts";
+import { conditionalLooks } from "@sheaf/charts/cells";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
 import type { ElementRequest } from "../../element-kind.ts";
 import { useResults } from "../../../state/results/use-results.ts";

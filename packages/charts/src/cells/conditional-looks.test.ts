@@ -1,16 +1,16 @@
 import { timeZone, type TimeZone, UTC } from "@sheaf/locale";
 import type { CellValue } from "@sheaf/result";
-import type { ValueType } from "@sheaf/sql";
 import { sequentialPalettes } from "@sheaf/theme";
 import { conditionColumnId } from "@sheaf/workbook";
 import { expect, test } from "vitest";
+import type { CellType } from "./cell-look.ts";
 import { conditionalLooks } from "./conditional-looks.ts";
 
-const float: ValueType = { kind: "float" };
+const float: CellType = { kind: "float" };
 const ruled = (
   rules: readonly object[],
   value: CellValue,
-  type: ValueType = float,
+  type: CellType = float,
   range: { min: number; max: number } | null = null,
   beside: Readonly<Record<string, CellValue>> = {},
   zone: TimeZone = UTC,
@@ -47,7 +47,7 @@ test("V2: integers and decimals are compared to their last digit", () => {
   expect(look([single("=", { value: "9007199254740992" })], next, { kind: "integer" })).toBeNull();
   expect(look([single("=", { value: "9007199254740993" })], next, { kind: "integer" })).toEqual(bold);
   expect(look([single(">", { value: 9_007_199_254_740_992 })], next, { kind: "integer" })).toEqual(bold);
-  const long: ValueType = { kind: "decimal", precision: 38, scale: 18 };
+  const long: CellType = { kind: "decimal", precision: 38, scale: 18 };
   expect(look([single("<=", { value: "0.1" })], "0.100000000000000001", long)).toBeNull();
   expect(look([single("Between", { low: "-1e2", high: "-99.5" })], "-99.50", long)).toEqual(bold);
   expect(look([single("=", { value: "many" })], 3n, { kind: "integer" })).toBeNull();

@@ -1,6 +1,5 @@
 import { compareMoments, compareNumbers, DEFAULT_DATETIME_FORMAT, dateFormatter, momentOf, type TimeZone } from "@sheaf/locale";
 import { cellNumber, cellText, type CellValue, compareCodePoints, isNumeric } from "@sheaf/result";
-import type { ValueType } from "@sheaf/sql";
 import { belowZeroColor, cellColors, colorAt, domainPosition, shownScale } from "@sheaf/theme";
 import {
   type CellStyle,
@@ -16,7 +15,7 @@ import {
   type RuleLiteral,
   type ScaleRule,
 } from "@sheaf/workbook";
-import type { CellBar, CellLook } from "../../grid/model/grid-source.ts";
+import type { CellBar, CellLook, CellType } from "./cell-look.ts";
 
 /** What rules need besides the cell: both undefined or null while nobody knows. */
 export interface RuleValues {
@@ -25,17 +24,17 @@ export interface RuleValues {
 }
 
 /** A cell as rules see it. */
-export interface RuledCell {
+interface RuledCell {
   readonly columnId: Id;
   /** Level of the column, and with it of conditions by formula. */
   readonly level: Id;
   readonly value: CellValue;
-  readonly type: ValueType;
+  readonly type: CellType;
   /** What the same row has in another column of the answer. */
   readonly beside: (columnId: Id) => CellValue | undefined;
 }
 
-export interface ConditionalLook {
+interface ConditionalLook {
   readonly look: CellLook | null;
   /** Instead of the column's own. */
   readonly format: Format | null;
@@ -205,7 +204,7 @@ function isMet(rule: Extract<FormatRule, { readonly type: "single" }>, index: nu
 }
 
 /** A cell as rules find words in it: moments as the clock of the workbook shows them. */
-function textOf(value: CellValue, type: ValueType, zone: TimeZone): string {
+function textOf(value: CellValue, type: CellType, zone: TimeZone): string {
   const moments = type.kind === "datetime" && typeof value === "bigint" ? dateFormatter(DEFAULT_DATETIME_FORMAT, zone) : undefined;
   return moments === undefined ? (cellText(value, type) ?? "") : moments.datetime(value as bigint);
 }

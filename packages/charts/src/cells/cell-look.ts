@@ -1,0 +1,29 @@
+import type { ResultColumn } from "@sheaf/result";
+
+export type CellType = ResultColumn["type"];
+
+/** How much of a cell's width its bar may take. */
+export const BAR_ROOM = 0.6;
+
+/** A bar behind the text of a cell. Places are shares of the room that bars have, 0 at its left and 1 at its right. */
+export interface CellBar {
+  /** Where it begins, which is zero wherever zero lies in the room. */
+  readonly from: number;
+  /** Where its value is: left of `from` it is one below zero. */
+  readonly to: number;
+  /** Where values below zero and above it part; null: the column has none below. */
+  readonly axis: number | null;
+  readonly color: string;
+  readonly edge: string;
+  readonly hidesText: boolean;
+}
+
+/** What a cell looks like besides its text. Colors are finished CSS colors. */
+export interface CellLook {
+  readonly background?: string;
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly bar?: CellBar;
+}

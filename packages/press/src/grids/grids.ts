@@ -1,0 +1,89 @@
+import type { CellLook } from "@sheaf/charts/cells";
+import { headedColumns, pivotGrid, shownCells, textOf, type ValueCell, type Writing } from "@sheaf/files";
+import type { NumberSymbols, TimeZone } from "@sheaf/locale";
+import type { Grid, GridCell } from "@sheaf/paper";
+import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
+import { type Element, type ElementQuery, type Id, isKind, isRuleColumn, type PivotPart, pivotShown } from "@sheaf/workbook";
+import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks } from "./cell-shown.ts";
+
+export interface GridSetting extends LooksSetting {
+  readonly query: ElementQuery | null;
+  readonly writing: Writing;
+  readonly zone: TimeZone;
+  readonly symbols: NumberSymbols;
+}
+
+const cellOf = (text: string, look: CellLook | null): GridCell => ({ ...look, text });
+
+/** A table in words, with the looks of its cells. */
+export function tableGrid(element: Element, table: ResultTable, isCut: boolean, setting: GridSetting): Grid {
+  const columns = printedColumns(headedColumns(table.columns)).filter(({ column }) => !isRuleColumn(column.id));
+  const format = shownCells(setting.writing);
+  const shown = tableLooks(element, setting.query, setting);
+  const formatted = formatsOfCells(setting.zone, setting.symbols);
+  const rows = Array.from({ length: table.rowCount }, (_, row) => {
+    const beside = besideIn(table, (index) => cellAt(table, row, index));
+    return {
+      isStrong: false,
+      cells: columns.map((printed): GridCell => {
+        const cell = { printed, value: cellAt(table, row, printed.index), beside };
+        const { look, format: own } = shown(cell);
+        const several = cell.value === null && printed.marker !== null ? cellAt(table, row, printed.marker) : null;
+        if (typeof several === "bigint" && several > 1n) return cellOf(MARKER, look);
+        return cellOf((own === null ? format(cell.value, printed) : formatted(cell, own)) ?? "", look);
+      }),
+    };
+  });
+  const grid: Grid = {
+    header: [columns.map(({ column }) => column.name)],
+    rows,
+    right: columns.map(({ column }) => isNumeric(column.type)),
+    left: 0,
+    isCut,
+    widths: columns.map(() => null),
+  };
+  return isKind(element, "table") && element.sheaf?.rowNumbers === "shown" ? withRowNumbers(grid) : grid;
+}
+
+/** A pivot table in words, with the looks of its cells. */
+export function pivotOnPaper(
+  element: Element,
+  nameOf: (columnId: Id) => string,
+  parts: readonly { readonly part: PivotPart; readonly table: ResultTable }[],
+  setting: GridSetting,
+): Grid {
+  const shown = pivotShown(element);
+  const grid = pivotGrid(shown, nameOf, parts, { format: shownCells(setting.writing) });
+  const whole = parts.find(({ part }) => part.rows === shown.rows.length && part.columns === shown.columns.length);
+  const looks = pivotCellLooks(element, setting.query, whole?.table ?? null, setting);
+  const formatted = formatsOfCells(setting.zone, setting.symbols);
+  const valueOf = (cell: ValueCell): GridCell => {
+    const text = cell.text ?? "";
+    if (cell.scope === undefined) return { text };
+    const { look, format } = looks[cell.scope](cell);
+    return cellOf(format === null || cell.value === null ? text : formatted(cell, format), look);
+  };
+  return {
+    header: grid.header.map((cells) => cells.map((text) => text ?? "")),
+    rows: grid.rows.map(({ kind, cells }) => ({
+      isStrong: kind !== "cell",
+      cells: cells.map((cell) => (cell !== null && typeof cell === "object" ? valueOf(cell) : { text: textOf(cell) ?? "" })),
+    })),
+    right: grid.right,
+    left: grid.left,
+    isCut: false,
+    widths: grid.right.map(() => null),
+  };
+}
+
+/** The number of each row left of its cells, as on screen; repeated where the columns take several sheets. */
+function withRowNumbers({ header, rows, right, left, isCut, widths }: Grid): Grid {
+  return {
+    header: header.map((cells) => ["", ...cells]),
+    rows: rows.map(({ cells, isStrong }, index) => ({ isStrong, cells: [{ text: String(index + 1) }, ...cells] })),
+    right: [true, ...right],
+    left: left + 1,
+    isCut,
+    widths: [Math.max(32, String(rows.length).length * 8 + 14), ...widths],
+  };
+}
