@@ -80,7 +80,10 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
         </>
       ) : (
         <>
+          {/* Cards may hold nothing that takes the keyboard, and are more than are in sight: they are scrolled by keys. */}
           <div
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
             className={cx(styles.cards, isSingle && styles.single)}
             data-arrangement={repeated?.arrangement ?? "grid"}
             data-size={repeated?.cardSize ?? "medium"}
