@@ -182,7 +182,9 @@ export function Grid(props: GridProps) {
       return select(selectCell(selection.active));
     }
     const together = selectedWith(column) ?? [column];
-    if ((!event.altKey || mod) && onKey?.(event, row, column, () => setRenaming(column.column.id), together) === true) return act();
+    // What is pressed on a whole column is about the column, as on its header.
+    const keyRow = selection?.kind === "columns" ? -1 : row;
+    if ((!event.altKey || mod) && onKey?.(event, keyRow, column, () => setRenaming(column.column.id), together) === true) return act();
     const page = Math.max(1, shown.lastVisible - shown.firstVisible);
     const next = movedSelection(selection, { key: event.key, shift: event.shiftKey, mod, page }, extent);
     if (next === null || event.altKey) return;
