@@ -20,10 +20,10 @@ export function BottomSheet({ label, children }: BottomSheetProps) {
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
           {({ close }) => (
             <>
-              <header className={styles.header}>
+              <div className={styles.header}>
                 <h2 className={styles.title}>{label}</h2>
                 <IconButton icon={X} label={t("shared.close")} onPress={close} />
-              </header>
+              </div>
               <div className={styles.body} data-sheet="">
                 {typeof children === "function" ? children(close) : children}
               </div>
