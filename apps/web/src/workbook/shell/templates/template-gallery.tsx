@@ -1,3 +1,4 @@
+import { elementsRead } from "@sheaf/workbook";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { Database } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -10,7 +11,7 @@ import type { StartingPoint } from "../../elements/element-kind.ts";
 import type { PageTemplate } from "../../page-templates/page-template.ts";
 import { pageTemplates, sampleStart, startOf } from "../../page-templates/page-template-parts.ts";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
-import { useDocument } from "../../state/workbook.ts";
+import { findElement, useDocument } from "../../state/workbook.ts";
 import { useElementSources } from "../add/element-sources.ts";
 import { SourcePicker } from "../add/source-picker.tsx";
 import type { PickedSource } from "../add/starting-point.ts";
@@ -30,7 +31,9 @@ export function TemplateGallery({ maker, fills, onClose }: TemplateGalleryProps)
   const document = useDocument();
   const { can } = useMembership();
   const page = usePageTheme();
-  const [source] = useElementSources();
+  const sources = useElementSources();
+  // The page of a template has a table of its own, which most of the page reads: the next page is made of what that table reads, as it was.
+  const source = sources.find(({ id }) => elementsRead(findElement(document, id)?.source).length === 0) ?? sources[0];
   const [picked, setPicked] = useState<PickedSource | null>(source === undefined ? null : { kind: "element", elementId: source.id });
   const [isPicking, setPicking] = useState(false);
   const [from, setFrom] = useState<StartingPoint | null>(null);
