@@ -2,6 +2,7 @@ import type { CustomFunction, Diagnostic } from "@sheaf/formula";
 import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { Dialect, DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { ModelOffer } from "./models/offer.ts";
+import type { SliceReading } from "./slices/reading.ts";
 import type { ControlValue, Filter, FilterValue, Format, Id, Json, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
@@ -96,6 +97,9 @@ export interface Environment {
 /** The value that a group has of a key; `any`: whatever it is, as in the total of a pivot's column. */
 export type GroupKey = FilterValue | { readonly any: true };
 
+/** What slices are made of: the rows of a level, its totals, a part of a pivot table. */
+export type SlicedWant = Extract<QueryRequest["want"], { readonly kind: "rows" | "totals" | "pivot" }>;
+
 /** One request of a view: which rows of which level of which element. */
 export interface QueryRequest {
   readonly elementId: Id;
@@ -120,6 +124,9 @@ export interface QueryRequest {
    * `rest`: of the marks of a chart those of the values of a key that are not `kept`, taken together: the columns of the default level without
    * that key, evaluated at the other keys over the rows of the rest (S-L10g).
    *
+   * `slice`: what `of` asks, as groups that are told apart also by what the controls `by` filter by, for all of their values: its columns and
+   * `slice` of the answer say how any of those is answered from them. `window.limit` bounds the groups; without them all, none serve.
+   *
    * `join-matches`: of the join number `join` (from 0) of the element's source, one row: how many rows the left and the right leg have, and how
    * many of each find a row on the other side, then how many of each share their keys, none of them null, with other rows of their own side. Filters of the element and the type of the join say nothing here.
    */
@@ -135,6 +142,7 @@ export interface QueryRequest {
     | { readonly kind: "pivot"; readonly rows: number; readonly columns: number; readonly conditions?: boolean | undefined }
     | { readonly kind: "pivot-count"; readonly rows: number; readonly columns: number }
     | { readonly kind: "rest"; readonly columnId: Id; readonly kept: readonly FilterValue[] }
+    | { readonly kind: "slice"; readonly of: SlicedWant; readonly by: readonly Id[] }
     | { readonly kind: "join-matches"; readonly join: number }
     | {
         readonly kind: "distinct";
@@ -194,6 +202,8 @@ export interface CompiledQuery {
   /** In the order of the SQL's output columns; `alias` is the SQL name. */
   readonly columns: readonly (ResultColumn & { readonly alias: string })[];
   readonly diagnostics: readonly ElementDiagnostic[];
+  /** Of a slice: how the question that it is made of is answered from its rows. */
+  readonly slice?: SliceReading | undefined;
   /** Tables read, for data versions and rights. */
   readonly tables: readonly { readonly connectionId: Id; readonly path: readonly string[] }[];
   /** SQL of people in the statement: it passes the guard before it runs, and what it reads is not among `tables`. */

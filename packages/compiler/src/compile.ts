@@ -18,6 +18,7 @@ import { answerJoinMatches } from "./plan/rows/join-matches.ts";
 import { pivotPart } from "./plan/pivot-part.ts";
 import { type RestModel, answerRest, restModel } from "./plan/rest.ts";
 import { documentElement } from "./relations/leg.ts";
+import { compileSlice } from "./slices/compile-slice.ts";
 import { isOpen, type ValueType } from "@sheaf/sql";
 import { type Session, findingOf, openSession, otherFilters, withExtra } from "./session.ts";
 import { type Planner, createPlanner, createStatement } from "./values/planner.ts";
@@ -26,6 +27,8 @@ import type { Scalar } from "./values/value.ts";
 /** Compiles one request of a view into one statement. Pure: equal arguments give equal answers. */
 export function compileQuery(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
   if (request.level === LIVE_TEXTS) return compileTexts(document, request, environment);
+  const { want } = request;
+  if (want.kind === "slice") return compileSlice(document, { ...request, want }, environment, compileQuery);
   const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
   if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
   if (asksBeyondDocument(request))
@@ -335,6 +338,8 @@ function answerOf(
     }
     case "rest":
       return { problem: "The rest is planned by itself" };
+    case "slice":
+      return { problem: "A slice is planned by itself" };
     case "join-matches":
       return answerJoinMatches(planner, want.join) ?? { problem: `The source of the element has no join ${want.join}` };
     case "distinct": {

@@ -119,6 +119,9 @@ export const limits = {
   /** Groups of a roll-up that knows what people filter by, so that it serves what they choose next. */
   sliceGroups: 200_000,
   rollUpRows: 200_000,
+  /** Groups of a slice that a browser filters by itself, and controls that it is made for. */
+  browserSliceGroups: 50_000,
+  sliceControls: 2,
   resultBytes: 256 * MIB,
   /** Of one row, as another server sends it. */
   rowBytes: 16 * MIB,

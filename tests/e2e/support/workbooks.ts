@@ -157,12 +157,18 @@ export async function addEditor(product: Product, token: string, documentId: str
   await call("/graphql2", { query, variables: { request: { inodeId: documentId, memberId, right: "edit" } } });
 }
 
-/** Publishes a workbook and lets a second person of the organization see it, who may do no more. */
-export async function addReader(product: Product, token: string, workbookId: string, person: NewMember): Promise<void> {
-  const memberId = await addMember(product, token, person, "View");
+/** What its readers see is the draft as it is now. */
+export async function publishDocument(product: Product, token: string, workbookId: string): Promise<void> {
   const call = await calls(product, token);
   const publish = "mutation($request: PublishWorkbookRequest!) { publishWorkbook(request: $request) { version } }";
   await call("/graphql2", { query: publish, variables: { request: { workbookId } } });
+}
+
+/** Publishes a workbook and lets a second person of the organization see it, who may do no more. */
+export async function addReader(product: Product, token: string, workbookId: string, person: NewMember): Promise<void> {
+  const memberId = await addMember(product, token, person, "View");
+  await publishDocument(product, token, workbookId);
+  const call = await calls(product, token);
   const give = "mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }";
   await call("/graphql2", { query: give, variables: { request: { inodeId: workbookId, memberId, right: "view" } } });
 }

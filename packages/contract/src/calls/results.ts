@@ -41,21 +41,30 @@ const pivotPart = { rows: z.int().min(0).max(100), columns: z.int().min(0).max(1
 /** Which document: the draft at a log sequence number, a published version, or (null) what an address without a moment means. */
 export const resultsAt = z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable();
 
+const wantedRows = z.strictObject({
+  kind: z.literal("rows"),
+  columns: z.array(documentId).max(2_000).nullable(),
+  withOuter: z.boolean(),
+  outline: z.boolean(),
+});
+const wantedTotals = z.strictObject({ kind: z.literal("totals"), totalsAt: documentId });
+const wantedPivot = z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() });
+
 /** What a view wants of one element: see `QueryRequest` of the compiler. */
 export const resultRequest = z.strictObject({
   elementId: documentId,
   /** Grouping id, `summary`, `base`, or null = the element's default level. */
   level: documentId.nullable(),
   want: z.discriminatedUnion("kind", [
-    z.strictObject({
-      kind: z.literal("rows"),
-      columns: z.array(documentId).max(2_000).nullable(),
-      withOuter: z.boolean(),
-      outline: z.boolean(),
-    }),
-    z.strictObject({ kind: z.literal("totals"), totalsAt: documentId }),
+    wantedRows,
+    wantedTotals,
     z.strictObject({ kind: z.literal("count") }),
-    z.strictObject({ kind: z.literal("pivot"), ...pivotPart, conditions: z.boolean().optional() }),
+    wantedPivot,
+    z.strictObject({
+      kind: z.literal("slice"),
+      of: z.discriminatedUnion("kind", [wantedRows, wantedTotals, wantedPivot]),
+      by: z.array(documentId).min(1).max(limits.sliceControls),
+    }),
     z.strictObject({ kind: z.literal("pivot-count"), ...pivotPart }),
     z.strictObject({ kind: z.literal("rest"), columnId: documentId, kept: z.array(cell).max(1_000) }),
     z.strictObject({ kind: z.literal("join-matches"), join: z.int().min(0).max(1_000) }),

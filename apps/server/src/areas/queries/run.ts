@@ -185,7 +185,9 @@ export class QueryRunner {
       place.begun();
       seat.leave();
       const elapsedMs = performance.now() - began;
-      this.#told({ load, request, compiled, path, isDownload: false, end: ended, compileMs, elapsedMs, errorCode });
+      // that there is no slice of something is no failure of anybody's query
+      if (request.want.kind !== "slice" || compiled !== null)
+        this.#told({ load, request, compiled, path, isDownload: false, end: ended, compileMs, elapsedMs, errorCode });
       // a client that went away gives up its share of the run
       await messages?.return({ rows: 0, truncated: true, queueMs: 0, executeMs: 0, fetchMs: 0 });
     }
@@ -415,6 +417,7 @@ function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opene
     diagnostics: findingsFor(load, request, compiled),
     path,
     ...(load.seeSql ? { sql: printedSql(compiled) } : {}),
+    ...(compiled.slice === undefined ? {} : { slice: compiled.slice }),
   };
 }
 

@@ -18,7 +18,8 @@ export function allowedRequest(document: WorkbookDocument, request: QueryRequest
  * Nobody asks for what no document holds: the inside of a data model, or columns that the compiler makes, among them formulas that
  * would be read out of the id.
  */
-function requireOwnIds({ elementId, want, extraFilters }: QueryRequest): void {
+function requireOwnIds({ elementId, want: asked, extraFilters }: QueryRequest): void {
+  const want = asked.kind === "slice" ? asked.of : asked;
   if (homeOf(elementId) !== null) throw new CodedError("EINVAL", `There is no element ${elementId}`);
   const columns = [
     ...(want.kind === "rows" ? (want.columns ?? []) : []),
@@ -51,8 +52,18 @@ function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryR
   // Without their names values can still be chosen.
   if (want.kind === "distinct" && want.labelId !== undefined && !shown.has(want.labelId))
     return { ...request, want: { ...want, labelId: undefined } };
-  if (want.kind !== "rows" || want.columns === null) return request;
-  return { ...request, want: { ...want, columns: want.columns.filter((columnId) => shown.has(columnId)) } };
+  if (want.kind === "slice") {
+    // What a control may not be set to is not told of either.
+    const settable = settableControls(document, { onlyShown: true });
+    if (!want.by.every((controlId) => settable.has(controlId))) throw new CodedError("EPERM");
+    return { ...request, want: { ...want, of: shownWant(want.of, shown) } };
+  }
+  return { ...request, want: shownWant(want, shown) };
+}
+
+function shownWant<Want extends QueryRequest["want"]>(want: Want, shown: ReadonlySet<string>): Want {
+  if (want.kind !== "rows" || want.columns === null) return want;
+  return { ...want, columns: want.columns.filter((columnId) => shown.has(columnId)) };
 }
 
 /**

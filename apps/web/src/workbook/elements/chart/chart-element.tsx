@@ -30,8 +30,6 @@ import { columnName } from "../../commands/columns.ts";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import type { ActionSelection } from "../../state/actions/action-world.ts";
-import { selectedRow, selectedValue } from "../../state/actions/selected-values.ts";
 import { type ExplainedKey, useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../control/drill/led-entries.ts";
 import { drillEntries } from "../drill/drill-entries.ts";
@@ -57,6 +55,7 @@ import { setAt } from "../property-rows/member-path.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useChartGround } from "./chart-ground.ts";
 import { useChartSurroundings } from "./surroundings.ts";
+import { selectionOf, selectionOfGroups, setsControlsAlone } from "./marks/selected-marks.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
 import type { ChartResult } from "./view/use-drawing.ts";
@@ -141,6 +140,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       subtitle={subtitle}
       result={result}
       problems={problems}
+      unsliced={results[0]?.facts?.unsliced ?? null}
       surroundings={surroundings}
       highlighted={highlighted}
       {...(workbook.mode === "edit"
@@ -179,7 +179,14 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
             },
           })}
       onPick={(keys) => {
-        if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(result, keys));
+        if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(element, result, keys));
+      }}
+      brush={{
+        // While the document is edited, the value of a control is a change of it: one for each brush, not for each step.
+        isLive: workbook.mode === "view" && setsControlsAlone(element),
+        onBrush: (groups) => {
+          if (groups.length > 0) void workbook.actions.start(element.id, "on-select", selectionOfGroups(element, result, groups));
+        },
       }}
       drill={(keys) => [
         ...ledMark(workbook, element, keys),
@@ -241,26 +248,6 @@ function layerAnswers(element: Element, results: ElementViewProps["results"]): R
     else return null;
   }
   return { layers: answers, lostLayers: lost };
-}
-
-/** The keys of a mark and, where one row of the answer is the mark, everything else of it. */
-function selectionOf({ table: own, layers }: ChartResult, keys: readonly MarkKey[]): ActionSelection {
-  const tables = [own, ...[...(layers?.values() ?? [])].map((answer) => answer.table)];
-  const table = tables.find(({ columns }) => keys.every(({ columnId }) => columns.some(({ id }) => id === columnId))) ?? own;
-  const columns = keys.map(({ columnId }) => table.columns.findIndex(({ id, role }) => id === columnId && role === "value"));
-  const isMark = (row: number): boolean =>
-    keys.every(({ value }, index) => {
-      const at = columns[index] ?? -1;
-      return at >= 0 && cellAt(table, row, at) === value;
-    });
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter(isMark);
-  const values = new Map(rows.length === 1 ? selectedRow(table, rows[0] ?? 0) : []);
-  for (const [index, { columnId, value }] of keys.entries()) {
-    const type = table.columns[columns[index] ?? -1]?.type;
-    const selected = type === undefined ? null : selectedValue(value, type);
-    if (selected !== null) values.set(columnId, selected);
-  }
-  return { values, rowId: null };
 }
 
 /** Along the path of a drill control that leads the chart. A mark that pools several is no value to pick. */

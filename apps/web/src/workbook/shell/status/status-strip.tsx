@@ -200,10 +200,15 @@ function QueryFacts({ facts }: { readonly facts: ResultFacts }) {
     <>
       {facts.elapsedMs !== null && (
         <span>
-          {facts.path === "cache" ? t("workbook.status-strip.cached") : t("workbook.status-strip.query")}{" "}
+          {facts.path === "slice"
+            ? t("workbook.status-strip.filtered-here")
+            : facts.path === "cache"
+              ? t("workbook.status-strip.cached")
+              : t("workbook.status-strip.query")}{" "}
           <strong className={styles.figure}>{t("workbook.status-strip.ms", { max: Math.max(1, Math.round(facts.elapsedMs)) })}</strong>
         </span>
       )}
+      {facts.unsliced != null && <span>{facts.unsliced}</span>}
       <span>{t("workbook.status-strip.fresh-as-of", { shortMoment: shortMoment(facts.asOf, facts.asOf, zone), id: zone.id })}</span>
     </>
   );

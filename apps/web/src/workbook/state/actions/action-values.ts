@@ -6,6 +6,7 @@ import {
   drillCategories,
   type FilterValue,
   isControlType,
+  type PeriodUnit,
   readDateRange,
   type TypedValue,
 } from "@sheaf/workbook";
@@ -14,8 +15,9 @@ import { ActionFailure } from "./action-failure.ts";
 
 /** A value of an effect, once it is known. */
 export type ResolvedValue =
-  | { readonly kind: "one"; readonly value: FilterValue }
-  | { readonly kind: "many"; readonly values: readonly FilterValue[] }
+  | { readonly kind: "one"; readonly value: FilterValue; readonly period?: PeriodUnit }
+  /** `period`: each date stands for the whole one that begins there. */
+  | { readonly kind: "many"; readonly values: readonly FilterValue[]; readonly period?: PeriodUnit }
   | { readonly kind: "range"; readonly min: FilterValue; readonly max: FilterValue }
   /** What another control is set to. */
   | { readonly kind: "control"; readonly value: ControlValue | null };
@@ -122,6 +124,9 @@ function oneOf(control: ControlElement, given: Plain): ControlValue | null {
     case "date-range": {
       const { min, max } = rangeOf(given);
       if (min === null && max === null) return null;
+      const period = given.kind === "range" ? undefined : given.period;
+      if (period !== undefined && min !== null && max !== null)
+        return { kind: "date-range", range: { mode: "between", startDate: dateOf(min), endDate: lastDayOf(dateOf(max), period) } };
       if (given.kind === "one") return { kind: "date-range", range: { mode: "on", date: dateOf(given.value) } };
       const ends = { ...(min === null ? {} : { startDate: dateOf(min) }), ...(max === null ? {} : { endDate: dateOf(max) }) };
       return { kind: "date-range", range: { mode: "between", ...ends } };
@@ -226,6 +231,14 @@ function truthOf(value: FilterValue): boolean {
 function dateOf(value: FilterValue): string {
   if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}/u.test(value)) return value.replace(/ (?=\d{2}:)/u, "T");
   throw new ActionFailure(t("actions.failure.no-date", { value: String(value) }));
+}
+
+/** The last day of a period, ISO; `from`: where it begins. */
+function lastDayOf(from: string, unit: PeriodUnit): string {
+  const day = new Date(`${from.slice(0, 10)}T00:00:00Z`);
+  const months = { year: 12, quarter: 3, month: 1, week: 0, day: 0 }[unit];
+  const days = { year: 0, quarter: 0, month: 0, week: 7, day: 1 }[unit];
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, day.getUTCDate() + days - 1)).toISOString().slice(0, 10);
 }
 
 /** Values are the same whatever wrote them: a number as digits too. */

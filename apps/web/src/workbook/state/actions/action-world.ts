@@ -1,11 +1,15 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
-import type { ControlValue, Element, FilterValue, Id, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Element, FilterValue, Id, PeriodUnit, WorkbookDocument } from "@sheaf/workbook";
 import type { RefusedCell } from "./action-failure.ts";
 
 /** What was selected when an action began: values by column, the row of an input table, the fields of a form. */
 export interface ActionSelection {
   readonly values: ReadonlyMap<Id, SelectedValue>;
+  /** Of columns of which several values were selected at once: all of them, the least first. */
+  readonly many?: ReadonlyMap<Id, readonly SelectedValue[]>;
+  /** Of columns whose dates stand for the whole period that begins there. */
+  readonly periods?: ReadonlyMap<Id, PeriodUnit>;
   readonly rowId: string | null;
   readonly fields?: ReadonlyMap<Id, InputValue>;
   /** The row of the card in which it began: formulas about that row have their values there. */

@@ -1,4 +1,4 @@
-import type { FormulaValue } from "@sheaf/contract";
+import type { FormulaValue, SelectedValue } from "@sheaf/contract";
 import type { ControlValue, Id, Json } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { button, constant, documentOf, openActions, run, setTo, wordsOf } from "../../testing/actions-in-memory.ts";
@@ -79,6 +79,52 @@ describe("set-control-value", () => {
       },
     );
     expect([valueOf("c-number"), valueOf("c-between")]).toMatchObject([{ value: 2 }, { min: 1, max: 2 }]);
+  });
+
+  test("several selected values are a list, what lies between them, and the whole of the last period", async () => {
+    const column = { type: "column", columnId: "month" };
+    const date = (value: string) => ({ type: "date", value }) as const;
+    const number = (value: number) => ({ type: "number", value }) as const;
+    const actions = [
+      setTo("region-picked", { ...column, columnId: "region" }),
+      setTo("between", { ...column, columnId: "size" }),
+      setTo("days", column),
+    ];
+    const opened = openActions(documentOf(button(actions)));
+    await opened.runner.start("go", "on-click", {
+      rowId: null,
+      values: new Map<Id, SelectedValue>([
+        ["region", { type: "text", value: "East" }],
+        ["size", number(2)],
+        ["month", date("2001-01-01")],
+      ]),
+      many: new Map<Id, readonly SelectedValue[]>([
+        ["region", [{ type: "text", value: "East" } as const, { type: "text", value: "West" } as const]],
+        ["size", [number(2), number(10)]],
+        ["month", [date("2001-01-01"), date("2001-02-01")]],
+      ]),
+      periods: new Map([["month", "month" as const]]),
+    });
+    expect(wordsOf(opened.runner).filter((words) => !words.startsWith("done"))).toEqual([]);
+    expect(opened.valueOf("c-region")).toEqual({ kind: "list", mode: "include", values: ["East", "West"] });
+    expect(opened.valueOf("c-between")).toEqual({ kind: "number-range", min: 2, max: 10 });
+    const between = (startDate: string, endDate: string) => ({ kind: "date-range", range: { mode: "between", startDate, endDate } });
+    expect(opened.valueOf("c-days")).toEqual(between("2001-01-01", "2001-02-28"));
+    // A single mark stands for its whole period as well.
+    for (const [period, end] of [
+      ["year", "2004-12-31"],
+      ["quarter", "2004-03-31"],
+      ["week", "2004-01-07"],
+      ["day", "2004-01-01"],
+    ] as const) {
+      const single = openActions(documentOf(button([setTo("days", column)])));
+      await single.runner.start("go", "on-click", {
+        rowId: null,
+        values: new Map([["month", date("2004-01-01")]]),
+        periods: new Map([["month", period]]),
+      });
+      expect(single.valueOf("c-days")).toEqual(between("2004-01-01", end));
+    }
   });
 
   test("a value of another kind fails, is told, and stops what comes after", async () => {

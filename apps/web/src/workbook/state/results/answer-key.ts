@@ -185,8 +185,10 @@ function queryOf(document: WorkbookDocument, elementId: Id, level: Id | null): E
   return values.kind === "query" ? values.query : null;
 }
 
-function askedColumns(query: ElementQuery, { want }: ElementRequest): readonly Id[] {
+function askedColumns(query: ElementQuery, { want }: Pick<ElementRequest, "want">): readonly Id[] {
   switch (want.kind) {
+    case "slice":
+      return askedColumns(query, { want: want.of });
     case "rows":
       return want.columns ?? query.columns.filter((column) => !column.hidden).map(({ id }) => id);
     case "totals":

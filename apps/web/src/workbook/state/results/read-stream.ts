@@ -1,4 +1,4 @@
-import type { ElementDiagnostic } from "@sheaf/compiler";
+import type { ElementDiagnostic, SliceReading } from "@sheaf/compiler";
 import type { ResultPath } from "@sheaf/contract";
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultFrame, type ResultTable } from "@sheaf/result";
 import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
@@ -9,6 +9,8 @@ export interface Answer {
   readonly table: ResultTable;
   readonly end: ResultEnd;
   readonly facts: ResultFacts;
+  /** Of a slice: how questions are answered from it. */
+  readonly slice?: SliceReading;
 }
 
 export interface StreamEvents {
@@ -20,6 +22,7 @@ interface Growing {
   table: ResultTable;
   readonly sql: string | null;
   readonly diagnostics: readonly ElementDiagnostic[];
+  readonly slice: SliceReading | null;
 }
 
 /** Reads a stream of several results and tells of each when it is whole: a picture never shows half of its rows. */
@@ -31,11 +34,12 @@ export async function readResults(response: Response, events: StreamEvents): Pro
   const take = (frame: ResultFrame): void => {
     switch (frame.kind) {
       case "schema": {
-        const { columns, sql, diagnostics } = frame.head;
+        const { columns, sql, diagnostics, slice } = frame.head;
         growing.set(frame.request, {
           table: emptyTable(columns, frame.arrow),
           sql: typeof sql === "string" ? sql : null,
           diagnostics: Array.isArray(diagnostics) ? (diagnostics as readonly ElementDiagnostic[]) : [],
+          slice: slice === undefined ? null : (slice as SliceReading),
         });
         return;
       }
@@ -48,7 +52,12 @@ export async function readResults(response: Response, events: StreamEvents): Pro
         const one = growing.get(frame.request);
         growing.delete(frame.request);
         if (one === undefined) return;
-        events.onAnswer(frame.request, { table: one.table, end: frame.end, facts: factsOf(one, frame.end) });
+        events.onAnswer(frame.request, {
+          table: one.table,
+          end: frame.end,
+          facts: factsOf(one, frame.end),
+          ...(one.slice === null ? {} : { slice: one.slice }),
+        });
         return;
       }
       case "error":

@@ -20,7 +20,9 @@ export interface ResultState {
 export interface ResultFacts {
   /** For those who may see it. */
   readonly sql: string | null;
-  readonly path: ResultPath | null;
+  readonly path: ResultPath | "slice" | null;
+  /** Why each value of a control is asked of the warehouse, where the browser was to answer it by itself; null: nothing was to be. */
+  readonly unsliced?: string | null;
   readonly diagnostics: readonly ElementDiagnostic[];
   /** Server's time for it, from the request to its last row. */
   readonly elapsedMs: number | null;

@@ -9,7 +9,9 @@ import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { cutOff } from "./cut-off.ts";
 import { readResults, type Answer } from "./read-stream.ts";
+import { requestBody, type Wanted } from "./request-body.ts";
 import { type ResultState, waiting } from "./result-state.ts";
+import { openPageSlices } from "./slices/page-slices.ts";
 import { t } from "../../../shared/words/words.ts";
 
 /** A wish for an answer, as long as it is held. Its state follows the document: a change that matters asks anew. */
@@ -95,6 +97,7 @@ const MOST_ATTEMPTS = 3;
 
 export function openResults(options: ResultsOptions): ResultsStore {
   const { documents, controls } = options;
+  const path = `/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`;
   const entries = new Map<string, Entry>();
   const holds = new Set<Hold>();
   const resting = new Set<Id>();
@@ -105,6 +108,21 @@ export function openResults(options: ResultsOptions): ResultsStore {
   let isChecking = false;
   let clock = 0;
   let isClosed = false;
+
+  let seen = documents.state().document;
+  /** Values of controls when requests were looked at last. */
+  let seenControls = controls.all();
+  const slices = openPageSlices({
+    document: () => documents.state().document,
+    controls: controls.all,
+    key: (elementId, request, values) => keyWith(values, elementId, request),
+    ask: async (questions, told) => {
+      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, false, []) });
+      await readResults(response, { onAnswer: told, onFailure: (at) => told(at, null) });
+    },
+    now: options.now,
+    load: () => import("./slices/open-slice.ts"),
+  });
 
   const publish = (hold: Hold): void => {
     const { entry, good } = hold;
@@ -140,7 +158,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
         attempts: 0,
       };
       entries.set(key, entry);
-      enqueue(entry);
+      const { answer: last = null } = before ?? {};
+      const known = last ?? hold.good;
+      entry.answer = refresh || known === null ? null : slices.answer(hold.elementId, hold.request, known);
+      if (entry.answer === null) enqueue(entry);
     }
     entry.usedAt = ++clock;
     entry.holders.add(hold);
@@ -185,29 +206,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
     }
   };
 
-  const bodyOf = (
-    wanted: readonly { readonly elementId: Id; readonly request: ElementRequest }[],
-    refresh: boolean,
-    operations: readonly Operation[],
-    values = controls.all(),
-  ): ResultsRequest => {
-    const moment = documents.moment();
-    return {
-      requests: wanted.map(({ elementId, request }) => ({
-        elementId,
-        level: request.level,
-        want: request.want as ResultsRequest["requests"][number]["want"],
-        window: request.window,
-        within: request.within === null ? null : [...request.within],
-        extraFilters: (request.extraFilters ?? []) as unknown as ResultsRequest["requests"][number]["extraFilters"],
-      })),
-      controls: { ...values } as ResultsRequest["controls"],
-      at: moment.at,
-      overlay: [...moment.overlay, ...operations],
-      now: options.now,
-      refresh,
-    };
-  };
+  const bodyOf = (wanted: readonly Wanted[], refresh: boolean, operations: readonly Operation[], values = controls.all()): ResultsRequest =>
+    requestBody(wanted, { moment: documents.moment(), operations, controls: values, now: options.now, refresh });
 
   const flush = (): void => {
     flushTimer = null;
@@ -238,7 +238,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     };
     let failure: CallError | null = null;
     try {
-      const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
+      const response = await options.http.open(path, {
         method: "POST",
         body: bodyOf(batch, refresh, []),
         signal: stream.signal,
@@ -247,7 +247,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
         onAnswer: (position, answer) => {
           const entry = batch[position];
           if (entry?.stream !== stream) return;
-          entry.answer = answer;
+          const { facts, ...rest } = answer;
+          entry.answer = { ...rest, facts: { ...facts, unsliced: slices.whyNot(entry.elementId, entry.request) } };
           entry.error = null;
           options.onColumns?.(entry.elementId, answer.table.columns, answer.facts.diagnostics);
           for (const hold of entry.holders) publish(hold);
@@ -274,19 +275,33 @@ export function openResults(options: ResultsOptions): ResultsStore {
     }
   };
 
-  const keyNow = (elementId: Id, request: ElementRequest): string =>
-    `${options.news?.version() ?? 0} ${answerKey(documents.state().document, controls.all(), elementId, request, options.entries?.version)}`;
+  const keyWith = (values: ReturnType<ControlStore["all"]>, elementId: Id, request: ElementRequest): string =>
+    `${options.news?.version() ?? 0} ${answerKey(documents.state().document, values, elementId, request, options.entries?.version)}`;
+  const keyNow = (elementId: Id, request: ElementRequest): string => keyWith(controls.all(), elementId, request);
+
+  /** The one control that moved since the last look; null where several did, or something else happened as well. */
+  const movedControl = (): Id | null => {
+    const [now, before] = [controls.all(), seenControls];
+    seenControls = now;
+    const moved = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter((id) => now[id] !== before[id]);
+    return moved.length === 1 ? (moved[0] ?? null) : null;
+  };
 
   const check = (refresh: boolean): void => {
     isChecking = false;
     if (isClosed) return;
+    const moved = movedControl();
+    if (refresh) slices.clear();
     for (const hold of holds) {
       if (resting.has(hold.elementId)) {
         if (refresh) overdue.add(hold);
         continue;
       }
       const key = keyNow(hold.elementId, hold.request);
-      if (refresh || hold.entry?.key !== key) attach(hold, key, refresh);
+      if (!refresh && hold.entry?.key === key) continue;
+      const isMoved = moved !== null && !refresh && hold.good !== null;
+      attach(hold, key, refresh);
+      if (isMoved) slices.moved(hold.elementId, hold.request, moved);
     }
   };
   const checkSoon = (): void => {
@@ -294,7 +309,6 @@ export function openResults(options: ResultsOptions): ResultsStore {
     isChecking = true;
     queueMicrotask(() => check(false));
   };
-  let seen = documents.state().document;
   const stopDocuments = documents.subscribe(() => {
     const { document } = documents.state();
     if (document === seen) return;
@@ -330,7 +344,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       };
     },
     ask: async (elementId, request, { signal, operations = [], controls: values }) => {
-      const response = await options.http.open(`/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`, {
+      const response = await options.http.open(path, {
         method: "POST",
         body: bodyOf([{ elementId, request }], false, operations, values),
         signal,

@@ -51,6 +51,8 @@ export interface Choosing {
   /** What a drag can draw, the usual one first. */
   readonly shapes: readonly DragShape[];
   readonly chosen: MarkSelection;
+  /** What is chosen so far, while the hand still moves; absent where nothing follows it. */
+  readonly onBrush?: (next: MarkSelection) => void;
   readonly onChoose: (chosen: MarkSelection) => void;
   readonly actions: Omit<SelectionActions, "count" | "onClear">;
 }
@@ -109,11 +111,14 @@ export function ChartPlot({
     }
     choosing?.onChoose(isAdded ? new Map([...choosing.chosen, ...found]) : found);
   };
-  const drag = useMarkDrag(plot, drawing, dragged, (refs, isAdded, at) => {
+  const chooseDragged = (refs: readonly MarkRef[], isAdded: boolean, at: { readonly x: number; readonly y: number }): void => {
     choose(refs, isAdded);
     setCurrent(null);
     setChosenAt(at);
-  });
+  };
+  const { onBrush } = choosing ?? {};
+  const brush = onBrush === undefined ? null : (refs: readonly MarkRef[]) => onBrush(selectionOfMarks(marks, refs));
+  const drag = useMarkDrag(plot, drawing, dragged, chooseDragged, brush);
   const add = (ref: MarkRef): void => {
     const { box } = marks.place(ref);
     setChosenAt({ x: box.left + box.width / 2, y: box.top + box.height });

@@ -49,6 +49,8 @@ export interface ChartViewProps extends Drawn {
   readonly ground: CSSProperties | null;
   readonly subtitle: string | null;
   readonly problems: readonly Problem[];
+  /** Why a control is not answered here, but by the warehouse at each step; null: it is, or none moved. */
+  readonly unsliced: string | null;
   /** Opens the formula of a column; absent where nobody may write. */
   readonly onFix?: (columnId: string) => void;
   /** Absent where the viewer may not filter, or may not see rows. */
@@ -66,13 +68,18 @@ export interface ChartViewProps extends Drawn {
   };
   /** Somebody picked a mark; no keys: none any more. */
   readonly onPick?: (keys: readonly MarkKey[]) => void;
+  /** Many marks were chosen; live: while they still are. */
+  readonly brush?: {
+    readonly isLive: boolean;
+    readonly onBrush: (groups: readonly (readonly MarkKey[])[]) => void;
+  };
   /** The ways to take a mark apart. */
   readonly drill?: (keys: readonly MarkKey[]) => readonly MenuEntry[];
 }
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
 export function ChartView(props: ChartViewProps) {
-  const { element, name, title, heading, ground, subtitle, problems, surroundings } = props;
+  const { element, name, title, heading, ground, subtitle, problems, unsliced, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const [view, setView] = useState<DrawContext["mapView"]>(null);
@@ -125,12 +132,14 @@ export function ChartView(props: ChartViewProps) {
         {beside && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
       </div>
       {below && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
-      {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0) && (
+      {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0 || unsliced !== null) && (
         <p className={styles.notes}>
           <Icon icon={Info} />
-          {[...problems.map(({ message }) => message), ...notesBeside(drawing.notes, problems).map((note) => noteText(note, say))].join(
-            " ",
-          )}
+          {[
+            ...problems.map(({ message }) => message),
+            ...notesBeside(drawing.notes, problems).map((note) => noteText(note, say)),
+            ...(unsliced === null ? [] : [unsliced]),
+          ].join(" ")}
         </p>
       )}
     </div>
@@ -279,7 +288,7 @@ const valuesOf = (keys: readonly MarkKey[]): readonly MarkKey[] => keys.filter((
 const NOTHING: MarkSelection = new Map();
 
 /** Many marks at once: they are highlighted on the page as a single one is, and stay chosen until something else is. */
-function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: Marks): Choosing | null {
+function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, marks: Marks): Choosing | null {
   const [own, setOwn] = useState<{ readonly chosen: MarkSelection; readonly highlight: Highlight } | null>(null);
   const shown = useHighlight(highlight);
   const chosen = own !== null && own.highlight === shown ? own.chosen : NOTHING;
@@ -288,6 +297,7 @@ function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: M
     const made = next.size === 0 ? null : highlightOfAll(element.id, [...next.values()]);
     highlight.choose(made);
     setOwn(made === null ? null : { chosen: next, highlight: made });
+    brush?.onBrush([...next.values()]);
   };
   // Groups of thousands of marks are compared once for each choice, and not with every picture.
   const all = useRef(marks);
@@ -309,7 +319,9 @@ function useChoosing({ element, highlight, filterBy }: DrawnChartProps, marks: M
     // What filters changes with every picture; it follows the chart.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, chosen]);
-  return shapes.length === 0 ? null : { shapes, chosen, onChoose, actions: filters };
+  if (shapes.length === 0) return null;
+  const live = brush?.isLive === true ? { onBrush: (next: MarkSelection) => brush.onBrush([...next.values()]) } : {};
+  return { shapes, chosen, onChoose, actions: filters, ...live };
 }
 
 /** Whether marks follow one another along an axis, so that a series can be heard. */

@@ -73,10 +73,22 @@ export async function resolveValue(context: RunContext, source: ValueSource, pat
       const at = (end: "min" | "max"): FilterValue => (ends.includes(end) ? single(computed(found[ends.indexOf(end)])) : null);
       return { kind: "range", min: at("min"), max: at("max") };
     }
-    case "column":
-      return { kind: "one", value: selected(context, source.columnId) };
-    case "column-range":
-      return { kind: "range", min: selected(context, source.minColumnId), max: selected(context, source.maxColumnId) };
+    case "column": {
+      const period = selection.periods?.get(source.columnId);
+      const of = period === undefined ? {} : { period };
+      const many = selection.many?.get(source.columnId) ?? [];
+      if (many.length > 1) return { kind: "many", values: many.map(({ value }) => value), ...of };
+      return { kind: "one", value: selected(context, source.columnId), ...of };
+    }
+    case "column-range": {
+      const [least] = selection.many?.get(source.minColumnId) ?? [];
+      const greatest = selection.many?.get(source.maxColumnId)?.at(-1);
+      return {
+        kind: "range",
+        min: least === undefined ? selected(context, source.minColumnId) : least.value,
+        max: greatest === undefined ? selected(context, source.maxColumnId) : greatest.value,
+      };
+    }
     case "form-field": {
       const value = selection.fields?.get(source.fieldId);
       if (value === undefined) throw new ActionFailure(t("actions.failure.no-field"));

@@ -1,0 +1,94 @@
+import type { MarkKey } from "@sheaf/charts";
+import type { SelectedValue } from "@sheaf/contract";
+import { cellAt, type ResultTable } from "@sheaf/result";
+import { actionsOf, columnsOf, type Element, type Id, isRunnable, type PeriodUnit } from "@sheaf/workbook";
+import type { ActionSelection } from "../../../state/actions/action-world.ts";
+import { selectedRow, selectedValue } from "../../../state/actions/selected-values.ts";
+import { shapeOf } from "../panel/column-shape.ts";
+import type { ChartResult } from "../view/use-drawing.ts";
+
+/** The keys of a mark and, where one row of the answer is the mark, everything else of it. */
+export function selectionOf(element: Element, result: ChartResult, keys: readonly MarkKey[]): ActionSelection {
+  const table = tableWith(result, keys);
+  const columns = keys.map(({ columnId }) => columnAt(table, columnId));
+  const isMark = (row: number): boolean =>
+    keys.every(({ value }, index) => {
+      const at = columns[index] ?? -1;
+      return at >= 0 && cellAt(table, row, at) === value;
+    });
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter(isMark);
+  const values = new Map(rows.length === 1 ? selectedRow(table, rows[0] ?? 0) : []);
+  for (const key of keys) {
+    const selected = valueOf(table, key);
+    if (selected !== null) values.set(key.columnId, selected);
+  }
+  return { values, rowId: null, periods: periodsOf(element, keys) };
+}
+
+/** What many marks have for keys; each column has the values that it has anywhere among them. */
+export function selectionOfGroups(element: Element, result: ChartResult, groups: readonly (readonly MarkKey[])[]): ActionSelection {
+  const found = new Map<Id, Map<string, SelectedValue>>();
+  const [first = []] = groups;
+  for (const keys of groups) {
+    const table = tableWith(result, keys);
+    for (const key of keys) {
+      const selected = valueOf(table, key);
+      if (selected === null) continue;
+      const known = found.get(key.columnId) ?? new Map<string, SelectedValue>();
+      known.set(JSON.stringify(selected.value), selected);
+      found.set(key.columnId, known);
+    }
+  }
+  const many = new Map([...found].map(([id, values]): [Id, readonly SelectedValue[]] => [id, [...values.values()].sort(inOrder)]));
+  const values = new Map([...many].flatMap(([id, [least]]): [Id, SelectedValue][] => (least === undefined ? [] : [[id, least]])));
+  return { values, many, rowId: null, periods: periodsOf(element, first) };
+}
+
+/** Whether selecting does nothing but to set controls by what is selected: then it may follow the hand. */
+export const setsControlsAlone = (element: Element): boolean => {
+  const sequences = actionsOf(element).filter(({ trigger, state }) => trigger === "on-select" && state !== "disabled");
+  return (
+    sequences.length > 0 &&
+    sequences.every(
+      ({ condition, effects }) =>
+        condition === undefined &&
+        effects.every(
+          (effect) =>
+            isRunnable(effect) &&
+            effect.effect === "set-control-value" &&
+            (effect.value.type === "column" || effect.value.type === "column-range"),
+        ),
+    )
+  );
+};
+
+function tableWith({ table: own, layers }: ChartResult, keys: readonly MarkKey[]): ResultTable {
+  const tables = [own, ...[...(layers?.values() ?? [])].map((answer) => answer.table)];
+  return tables.find(({ columns }) => keys.every(({ columnId }) => columns.some(({ id }) => id === columnId))) ?? own;
+}
+
+const columnAt = (table: ResultTable, columnId: Id): number =>
+  table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+
+function valueOf(table: ResultTable, { columnId, value }: MarkKey): SelectedValue | null {
+  const type = table.columns[columnAt(table, columnId)]?.type;
+  return type === undefined ? null : selectedValue(value, type);
+}
+
+/** Columns whose dates are cut to a period. */
+function periodsOf(element: Element, keys: readonly MarkKey[]): ReadonlyMap<Id, PeriodUnit> {
+  return new Map(
+    keys.flatMap(({ columnId }): [Id, PeriodUnit][] => {
+      const shape = shapeOf(columnsOf(element).find(({ id }) => id === columnId)?.formula ?? "");
+      const unit = shape.kind === "period" && shape.unit !== "hour" ? shape.unit : undefined;
+      return unit === undefined ? [] : [[columnId, unit]];
+    }),
+  );
+}
+
+/** Numbers by their size, everything else as it is written; nothing comes last. */
+function inOrder({ type, value: a }: SelectedValue, { value: b }: SelectedValue): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (type === "number") return Number(a) - Number(b);
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}

@@ -1,0 +1,2 @@
+/** A part of its own: most pages never move a control. */
+export { openSlice } from "@sheaf/compiler";

@@ -1,0 +1,124 @@
+import type { ControlValue, SliceReading } from "@sheaf/compiler";
+import type { ResultTable } from "@sheaf/result";
+import { cellAt } from "@sheaf/result";
+import { expect, test, vi } from "vitest";
+import { documentOf } from "../../../testing/documents.ts";
+import type { ElementRequest } from "../element-request.ts";
+import type { Answer } from "../read-stream.ts";
+import type { Wanted } from "../request-body.ts";
+import { openPageSlices } from "./page-slices.ts";
+
+const request: ElementRequest = {
+  level: null,
+  want: { kind: "rows", columns: ["n"], withOuter: false, outline: false },
+  window: { offset: 0, limit: 100 },
+  within: null,
+};
+const document = documentOf(
+  { id: "bars", kind: "bar-chart", source: { kind: "warehouse-table", connectionId: "c", path: ["t"] }, columns: [] },
+  {
+    id: "least",
+    kind: "control",
+    controlType: "number-range",
+    controlId: "Least",
+    name: "Least delay",
+    filters: [{ source: { kind: "table", elementId: "bars" }, columnId: "n" }],
+  },
+);
+/** The code that filters is loaded on the way. */
+const SOON = { timeout: 30_000 };
+const integer = { kind: "integer", digits: 19 } as const;
+
+function table(names: readonly string[], cells: readonly (readonly bigint[])[]): ResultTable {
+  const columns = names.map((name) => ({ id: name, name, type: integer, level: "l", role: "value" as const }));
+  const readers = names.map((_, at) => (row: number) => cells[row]?.[at] ?? null);
+  const segment = { start: 0, length: cells.length, byteLength: 0, cells: readers };
+  return { columns, rowCount: cells.length, byteLength: 0, schema: new Uint8Array(), segments: [segment] };
+}
+
+const answerOf = (rows: ResultTable, slice?: SliceReading, truncated = false): Answer => ({
+  table: rows,
+  end: { rows: rows.rowCount, truncated, queueMs: 0, executeMs: 0, fetchMs: 0 },
+  facts: { sql: null, path: "warehouse", diagnostics: [], elapsedMs: 1, asOf: Date.now() },
+  ...(slice === undefined ? {} : { slice }),
+});
+/** Two columns: what the control tests, and how many rows have it. */
+const reading: SliceReading = {
+  keys: [],
+  values: [{ kind: "count", column: 1 }],
+  order: [],
+  tested: [{ controlId: "least", column: 0, type: integer, unit: null }],
+  timeZone: "UTC",
+  weekStart: "monday",
+};
+const groups = table(
+  ["key", "count"],
+  [
+    [1n, 5n],
+    [2n, 7n],
+    [9n, 11n],
+  ],
+);
+
+function opened(sent: Answer | null) {
+  let values: Readonly<Record<string, ControlValue | null>> = {};
+  const asked: (readonly Wanted[])[] = [];
+  const slices = openPageSlices({
+    document: () => document,
+    controls: () => values,
+    key: (elementId, _, controls) => JSON.stringify([elementId, controls]),
+    ask: (questions, told) => {
+      asked.push(questions);
+      told(0, sent);
+      return Promise.resolve();
+    },
+    now: "2026-01-01T00:00:00Z",
+    load: () => import("./open-slice.ts"),
+  });
+  const before = answerOf(table(["n"], [[23n]]));
+  return {
+    asked,
+    slices,
+    from: (min: number | null) => {
+      values = { least: min === null ? null : { kind: "number-range", min } };
+    },
+    answer: () => {
+      const found = slices.answer("bars", request, before);
+      return found === null ? null : [cellAt(found.table, 0, 0), found.facts.path];
+    },
+  };
+}
+
+test("once a control moved its groups are asked for, and the next values are answered from them", { timeout: 40_000 }, async () => {
+  const { asked, slices, from, answer } = opened(answerOf(groups, reading));
+  from(2);
+  expect(answer()).toBe(null);
+  slices.moved("bars", request, "least");
+  await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
+  from(9);
+  slices.moved("bars", request, "least");
+  expect(answer()).toEqual([11n, "slice"]);
+  from(null);
+  expect(answer()).toEqual([23n, "slice"]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.[0]?.request.want).toEqual({ kind: "slice", of: request.want, by: ["least"] });
+  expect(slices.whyNot("bars", request)).toBe(null);
+  // What was asked anew on purpose is not answered from what was here before.
+  slices.clear();
+  expect(answer()).toBe(null);
+});
+
+test("too many groups, or none at all: the warehouse is asked each time, and it is said why", { timeout: 40_000 }, async () => {
+  for (const [sent, words] of [
+    [answerOf(groups, reading, true), /^Each change of Least delay asks the warehouse: .* 50,000 groups/],
+    [null, /^Each change of Least delay asks the warehouse: these numbers/],
+  ] as const) {
+    const { asked, slices, from, answer } = opened(sent);
+    from(2);
+    slices.moved("bars", request, "least");
+    await vi.waitFor(() => expect(slices.whyNot("bars", request)).toMatch(words), SOON);
+    from(3);
+    slices.moved("bars", request, "least");
+    expect([answer(), asked.length]).toEqual([null, 1]);
+  }
+});

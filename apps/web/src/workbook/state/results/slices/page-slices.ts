@@ -1,0 +1,173 @@
+import type { ControlValue, OpenSlice, SliceReading } from "@sheaf/compiler";
+import { limits } from "@sheaf/contract";
+import type { ResultTable } from "@sheaf/result";
+import { controlKindOf, type Filter, givenName, type Id, isControl, valueNow, type WorkbookDocument } from "@sheaf/workbook";
+import { t } from "../../../../shared/words/words.ts";
+import type { ElementRequest } from "../element-request.ts";
+import type { Answer } from "../read-stream.ts";
+import type { Wanted } from "../request-body.ts";
+
+type OpenSliceOf = (table: ResultTable, reading: SliceReading) => OpenSlice;
+type ControlValues = Readonly<Record<Id, ControlValue | null>>;
+
+/**
+ * Groups that the page filters by itself: whoever moved a control moves it again, so what it filters is asked for once, told apart by what the
+ * control tests, and the next values are answered here (decision 117).
+ */
+interface PageSlices {
+  /** The answer for the values that controls have now; null where only the warehouse has it. `before`: an earlier answer of the same question. */
+  readonly answer: (elementId: Id, request: ElementRequest, before: Answer) => Answer | null;
+  /** A control moved that the answer of this rests on. */
+  readonly moved: (elementId: Id, request: ElementRequest, controlId: Id) => void;
+  /** Why the values of controls are asked of the warehouse one by one, in words; null where they are not, or nobody moved one. */
+  readonly whyNot: (elementId: Id, request: ElementRequest) => string | null;
+  readonly clear: () => void;
+}
+
+interface PageSliceOptions {
+  readonly document: () => WorkbookDocument;
+  readonly controls: () => ControlValues;
+  /** What an answer rests on, as text. */
+  readonly key: (elementId: Id, request: ElementRequest, controls: ControlValues) => string;
+  /** Asks for slices together; null for each that cannot be had. */
+  readonly ask: (questions: readonly Wanted[], told: (at: number, answer: Answer | null) => void) => Promise<void>;
+  /** The moment of the page. */
+  readonly now: string;
+  /** The code that filters: few pages need it. */
+  readonly load: () => Promise<{ readonly openSlice: OpenSliceOf }>;
+}
+
+type State =
+  | { readonly kind: "asked" }
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "here"; readonly slice: OpenSlice; readonly asOf: number };
+
+/** So many slices are kept; those used longest ago go first. */
+const MOST = 60;
+/** What is older is asked for anew, milliseconds. */
+const OLDEST = 15 * 60_000;
+
+export function openPageSlices({ document, controls, key, ask, now, load }: PageSliceOptions): PageSlices {
+  /** By question, the controls that were moved, the last one last. */
+  const movedBy = new Map<string, readonly Id[]>();
+  const states = new Map<string, State>();
+  let waiting: (Wanted & { readonly name: string; readonly by: readonly Id[] })[] = [];
+
+  const questionOf = (elementId: Id, request: ElementRequest): string => JSON.stringify([elementId, request]);
+  const nameOf = (elementId: Id, request: ElementRequest, by: readonly Id[]): string =>
+    `${by.join()} ${key(elementId, request, { ...controls(), ...Object.fromEntries(by.map((id) => [id, null])) })}`;
+  const keep = (name: string, state: State): void => {
+    states.delete(name);
+    states.set(name, state);
+    const [oldest] = states.keys();
+    if (states.size > MOST && oldest !== undefined) states.delete(oldest);
+  };
+  const refuse = (name: string, by: readonly Id[], why: "too-many" | "not-made"): void =>
+    keep(name, {
+      kind: "refused",
+      why:
+        why === "too-many"
+          ? t("workbook.slices.too-many", { control: namesOf(by), count: limits.browserSliceGroups })
+          : t("workbook.slices.not-made", { control: namesOf(by) }),
+    });
+  const namesOf = (by: readonly Id[]): string =>
+    by
+      .flatMap((id) => {
+        const control = find(document(), id);
+        const name = control === undefined ? null : givenName(control);
+        return name === null || name === "" ? [] : [name];
+      })
+      .join(", ") || t("workbook.slices.a-control");
+
+  const flush = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    const answers = new Map<number, Answer>();
+    const opening = load();
+    try {
+      await ask(batch, (at, answer) => {
+        if (answer !== null) answers.set(at, answer);
+      });
+      await opening;
+    } catch {
+      // Nobody was to wait for it: the next move asks once more.
+      for (const { name } of batch) states.delete(name);
+      return;
+    }
+    const { openSlice } = await opening;
+    for (const [at, { name, by }] of batch.entries()) {
+      const answer = answers.get(at);
+      if (answer?.slice === undefined) refuse(name, by, "not-made");
+      else if (answer.end.truncated) refuse(name, by, "too-many");
+      else keep(name, { kind: "here", slice: openSlice(answer.table, answer.slice), asOf: answer.facts.asOf });
+    }
+  };
+
+  return {
+    moved: (elementId, request, controlId) => {
+      const { want } = request;
+      if (request.window?.offset !== undefined && request.window.offset > 0) return;
+      if (want.kind !== "rows" && want.kind !== "totals" && want.kind !== "pivot") return;
+      const question = questionOf(elementId, request);
+      const by = [...(movedBy.get(question) ?? []).filter((id) => id !== controlId), controlId].slice(-limits.sliceControls).toSorted();
+      movedBy.set(question, by);
+      const name = nameOf(elementId, request, by);
+      const known = states.get(name);
+      if (known !== undefined && (known.kind !== "here" || Date.now() - known.asOf < OLDEST)) return;
+      keep(name, { kind: "asked" });
+      if (waiting.length === 0) setTimeout(() => void flush(), 0);
+      waiting.push({
+        elementId,
+        request: { ...request, want: { kind: "slice", of: want, by }, window: { offset: 0, limit: limits.browserSliceGroups } },
+        name,
+        by,
+      });
+    },
+    answer: (elementId, request, before) => {
+      const by = movedBy.get(questionOf(elementId, request));
+      if (by === undefined) return null;
+      const name = nameOf(elementId, request, by);
+      const state = states.get(name);
+      if (state?.kind !== "here" || Date.now() - state.asOf >= OLDEST) return null;
+      keep(name, state);
+      const began = performance.now();
+      const found = state.slice.answer(
+        (controlId) => filtersOf(document(), controls(), controlId),
+        now,
+        before.table.columns.map(({ type }) => type),
+      );
+      if (found === null || found.rows > (request.window?.limit ?? Number.POSITIVE_INFINITY)) return null;
+      const byteLength = found.rows * found.columns.length * 16;
+      const table: ResultTable = {
+        ...before.table,
+        rowCount: found.rows,
+        byteLength,
+        segments: found.rows === 0 ? [] : [{ start: 0, length: found.rows, byteLength, cells: found.columns }],
+      };
+      return {
+        table,
+        end: { rows: found.rows, truncated: false, queueMs: 0, executeMs: 0, fetchMs: 0 },
+        facts: { ...before.facts, path: "slice", unsliced: null, elapsedMs: performance.now() - began, asOf: state.asOf },
+      };
+    },
+    whyNot: (elementId, request) => {
+      const by = movedBy.get(questionOf(elementId, request));
+      const state = by === undefined ? undefined : states.get(nameOf(elementId, request, by));
+      return state?.kind === "refused" ? state.why : null;
+    },
+    clear: () => {
+      states.clear();
+    },
+  };
+}
+
+const find = (document: WorkbookDocument, id: Id) => document.pages.flatMap(({ elements }) => elements).find((one) => one.id === id);
+
+/** The filters that a control is now; their column is whatever it tests. */
+function filtersOf(document: WorkbookDocument, values: ControlValues, controlId: Id): readonly Filter[] {
+  const control = find(document, controlId);
+  if (control === undefined || !isControl(control)) return [];
+  const kind = controlKindOf(control);
+  const value = valueNow(kind, control, Object.hasOwn(values, controlId) ? values[controlId] : undefined);
+  return value === null ? [] : kind.filters(control, value, "tested", undefined).map((filter) => ({ ...filter, id: controlId }));
+}

@@ -1,0 +1,232 @@
+import { type CompiledQuery, controlsOf, openSlice } from "@sheaf/compiler";
+import { type CellReader, cellText, type ResultTable } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
+import type { ControlValue } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
+import { asResult, type Cell, cellOf } from "../support/cells.ts";
+import { documentOf, type TestElement } from "../support/documents.ts";
+import { column, tableSource } from "../support/elements.ts";
+import { planWorld } from "../support/plan.ts";
+
+/** What the browser makes of a slice is, to the last digit, what the warehouse answers for the same value of the control. */
+
+const origins = ["ATL", "BOS", "ORD", "SFO", "Zürich", "🛫", "", null];
+const rows = Array.from({ length: 900 }, (_, at): (string | number | null)[] => {
+  const day = new Date(Date.UTC(2001, 0, 1 + (at % 150)));
+  const date = day.toISOString().slice(0, 10);
+  return [
+    origins[(at * 7) % origins.length] ?? null,
+    date,
+    `${date} ${String((at * 5) % 24).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}:30`,
+    at % 11 === 0 ? null : ((at * 37) % 241) - 60,
+    at % 13 === 0 ? null : `${(at * 7919) % 90_000}.${String(at % 10_000).padStart(4, "0")}`,
+    at % 3 === 0 ? 1 : 0,
+  ];
+});
+const world = planWorld(
+  [
+    {
+      name: "flights",
+      columns: { origin: "text", day: "date", at: "timestamp", delay: "int", price: "decimal", late: "bool" },
+      key: [],
+      rows: rows.map((row) => [...row.slice(0, 5), row[5] === 1]),
+    },
+  ],
+  ["duckdb"],
+);
+
+const calculations = [
+  column("n", "Count()"),
+  column("sum", "Sum([delay])"),
+  column("mean", "Avg([delay])"),
+  column("paid", "Sum([price])"),
+  column("price_mean", "Avg([price])"),
+  column("share", "CountIf([delay] > 15) / Count()"),
+  column("least", "Min([delay])"),
+  column("last", "Max([day])"),
+  column("places", "CountDistinct([delay])"),
+];
+const columns = [
+  column("origin", "[flights/origin]"),
+  column("day", "[flights/day]"),
+  column("at", "[flights/at]"),
+  column("delay", "[flights/delay]"),
+  column("price", "[flights/price]"),
+  column("late", "[flights/late]"),
+  column("month", 'DateTrunc("month", [flights/at])'),
+  column("bin", "BinFixed([flights/delay], -60, 180, 12)"),
+  ...calculations,
+];
+const base = { name: "F", source: tableSource("flights"), columns };
+const elements: Readonly<Record<string, TestElement>> = {
+  bars: {
+    id: "bars",
+    kind: "bar-chart",
+    ...base,
+    xAxis: { columnId: "origin", sort: { by: "n", direction: "descending" } },
+    yAxis: { columnIds: ["n", "mean", "price_mean", "share", "places", "least", "last", "paid"] },
+  },
+  line: { id: "line", kind: "line-chart", ...base, xAxis: { columnId: "month" }, yAxis: { columnIds: ["mean", "sum"] } },
+  area: {
+    id: "area",
+    kind: "area-chart",
+    ...base,
+    xAxis: { columnId: "month" },
+    yAxis: { columnIds: ["n"] },
+    color: { by: "category", column: "origin" },
+  },
+  histogram: { id: "histogram", kind: "bar-chart", ...base, xAxis: { columnId: "bin" }, yAxis: { columnIds: ["n"] } },
+  kpi: { id: "kpi", kind: "kpi-chart", ...base, value: { columnId: "mean" } },
+};
+const controls: Readonly<
+  Record<string, { readonly type: string; readonly column: string; readonly values: readonly (ControlValue | null)[] }>
+> = {
+  "a number range": {
+    type: "number-range",
+    column: "delay",
+    values: [{ kind: "number-range", min: 3 }, { kind: "number-range", min: "-10.5", max: 90 }, { kind: "number-range", min: 5_000 }, null],
+  },
+  "a range of decimals": {
+    type: "number-range",
+    column: "price",
+    values: [
+      { kind: "number-range", max: "45000.0047" },
+      { kind: "number-range", min: "700", max: 700.5 },
+    ],
+  },
+  "a list": {
+    type: "list",
+    column: "origin",
+    values: [
+      { kind: "list", mode: "include", values: ["ATL", "🛫", null] },
+      { kind: "list", mode: "exclude", values: ["BOS"] },
+      { kind: "list", mode: "include", values: ["Zürich"] },
+    ],
+  },
+  "a list of yes and no": { type: "list", column: "late", values: [{ kind: "list", mode: "include", values: [true] }] },
+  days: {
+    type: "date-range",
+    column: "day",
+    values: [
+      { kind: "date-range", range: { mode: "between", startDate: "2001-02-03", endDate: "2001-03-04" } },
+      { kind: "date-range", range: { mode: "before", date: "2001-01-20" } },
+    ],
+  },
+  instants: {
+    type: "date-range",
+    column: "at",
+    values: [
+      { kind: "date-range", range: { mode: "between", startDate: "2001-02-03", endDate: "2001-03-04" } },
+      { kind: "date-range", range: { mode: "on", date: "2001-04-01" } },
+    ],
+  },
+};
+
+const controlOn = (elementId: string, type: string, columnId: string): TestElement => ({
+  id: "moved",
+  kind: "control",
+  controlId: "Moved",
+  controlType: type,
+  filters: [{ source: { kind: "table", elementId }, columnId }],
+});
+
+/** Cells as a reader of results has them. */
+function carried(cell: Cell, { kind }: ValueType): ReturnType<CellReader> {
+  if (cell === null || typeof cell === "boolean" || typeof cell === "number") return cell;
+  if (kind === "integer") return BigInt(cell);
+  if (kind === "date") return Date.parse(`${cell}T00:00:00Z`) / 86_400_000;
+  return kind === "datetime" ? BigInt(Date.parse(`${cell}Z`)) * 1000n : cell;
+}
+
+async function tableOf(compiled: CompiledQuery): Promise<ResultTable> {
+  const found = await world.query("duckdb", compiled.sql);
+  const cells = compiled.columns.map(
+    ({ type }, at) =>
+      (row: number) =>
+        carried(asResult(cellOf(found[row]?.[at], type)), type),
+  );
+  const segment = { start: 0, length: found.length, byteLength: 0, cells };
+  return { columns: compiled.columns, rowCount: found.length, byteLength: 0, schema: new Uint8Array(), segments: [segment] };
+}
+
+const written = (cell: ReturnType<CellReader>, type: ValueType): Cell =>
+  typeof cell === "number" && type.kind === "float" ? cell : asResult(cellOf(cellText(cell, type), type));
+
+async function compared(element: TestElement, control: TestElement, values: readonly (ControlValue | null)[], timeZone: string) {
+  const [first = null] = values;
+  const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+  const around = { controls: { moved: first }, timeZone };
+  const slice = world.compile([element, control], { elementId: element.id, want: { kind: "slice", of: want, by: ["moved"] } }, around);
+  if (!slice.ok || slice.slice === undefined) throw new Error(`no slice: ${JSON.stringify(slice)}`);
+  const open = openSlice(await tableOf(slice), slice.slice);
+  for (const value of values) {
+    const there = { controls: { moved: value }, timeZone };
+    const compiled = world.compile([element, control], { elementId: element.id, want }, there);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
+    const types = compiled.columns.map(({ type }) => type);
+    const [known] = controlsOf(documentOf([element, control]), new Map([["moved", value]]));
+    const filters = value === null ? [] : (known?.filters(value, "tested", undefined) ?? []);
+    const here = open.answer(() => filters, "2024-05-15T13:45:30Z", types);
+    const got =
+      here === null
+        ? null
+        : Array.from({ length: here.rows }, (_, row) => types.map((type, at) => written(here.columns[at]?.(row) ?? null, type)));
+    expect(got, `${JSON.stringify(value)}\n${compiled.sql}`).toEqual(
+      await world.rows([element, control], { elementId: element.id }, there),
+    );
+  }
+}
+
+describe("slices that browsers filter", () => {
+  for (const [kind, element] of Object.entries(elements))
+    test(`of ${kind} are the warehouse's answers, whatever filters them`, { timeout: 120_000 }, async () => {
+      for (const zone of ["UTC", "America/New_York"])
+        for (const { type, column: columnId, values } of Object.values(controls))
+          await compared(element, controlOn(element.id, type, columnId), values, zone);
+    });
+  test("of what reads another element are filtered by what that element is filtered by", async () => {
+    const table: TestElement = { id: "data", ...base, columns: columns.slice(0, 8), name: "Data" };
+    const bars: TestElement = {
+      ...elements["bars"],
+      id: "child",
+      source: { kind: "table", elementId: "data" },
+      columns: [column("origin", "[Data/origin]"), column("n", "Count()"), column("mean", "Avg([Data/delay])")],
+      yAxis: { columnIds: ["n", "mean"] },
+    };
+    const control = controlOn("data", "number-range", "delay");
+    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+    const first: ControlValue = { kind: "number-range", min: 3 };
+    const slice = world.compile(
+      [table, bars, control],
+      { elementId: "child", want: { kind: "slice", of: want, by: ["moved"] } },
+      { controls: { moved: first } },
+    );
+    if (!slice.ok || slice.slice === undefined) throw new Error(JSON.stringify(slice));
+    const open = openSlice(await tableOf(slice), slice.slice);
+    const there = { controls: { moved: { kind: "number-range", min: 60 } as const } };
+    const compiled = world.compile([table, bars, control], { elementId: "child", want }, there);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
+    const types = compiled.columns.map(({ type }) => type);
+    const here = open.answer(() => [{ id: "f", columnId: "c", kind: "number-range", min: 60 }], "2024-05-15T13:45:30Z", types);
+    const got = Array.from({ length: here?.rows ?? 0 }, (_, row) =>
+      types.map((type, at) => written(here?.columns[at]?.(row) ?? null, type)),
+    );
+    expect(got).toEqual(await world.rows([table, bars, control], { elementId: "child" }, there));
+  });
+  test("there is none where groups of groups are another number, or a control does more than to filter one column", () => {
+    const bars = elements["bars"] as TestElement;
+    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+    const around = { controls: { moved: { kind: "number-range", min: 3 } as const } };
+    const isMade = (element: TestElement, control: TestElement): boolean =>
+      world.compile([element, control], { elementId: "bars", want: { kind: "slice", of: want, by: ["moved"] } }, around).ok;
+    const plain = controlOn("bars", "number-range", "delay");
+    expect(isMade(bars, plain)).toBe(true);
+    const middle = { ...bars, columns: [...columns, column("middle", "Median([delay])")], yAxis: { columnIds: ["middle"] } };
+    expect(isMade(middle, plain)).toBe(false);
+    const read = { ...bars, columns: [...columns, column("over", "CountIf([delay] > [Moved/start])")], yAxis: { columnIds: ["over"] } };
+    expect(isMade(read, plain)).toBe(false);
+    const two = { ...plain, filters: ["delay", "price"].map((columnId) => ({ source: { kind: "table", elementId: "bars" }, columnId })) };
+    expect(isMade(bars, two)).toBe(false);
+    expect(isMade({ ...bars, filters: [{ id: "same", columnId: "delay", kind: "number-range", min: 3 }] }, plain)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+// A brush over one chart filters others: while it is read the figures follow the hand, the second time without a question to the server.
+import { expect } from "vitest";
+import { expectDrawn } from "./support/drawn.ts";
+import { figure, on, plot, strikes, value } from "./support/strike-charts.ts";
+import { test } from "./support/test.ts";
+import { createWorkbook, publishDocument, signInForCalls } from "./support/workbooks.ts";
+
+const time = {
+  id: "time",
+  kind: "line-chart",
+  name: "Strikes by month",
+  source: on,
+  columns: [
+    { id: "t-month", name: "Month", formula: 'DateTrunc("month", [Strikes/Date])' },
+    { id: "t-count", name: "Count", formula: "Count()" },
+  ],
+  xAxis: { columnId: "t-month" },
+  yAxis: { columnIds: ["t-count"] },
+  actions: [
+    {
+      id: "brush",
+      trigger: "on-select",
+      effects: [{ effect: "set-control-value", control: "Days", value: { type: "column", columnId: "t-month" } }],
+    },
+  ],
+};
+const days = {
+  id: "days",
+  kind: "control",
+  controlId: "Days",
+  controlType: "date-range",
+  name: "Days of strikes",
+  filters: ["figure", "sizes", "middle"].map((elementId) => ({ source: { kind: "table", elementId }, columnId: "date" })),
+};
+const dated = { id: "date", name: "Date", formula: "[Strikes/Date]" };
+const sizes = {
+  id: "sizes",
+  kind: "bar-chart",
+  name: "Cost by size",
+  source: on,
+  columns: [
+    dated,
+    { id: "size", name: "Size", formula: "[Strikes/Size]" },
+    { id: "cost", name: "Mean cost", formula: "Avg([Strikes/Cost])" },
+  ],
+  xAxis: { columnId: "size" },
+  yAxis: { columnIds: ["cost"] },
+};
+/** A median is none of the numbers that groups lead to. */
+const middle = {
+  ...sizes,
+  id: "middle",
+  name: "Middle cost",
+  columns: [...sizes.columns.slice(0, 2), { id: "cost", name: "Middle cost", formula: "Median([Strikes/Cost])" }],
+};
+
+test("a brush filters what a control filters, live, and says what is asked of the warehouse all the same", async ({ open, product }) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Brushed", (source) => [
+    time,
+    days,
+    { ...figure, columns: [...figure.columns, dated] },
+    sizes,
+    middle,
+    strikes(source),
+  ]);
+  await publishDocument(product, token, workbookId);
+  await page.goto(address);
+  const brushed = plot(page, "Strikes by month");
+  await expectDrawn(brushed);
+  await expectDrawn(plot(page, "Middle cost"));
+  const all = await value(page).innerText();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/results")) asked.push(request.postData() ?? "");
+  });
+  const box = await brushed.boundingBox();
+  if (box === null) throw new Error("No plot.");
+  const y = box.y + box.height / 2;
+  const to = (share: number): Promise<void> => page.mouse.move(box.x + share * box.width, y, { steps: 4 });
+
+  // The first brush: the figure follows before the hand lets go, and what the next ones need is asked for.
+  await to(0.3);
+  await page.mouse.down();
+  await to(0.5);
+  await expect.poll(() => value(page).innerText()).not.toBe(all);
+  await page.mouse.up();
+  await expect.poll(() => asked.filter((body) => body.includes('"kind":"slice"')).length).toBeGreaterThan(0);
+  await page.getByText("Each change of Days of strikes asks the warehouse").first().waitFor();
+  await page.waitForLoadState("networkidle");
+
+  // The second: only what cannot be made of groups is asked.
+  const before = await value(page).innerText();
+  asked.length = 0;
+  await to(0.55);
+  await page.mouse.down();
+  await to(0.8);
+  await expect.poll(() => value(page).innerText()).not.toBe(before);
+  await page.mouse.up();
+  const here = await value(page).innerText();
+  await page.waitForLoadState("networkidle");
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((body) => /"elementId":"(figure|sizes)"/u.test(body))).toEqual([]);
+  // What the warehouse says of the same days.
+  await page.reload();
+  await expect.poll(() => value(page).innerText()).toBe(here);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/brush-light.png` });
+});
