@@ -33,7 +33,7 @@ pages:
     elements:
       - {id: secret, kind: control, controlType: list, controlId: Secret, name: Secret, filters: [{source: {kind: table, elementId: bars}, columnId: region}]}
 `;
-const rows = (...columns: readonly string[]) => ({ kind: "rows", columns: [...columns], withOuter: true, outline: false }) as const;
+const rows = (...columns: readonly string[]) => ({ kind: "rows" as const, columns: [...columns], withOuter: true, outline: false });
 const slice = (as: Actor, by: readonly string[], columns = ["region", "sum"], limit = 100) =>
   ask(
     world,
