@@ -73,7 +73,8 @@ export function compileSlice(
   return {
     ...bare,
     ...printed(rollUp.query),
-    plan: { slice: bare.plan, by: [...by], keys: [...keys.keys()] },
+    // Its bound is none of the statement, and another bound is another answer.
+    plan: { slice: bare.plan, by: [...by], keys: [...keys.keys()], most: request.window?.limit ?? null },
     columns: body.items.map(({ expr, alias }) => ({ id: alias, name: alias, type: typeOf(expr), level: "slice", role: "value", alias })),
     diagnostics: [],
     dependsOn: { ...bare.dependsOn, timeZone: true, weekStart: true },
