@@ -14,6 +14,7 @@ import {
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "../api.ts";
 import type { Condition } from "../roll-up/conditions.ts";
 import { foldable, type Foldable } from "../roll-up/foldable.ts";
+import { contains } from "../roll-up/keys.ts";
 import { rollUpOf } from "../roll-up/roll-up.ts";
 import { readingOf, type SliceTest } from "./reading.ts";
 
@@ -60,11 +61,13 @@ export function compileSlice(
     keys.set(test.name, test.key);
     tests.push({ controlId, type: test.type, unit: test.unit });
   }
-  const rollUp = rollUpOf([fold], keys);
+  // What holds without the controls holds for each row of the slice, also where it tests the same as they do: policies, filters of the element.
+  const held: Foldable = { ...fold, conditions: fold.conditions.map((condition) => ({ ...condition, keys: null })) };
+  const rollUp = rollUpOf([held], keys);
   const { body } = rollUp.query;
   if (body.kind !== "select") return refused(request, "It has no groups");
   const names = body.items.map(({ alias }) => alias);
-  const reading = readingOf(rollUp.over(fold, PATH), names);
+  const reading = readingOf(rollUp.over(held, PATH), names);
   if (reading === null) return refused(request, "Its numbers are made of more than sums, counts and extremes");
   const texts = body.items.map(({ expr }) => JSON.stringify(expr));
   const places = [...keys.keys()].map((key) => texts.indexOf(key));
@@ -78,7 +81,13 @@ export function compileSlice(
     columns: body.items.map(({ expr, alias }) => ({ id: alias, name: alias, type: typeOf(expr), level: "slice", role: "value", alias })),
     diagnostics: [],
     dependsOn: { ...bare.dependsOn, timeZone: true, weekStart: true },
-    slice: { ...reading, tested: tests.map((test, at) => ({ ...test, column: places[at] ?? 0 })), timeZone, weekStart },
+    slice: {
+      ...reading,
+      columns: bare.columns.map(({ alias: _, ...column }) => column),
+      tested: tests.map((test, at) => ({ ...test, column: places[at] ?? 0 })),
+      timeZone,
+      weekStart,
+    },
   };
 }
 
@@ -140,18 +149,18 @@ function testOf(without: readonly Condition[], added: readonly Condition[]): Tes
   if (only === undefined) return null;
   const [name, key] = only;
   if (!own.every(({ keys }) => keys?.size === 1 && keys.has(name))) return null;
-  const isInstant = own.every(({ expr }) => isOfInstants(expr));
   const { kind } = typeOf(key);
-  if (isInstant) return { name, key, type: { kind: "datetime" }, unit: kind === "date" ? "day" : "hour" };
+  if (own.some(({ expr }) => contains(expr, isOfInstants)) && (kind === "date" || kind === "datetime"))
+    return { name, key, type: { kind: "datetime" }, unit: kind === "date" ? "day" : "hour" };
   return COMPARED.has(kind) ? { name, key, type: typeOf(key), unit: null } : null;
 }
 
-/** Whether it compares an instant with the beginning of a day or an hour: its key holds that period in place of it. */
+const INSTANTS: ReadonlySet<string> = new Set(["ge", "lt", "finite"]);
+
+/** Whether it compares an instant with the beginning of a day or an hour: its key holds that period in place of it, as the clock of UTC has it. */
 function isOfInstants(expr: SqlExpr): boolean {
   const [value] = expr.kind === "primitive" ? expr.args : [];
-  return (
-    expr.kind === "primitive" && (expr.name === "ge" || expr.name === "lt") && value !== undefined && typeOf(value).kind === "datetime"
-  );
+  return expr.kind === "primitive" && INSTANTS.has(expr.name) && value !== undefined && typeOf(value).kind === "datetime";
 }
 
 function refused({ elementId }: SliceRequest, reason: string): FailedQuery {

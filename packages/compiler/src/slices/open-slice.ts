@@ -10,9 +10,9 @@ import type { SliceReading, SliceValue } from "./reading.ts";
 export interface OpenSlice {
   /**
    * The cells of the answer for what controls filter by now, column by column, in the order of the answer. Null where only the warehouse can
-   * tell. `now`: the moment of the page; `types`: those of the answer's columns.
+   * tell. `now`: the moment of the page.
    */
-  readonly answer: (filters: (controlId: Id) => readonly Filter[], now: string, types: readonly ValueType[]) => SliceAnswer | null;
+  readonly answer: (filters: (controlId: Id) => readonly Filter[], now: string) => SliceAnswer | null;
 }
 
 export interface SliceAnswer {
@@ -22,6 +22,8 @@ export interface SliceAnswer {
 
 /** As far as every whole number is a float. */
 const EXACT = 2n ** 53n;
+/** As far as every power of ten is a float. */
+const EXACT_PLACES = 22;
 
 /** What does not depend on filters is worked out here, once. */
 export function openSlice(table: ResultTable, reading: SliceReading): OpenSlice {
@@ -45,7 +47,7 @@ export function openSlice(table: ResultTable, reading: SliceReading): OpenSlice 
     if (!accumulators.has(name)) accumulators.set(name, accumulatorOf(value, columnAt(value.column)));
   }
   return {
-    answer: (filters, now, types) => {
+    answer: (filters, now) => {
       const clock = clockOf({ timeZone: reading.timeZone, weekStart: reading.weekStart, now });
       if (clock === null) return null;
       const isIn = new Uint8Array(rows).fill(1);
@@ -66,7 +68,7 @@ export function openSlice(table: ResultTable, reading: SliceReading): OpenSlice 
         if (isIn[row] === 1 && first[group] === -1) first[group] = row;
       }
       const totals = new Map([...accumulators].map(([name, add]) => [name, add(isIn, groupOf, first.length)]));
-      return answerOf(reading, types, { first, totals, columnAt });
+      return answerOf(reading, { first, totals, columnAt });
     },
   };
 }
@@ -83,7 +85,7 @@ interface SliceColumn {
   readonly cells: readonly CellValue[];
 }
 
-function answerOf(reading: SliceReading, types: readonly ValueType[], { first, totals, columnAt }: Totals): SliceAnswer | null {
+function answerOf(reading: SliceReading, { first, totals, columnAt }: Totals): SliceAnswer | null {
   const groups: number[] = [];
   for (let group = 0; group < first.length; group += 1) if (reading.keys.length === 0 || first[group] !== -1) groups.push(group);
   const evaluate = (value: SliceValue, group: number): CellValue | undefined => {
@@ -93,7 +95,7 @@ function answerOf(reading: SliceReading, types: readonly ValueType[], { first, t
   };
   const columns: CellValue[][] = [];
   for (const [at, value] of reading.values.entries()) {
-    const type = types[at];
+    const type = reading.columns[at]?.type;
     const cells: CellValue[] = [];
     for (const group of groups) {
       const cell = evaluate(value, group);
@@ -176,8 +178,9 @@ function floatOf(cell: CellValue | undefined): number | null | undefined {
   if (cell === null || cell === undefined) return cell;
   if (typeof cell === "number") return cell;
   const text = String(cell);
-  const whole = unscaled(text, text.includes(".") ? text.length - text.indexOf(".") - 1 : 0);
-  return whole > EXACT || whole < -EXACT ? undefined : Number(text);
+  const places = text.includes(".") ? text.length - text.indexOf(".") - 1 : 0;
+  const whole = unscaled(text, places);
+  return whole > EXACT || whole < -EXACT || places > EXACT_PLACES ? undefined : Number(text);
 }
 
 /** Undefined where digits would have to become a float. */

@@ -99,13 +99,17 @@ function signOf(cell: CellValue, { value, type }: Literal): number | null {
     case "boolean":
       return cell === value ? 0 : 1;
     case "date":
-      return typeof cell === "number" && typeof value === "string" ? compareCells(cell, dayOf(value), "plain") : null;
+      return typeof cell === "number" && Math.abs(cell) < NO_DAY && typeof value === "string"
+        ? compareCells(cell, dayOf(value), "plain")
+        : null;
     default:
       return null;
   }
 }
 
 const DAY = 86_400_000;
+/** As engines write dates that are infinitely early or late, which pass no filter by dates. */
+const NO_DAY = 2 ** 31 - 1;
 const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY;
 
 /** A period against a bound at which periods begin: all of its instants lie on the same side of it. */

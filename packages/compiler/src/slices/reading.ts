@@ -1,3 +1,4 @@
+import type { ResultColumn } from "@sheaf/result";
 import { exactShape, type SqlAggregate, type SqlExpr, type SqlQuery, typeOf, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 
@@ -20,6 +21,8 @@ export type SliceValue =
 export interface SliceReading {
   /** Columns that tell the groups apart; none: there is one group of all rows, also where there are no rows. */
   readonly keys: readonly number[];
+  /** Those of the answer. */
+  readonly columns: readonly ResultColumn[];
   /** One for each column of the answer. */
   readonly values: readonly SliceValue[];
   readonly order: readonly {
@@ -49,7 +52,7 @@ type Reading = Pick<SliceReading, "keys" | "values" | "order">;
 /** Of a statement over the rows of a slice whose columns have these names, in order; null where it does more than a reading can say. */
 export function readingOf({ ctes, body }: SqlQuery, names: readonly string[]): Reading | null {
   if (ctes.length > 0 || body.kind !== "select" || body.distinct || body.having !== null) return null;
-  if (body.limit !== null || body.offset !== null || body.joins.length > 0) return null;
+  if (body.where !== null || body.limit !== null || body.offset !== null || body.joins.length > 0) return null;
   const keys = new Set(body.groupBy.map((expr) => JSON.stringify(expr)));
   const places = body.groupBy.map((expr) => (expr.kind === "column" ? names.indexOf(expr.name) : -1));
   const read = (expr: SqlExpr): SliceValue | null => valueOf(expr, names, keys);

@@ -55,7 +55,7 @@ import { setAt } from "../property-rows/member-path.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useChartGround } from "./chart-ground.ts";
 import { useChartSurroundings } from "./surroundings.ts";
-import { selectionOf, selectionOfGroups, setsControlsAlone } from "./marks/selected-marks.ts";
+import { lastInTurn, selectionOf, selectionOfGroups, setsControlsAlone } from "./marks/selected-marks.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
 import type { ChartResult } from "./view/use-drawing.ts";
@@ -94,6 +94,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     [table, isFull, totalRows, rest, answers],
   );
   const highlighted = useControlHighlights(element.id);
+  const [follow] = useState(lastInTurn);
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
   const layerFields = useLayerFields(element);
@@ -108,6 +109,8 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     );
   }
 
+  // While the document is edited, the value of a control is a change of it: one for each brush, not for each step.
+  const isLive = workbook.mode === "view" && setsControlsAlone(element);
   const explained = explainable(element);
   // Marks of a layer with rows of its own are filtered by that layer alone.
   const filtersBehind = (layer: MapLayer | null): readonly Filter[] => layer?.filters ?? filtersOf(element);
@@ -182,10 +185,13 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         if (keys.length > 0) void workbook.actions.start(element.id, "on-select", selectionOf(element, result, keys));
       }}
       brush={{
-        // While the document is edited, the value of a control is a change of it: one for each brush, not for each step.
-        isLive: workbook.mode === "view" && setsControlsAlone(element),
+        isLive,
         onBrush: (groups) => {
-          if (groups.length > 0) void workbook.actions.start(element.id, "on-select", selectionOfGroups(element, result, groups));
+          if (groups.length === 0) return;
+          const selected = selectionOfGroups(element, result, groups);
+          const start = (): Promise<void> => workbook.actions.start(element.id, "on-select", selected);
+          if (isLive) follow(start);
+          else void start();
         },
       }}
       drill={(keys) => [

@@ -208,7 +208,8 @@ function valuesOf(given: Plain): readonly FilterValue[] {
 
 function rangeOf(given: Plain): { readonly min: FilterValue; readonly max: FilterValue } {
   if (given.kind === "range") return given;
-  const values = valuesOf(given);
+  // Nothing lies in no range, and opens none.
+  const values = valuesOf(given).filter((value) => value !== null);
   return { min: values[0] ?? null, max: values.at(-1) ?? null };
 }
 

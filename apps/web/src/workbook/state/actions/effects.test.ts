@@ -100,8 +100,9 @@ describe("set-control-value", () => {
       ]),
       many: new Map<Id, readonly SelectedValue[]>([
         ["region", [{ type: "text", value: "East" } as const, { type: "text", value: "West" } as const]],
-        ["size", [number(2), number(10)]],
-        ["month", [date("2001-01-01"), date("2001-02-01")]],
+        // What has no size or month comes last, and is no end of what lies between.
+        ["size", [number(2), number(10), { type: "number", value: null }]],
+        ["month", [date("2001-01-01"), date("2001-02-01"), { type: "date", value: null }]],
       ]),
       periods: new Map([["month", "month" as const]]),
     });

@@ -143,6 +143,7 @@ test(
     });
     /** The answer of three groups of rows: 1, 2 and 9, of which there are 5, 7 and 11. */
     const slice = {
+      columns: resultColumns([column("n")]),
       keys: [],
       values: [{ kind: "count", column: 1 }],
       order: [],

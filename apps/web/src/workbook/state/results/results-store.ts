@@ -116,8 +116,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
     document: () => documents.state().document,
     controls: controls.all,
     key: (elementId, request, values) => keyWith(values, elementId, request),
-    ask: async (questions, told) => {
-      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, false, []) });
+    ask: async (questions, refresh, told) => {
+      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, refresh, []) });
       await readResults(response, { onAnswer: told, onFailure: (at) => told(at, null) });
     },
     now: options.now,
@@ -376,6 +376,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     },
     refresh: () => check(true),
     refreshElement: (elementId) => {
+      slices.clear();
       for (const hold of holds) if (hold.elementId === elementId) attach(hold, keyNow(elementId, hold.request), true);
     },
     rest: (elementId) => {

@@ -33,7 +33,8 @@ export function selectionOfGroups(element: Element, result: ChartResult, groups:
     const table = tableWith(result, keys);
     for (const key of keys) {
       const selected = valueOf(table, key);
-      if (selected === null) continue;
+      // The rest of many values is none of them.
+      if (selected === null || key.beyond !== undefined) continue;
       const known = found.get(key.columnId) ?? new Map<string, SelectedValue>();
       known.set(JSON.stringify(selected.value), selected);
       found.set(key.columnId, known);
@@ -44,7 +45,28 @@ export function selectionOfGroups(element: Element, result: ChartResult, groups:
   return { values, many, rowId: null, periods: periodsOf(element, first) };
 }
 
-/** Whether selecting does nothing but to set controls by what is selected: then it may follow the hand. */
+/** Runs one after the other. Of those that come while one runs only the last has its turn: what was begun last is what stays. */
+export function lastInTurn(): (run: () => Promise<void>) => void {
+  let isRunning = false;
+  let next: (() => Promise<void>) | null = null;
+  const begin = async (run: () => Promise<void>): Promise<void> => {
+    isRunning = true;
+    try {
+      await run();
+    } finally {
+      isRunning = false;
+      const after = next;
+      next = null;
+      if (after !== null) void begin(after);
+    }
+  };
+  return (run) => {
+    if (isRunning) next = run;
+    else void begin(run);
+  };
+}
+
+/** Whether selecting does nothing but to set controls to what is selected, whatever they were before: then it may follow the hand. */
 export const setsControlsAlone = (element: Element): boolean => {
   const sequences = actionsOf(element).filter(({ trigger, state }) => trigger === "on-select" && state !== "disabled");
   return (
@@ -56,6 +78,7 @@ export const setsControlsAlone = (element: Element): boolean => {
           (effect) =>
             isRunnable(effect) &&
             effect.effect === "set-control-value" &&
+            (effect.selectionMode ?? "replace") === "replace" &&
             (effect.value.type === "column" || effect.value.type === "column-range"),
         ),
     )

@@ -63,6 +63,7 @@ export function useMarkDrag(
     onPointerDown: (event) => {
       isTaken.current = false;
       if (shape === null || event.button !== 0 || !event.isPrimary || event.ctrlKey || isControl(event.target)) return;
+      told.current.marks = "";
       held.current = { pointer: event.pointerId, path: [...placeOf(event)], isDrawn: false };
     },
     onPointerMove: (event) => {

@@ -82,7 +82,7 @@ export async function resolveValue(context: RunContext, source: ValueSource, pat
     }
     case "column-range": {
       const [least] = selection.many?.get(source.minColumnId) ?? [];
-      const greatest = selection.many?.get(source.maxColumnId)?.at(-1);
+      const greatest = selection.many?.get(source.maxColumnId)?.findLast(({ value }) => value !== null);
       return {
         kind: "range",
         min: least === undefined ? selected(context, source.minColumnId) : least.value,

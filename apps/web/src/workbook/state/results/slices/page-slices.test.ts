@@ -45,6 +45,7 @@ const answerOf = (rows: ResultTable, slice?: SliceReading, truncated = false): A
 /** Two columns: what the control tests, and how many rows have it. */
 const reading: SliceReading = {
   keys: [],
+  columns: [{ id: "n", name: "n", type: integer, level: "l", role: "value" }],
   values: [{ kind: "count", column: 1 }],
   order: [],
   tested: [{ controlId: "least", column: 0, type: integer, unit: null }],
@@ -60,17 +61,19 @@ const groups = table(
   ],
 );
 
-function opened(sent: Answer | null) {
+function opened(sent: Answer | null, sending: () => Promise<void> = () => Promise.resolve()) {
   let values: Readonly<Record<string, ControlValue | null>> = {};
   const asked: (readonly Wanted[])[] = [];
+  const refreshed: boolean[] = [];
   const slices = openPageSlices({
     document: () => document,
     controls: () => values,
     key: (elementId, _, controls) => JSON.stringify([elementId, controls]),
-    ask: (questions, told) => {
+    ask: (questions, refresh, told) => {
+      refreshed.push(refresh);
       asked.push(questions);
       told(0, sent);
-      return Promise.resolve();
+      return sending();
     },
     now: "2026-01-01T00:00:00Z",
     load: () => import("./open-slice.ts"),
@@ -78,12 +81,13 @@ function opened(sent: Answer | null) {
   const before = answerOf(table(["n"], [[23n]]));
   return {
     asked,
+    refreshed,
     slices,
     from: (min: number | null) => {
       values = { least: min === null ? null : { kind: "number-range", min } };
     },
-    answer: () => {
-      const found = slices.answer("bars", request, before);
+    answer: (shown = before) => {
+      const found = slices.answer("bars", request, shown);
       return found === null ? null : [cellAt(found.table, 0, 0), found.facts.path];
     },
   };
@@ -122,3 +126,35 @@ test("too many groups, or none at all: the warehouse is asked each time, and it 
     expect([answer(), asked.length]).toEqual([null, 1]);
   }
 });
+
+test("what new rows were asked for while it came is not used, and asked for anew", { timeout: 40_000 }, async () => {
+  let come = (): void => undefined;
+  const { asked, refreshed, slices, from, answer } = opened(answerOf(groups, reading), () => new Promise((done) => (come = done)));
+  from(2);
+  slices.moved("bars", request, "least");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  slices.clear();
+  come();
+  await new Promise((done) => setTimeout(done, 300));
+  expect(answer()).toBe(null);
+  slices.moved("bars", request, "least");
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  come();
+  await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
+  expect(refreshed).toEqual([false, true]);
+});
+
+test(
+  "nothing is made of the answer of another question, and nothing is asked for a control without a value",
+  { timeout: 40_000 },
+  async () => {
+    const { asked, slices, from, answer } = opened(answerOf(groups, reading));
+    slices.moved("bars", request, "least");
+    await new Promise((done) => setTimeout(done, 50));
+    expect(asked).toEqual([]);
+    from(2);
+    slices.moved("bars", request, "least");
+    await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
+    expect(answer(answerOf(table(["other"], [[1n]])))).toBe(null);
+  },
+);

@@ -15,12 +15,16 @@ type ControlValues = Readonly<Record<Id, ControlValue | null>>;
  * control tests, and the next values are answered here (decision 117).
  */
 interface PageSlices {
-  /** The answer for the values that controls have now; null where only the warehouse has it. `before`: an earlier answer of the same question. */
+  /**
+   * The answer for the values that controls have now; null where only the warehouse has it. `before`: what is shown until now; if it has other
+   * columns it is no answer of the same question, and none is made of it.
+   */
   readonly answer: (elementId: Id, request: ElementRequest, before: Answer) => Answer | null;
   /** A control moved that the answer of this rests on. */
   readonly moved: (elementId: Id, request: ElementRequest, controlId: Id) => void;
   /** Why the values of controls are asked of the warehouse one by one, in words; null where they are not, or nobody moved one. */
   readonly whyNot: (elementId: Id, request: ElementRequest) => string | null;
+  /** Somebody asked for new rows: none that are here already serve, nor any that the server keeps. */
   readonly clear: () => void;
 }
 
@@ -30,17 +34,23 @@ interface PageSliceOptions {
   /** What an answer rests on, as text. */
   readonly key: (elementId: Id, request: ElementRequest, controls: ControlValues) => string;
   /** Asks for slices together; null for each that cannot be had. */
-  readonly ask: (questions: readonly Wanted[], told: (at: number, answer: Answer | null) => void) => Promise<void>;
+  readonly ask: (questions: readonly Wanted[], refresh: boolean, told: (at: number, answer: Answer | null) => void) => Promise<void>;
   /** The moment of the page. */
   readonly now: string;
   /** The code that filters: few pages need it. */
   readonly load: () => Promise<{ readonly openSlice: OpenSliceOf }>;
 }
 
+interface Waiting extends Wanted {
+  readonly of: ElementRequest;
+  readonly name: string;
+  readonly by: readonly Id[];
+}
+
 type State =
   | { readonly kind: "asked" }
   | { readonly kind: "refused"; readonly why: string }
-  | { readonly kind: "here"; readonly slice: OpenSlice; readonly asOf: number };
+  | { readonly kind: "here"; readonly slice: OpenSlice; readonly columns: string; readonly sql: string | null; readonly asOf: number };
 
 /** So many slices are kept; those used longest ago go first. */
 const MOST = 60;
@@ -51,7 +61,9 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
   /** By question, the controls that were moved, the last one last. */
   const movedBy = new Map<string, readonly Id[]>();
   const states = new Map<string, State>();
-  let waiting: (Wanted & { readonly name: string; readonly by: readonly Id[] })[] = [];
+  let waiting: Waiting[] = [];
+  /** How often new rows were asked for: what was asked before that is older than they are. */
+  let round = 0;
 
   const questionOf = (elementId: Id, request: ElementRequest): string => JSON.stringify([elementId, request]);
   const nameOf = (elementId: Id, request: ElementRequest, by: readonly Id[]): string =>
@@ -80,26 +92,35 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       .join(", ") || t("workbook.slices.a-control");
 
   const flush = async (): Promise<void> => {
-    const batch = waiting;
+    // What became another question since is asked when its control moves again.
+    const batch = waiting.filter(({ elementId, of, by, name }) => nameOf(elementId, of, by) === name).slice(0, limits.resultsPerStream);
+    for (const one of waiting) if (!batch.includes(one)) states.delete(one.name);
     waiting = [];
+    if (batch.length === 0) return;
+    const asked = round;
+    const began = Date.now();
     const answers = new Map<number, Answer>();
     const opening = load();
     try {
-      await ask(batch, (at, answer) => {
+      await ask(batch, asked > 0, (at, answer) => {
         if (answer !== null) answers.set(at, answer);
       });
       await opening;
     } catch {
       // Nobody was to wait for it: the next move asks once more.
-      for (const { name } of batch) states.delete(name);
+      if (asked === round) for (const { name } of batch) states.delete(name);
       return;
     }
+    if (asked !== round) return;
     const { openSlice } = await opening;
     for (const [at, { name, by }] of batch.entries()) {
       const answer = answers.get(at);
       if (answer?.slice === undefined) refuse(name, by, "not-made");
       else if (answer.end.truncated) refuse(name, by, "too-many");
-      else keep(name, { kind: "here", slice: openSlice(answer.table, answer.slice), asOf: answer.facts.asOf });
+      else {
+        const { table, slice, facts } = answer;
+        keep(name, { kind: "here", slice: openSlice(table, slice), columns: signOf(slice.columns), sql: facts.sql, asOf: began });
+      }
     }
   };
 
@@ -109,16 +130,24 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       if (request.window?.offset !== undefined && request.window.offset > 0) return;
       if (want.kind !== "rows" && want.kind !== "totals" && want.kind !== "pivot") return;
       const question = questionOf(elementId, request);
-      const by = [...(movedBy.get(question) ?? []).filter((id) => id !== controlId), controlId].slice(-limits.sliceControls).toSorted();
+      const before = (movedBy.get(question) ?? []).filter((id) => id !== controlId);
+      const moved = [...before, controlId].slice(-limits.sliceControls).toSorted();
+      const isKnown = (by: readonly Id[]): boolean => {
+        const known = states.get(nameOf(elementId, request, by));
+        return known !== undefined && (known.kind !== "here" || Date.now() - known.asOf < OLDEST);
+      };
+      // What a control tests is seen by the filter that it is: one without a value is none.
+      const by = isKnown(moved) ? moved : moved.filter((id) => filtersOf(document(), controls(), id).length > 0);
+      if (by.length === 0) return;
       movedBy.set(question, by);
+      if (isKnown(by)) return;
       const name = nameOf(elementId, request, by);
-      const known = states.get(name);
-      if (known !== undefined && (known.kind !== "here" || Date.now() - known.asOf < OLDEST)) return;
       keep(name, { kind: "asked" });
       if (waiting.length === 0) setTimeout(() => void flush(), 0);
       waiting.push({
         elementId,
         request: { ...request, want: { kind: "slice", of: want, by }, window: { offset: 0, limit: limits.browserSliceGroups } },
+        of: request,
         name,
         by,
       });
@@ -128,14 +157,10 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       if (by === undefined) return null;
       const name = nameOf(elementId, request, by);
       const state = states.get(name);
-      if (state?.kind !== "here" || Date.now() - state.asOf >= OLDEST) return null;
+      if (state?.kind !== "here" || Date.now() - state.asOf >= OLDEST || signOf(before.table.columns) !== state.columns) return null;
       keep(name, state);
       const began = performance.now();
-      const found = state.slice.answer(
-        (controlId) => filtersOf(document(), controls(), controlId),
-        now,
-        before.table.columns.map(({ type }) => type),
-      );
+      const found = state.slice.answer((controlId) => filtersOf(document(), controls(), controlId), now);
       if (found === null || found.rows > (request.window?.limit ?? Number.POSITIVE_INFINITY)) return null;
       const byteLength = found.rows * found.columns.length * 16;
       const table: ResultTable = {
@@ -147,7 +172,14 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       return {
         table,
         end: { rows: found.rows, truncated: false, queueMs: 0, executeMs: 0, fetchMs: 0 },
-        facts: { ...before.facts, path: "slice", unsliced: null, elapsedMs: performance.now() - began, asOf: state.asOf },
+        facts: {
+          ...before.facts,
+          sql: state.sql,
+          path: "slice",
+          unsliced: null,
+          elapsedMs: performance.now() - began,
+          asOf: state.asOf,
+        },
       };
     },
     whyNot: (elementId, request) => {
@@ -156,10 +188,15 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       return state?.kind === "refused" ? state.why : null;
     },
     clear: () => {
+      round += 1;
       states.clear();
     },
   };
 }
+
+/** What columns hold; what they are called may have changed since. */
+const signOf = (columns: ResultTable["columns"]): string =>
+  JSON.stringify(columns.map(({ id, type, level, role }) => [id, type, level, role]));
 
 const find = (document: WorkbookDocument, id: Id) => document.pages.flatMap(({ elements }) => elements).find((one) => one.id === id);
 
