@@ -57,9 +57,16 @@ const middle = {
   columns: [...sizes.columns.slice(0, 2), { id: "cost", name: "Middle cost", formula: "Median([Strikes/Cost])" }],
 };
 
+const daysIn = (address: string): readonly string[] => new URL(address).searchParams.get("Days")?.match(/\d{4}-\d{2}-\d{2}/gu) ?? [];
+
+function monthsIn(address: string): number {
+  const [from = 0, to = 0] = daysIn(address).map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)));
+  return to - from + 1;
+}
+
 /** How many strikes there are in the days that an address names, counted in the file that they come from, as the figure writes it. */
 async function strikesIn(address: string): Promise<string> {
-  const [from = "", to = ""] = new URL(address).searchParams.get("Days")?.match(/\d{4}-\d{2}-\d{2}/gu) ?? [];
+  const [from = "", to = ""] = daysIn(address);
   const vega = dirname(dirname(createRequire(import.meta.url).resolve("vega-datasets")));
   const instance = await DuckDBInstance.create(":memory:");
   try {
@@ -98,6 +105,16 @@ test("a brush filters what a control filters, live, and says what is asked of th
   const y = box.y + box.height / 2;
   const to = (share: number): Promise<void> => page.mouse.move(box.x + share * box.width, y, { steps: 4 });
 
+  /** How many months are chosen, as the bar over the chart says. */
+  const chosen = async (): Promise<number> =>
+    Number.parseInt(
+      await page
+        .getByText(/^\d+ marks selected$/u)
+        .first()
+        .innerText(),
+      10,
+    );
+
   // The first brush: the figure follows before the hand lets go, and what the next ones need is asked for.
   await to(0.3);
   await page.mouse.down();
@@ -110,18 +127,21 @@ test("a brush filters what a control filters, live, and says what is asked of th
 
   // The second: only what cannot be made of groups is asked.
   const before = await value(page).innerText();
+  const first = await chosen();
   asked.length = 0;
   await to(0.55);
   await page.mouse.down();
   await to(0.8);
   await expect.poll(() => value(page).innerText()).not.toBe(before);
   await page.mouse.up();
-  await page.waitForLoadState("networkidle");
   // What stays is the last of the drag, and its number that of the rows, with or without the warehouse.
+  await expect.poll(chosen).toBeGreaterThan(first);
+  const months = await chosen();
+  await expect.poll(() => monthsIn(page.url())).toBe(months);
   const brushedAddress = page.url();
   const truth = await strikesIn(brushedAddress);
   await expect.poll(() => value(page).innerText()).toContain(truth);
-  expect(asked.length).toBeGreaterThan(0);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked.filter((body) => /"elementId":"(figure|sizes)"/u.test(body))).toEqual([]);
   // What the warehouse says of the same days.
   await page.reload();
