@@ -17,20 +17,19 @@ const key = (value: string | null, more: Partial<MarkKey> = {}): MarkKey => ({
   label: value ?? "",
   ...more,
 });
-const chart = (effect: Json = {}): Element =>
-  ({
-    id: "bars",
-    kind: "bar-chart",
-    source: { kind: "table", elementId: "t" },
-    columns: [{ id: "size", formula: "[T/Size]" }],
-    actions: [
-      {
-        id: "a",
-        trigger: "on-select",
-        effects: [{ effect: "set-control-value", control: "C", value: { type: "column", columnId: "size" }, ...(effect as object) }],
-      },
-    ],
-  }) as unknown as Element;
+const chart = (effect: Json = {}): Element => ({
+  id: "bars",
+  kind: "bar-chart",
+  source: { kind: "table", elementId: "t" },
+  columns: [{ id: "size", formula: "[T/Size]" }],
+  actions: [
+    {
+      id: "a",
+      trigger: "on-select",
+      effects: [{ effect: "set-control-value", control: "C", value: { type: "column", columnId: "size" }, ...(effect as object) }],
+    },
+  ],
+});
 
 test("of what begins while something runs the last has its turn, and is what stays", async () => {
   const [did, ends]: [number[], (() => void)[]] = [[], []];
