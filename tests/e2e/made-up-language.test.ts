@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { bareTexts, cutTexts, said } from "./support/made-up-language.ts";
 import { createOrganization, type Account } from "./support/people.ts";
 import { figure, strikes } from "./support/strike-charts.ts";
+import { keptBy } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -96,7 +97,7 @@ test("a workbook, its menus, and what is shared, sent and downloaded; a report a
   const english = await open();
   const token = await signInForCalls(english.page, product);
   const { address } = await createWorkbook(product, token, "Made-up workbook", (source) => [strikes(source), figure]);
-  const storageState = await english.page.context().storageState();
+  const storageState = await keptBy(english.page);
   const { page } = await open({ context: { ...speaking.context, storageState } });
   await page.goto(`${address}/edit`);
   await page.getByRole("gridcell").first().waitFor();

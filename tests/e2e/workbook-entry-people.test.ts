@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { cell as cellOf, emptySource, paste } from "./support/input-tables.ts";
 import { signIn } from "./support/people.ts";
+import { keptBy } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 import { addEditor, createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -112,7 +113,7 @@ describe("R11: two people in the same cells", () => {
         columns: [{ id: "what", name: "What", type: "text" }],
       },
     ]);
-    const other = (await open({ context: { storageState: await page.context().storageState() } })).page;
+    const other = (await open({ context: { storageState: await keptBy(page) } })).page;
     await Promise.all([page.goto(`${address}/edit`), other.goto(`${address}/edit`)]);
     await cell(page, 1, 1).click();
     await paste(page, "one\ntwo");

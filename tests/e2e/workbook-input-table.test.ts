@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { cell, emptySource, grid, paste } from "./support/input-tables.ts";
 import { keptEntries } from "./support/kept-entries.ts";
+import { keptBy } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, enterCells, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -144,7 +145,7 @@ describe("an input table", () => {
         ],
       },
     ]);
-    const other = (await open({ context: { storageState: await page.context().storageState() } })).page;
+    const other = (await open({ context: { storageState: await keptBy(page) } })).page;
     await Promise.all([page.goto(`${address}/edit`), other.goto(`${address}/edit`)]);
     await Promise.all([cell(page, "Targets", 1, 1).waitFor(), cell(other, "Targets", 1, 1).waitFor()]);
     await cell(page, "Targets", 1, 1).click();
@@ -270,7 +271,7 @@ describe("an input table", () => {
     await page.keyboard.type("Added offline");
     await page.keyboard.press("Enter");
     await page.getByText("Offline: 3 cells wait to be written").waitFor();
-    const state = await page.context().storageState();
+    const state = await keptBy(page);
     // The page dies while the network is away: as it closes, the browser would end what keeps it offline first, and send.
     await expect.poll(() => keptEntries(page)).toBe(3);
     const died = page.waitForEvent("crash");

@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { cell, emptySource, paste } from "./support/input-tables.ts";
 import { choose, grid, undo } from "./support/pivots.ts";
 import { signIn } from "./support/people.ts";
+import { keptBy } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 import { addEditor, createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
@@ -100,7 +101,7 @@ test("on which element somebody else works is seen at it, once for all their tab
   await addEditor(product, token, workbookId, ida);
   const { page: second } = await open();
   await signIn(second, { org: product.org, ...ida });
-  const { page: third } = await open({ context: { storageState: await second.context().storageState() } });
+  const { page: third } = await open({ context: { storageState: await keptBy(second) } });
   for (const page of [first, second, third]) {
     await page.goto(`${address}/edit`);
     await page.getByRole("contentinfo").getByText("Live edit on").waitFor();

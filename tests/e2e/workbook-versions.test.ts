@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
+import { keptBy } from "./support/storage.ts";
 import type { OpenedPage } from "./support/test.ts";
 
 const pages = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
@@ -39,7 +40,7 @@ describe("an earlier version", () => {
     const { page } = await editor("Versions put back", WEATHER);
     await publish(page, 1);
     await addPage(page, "Page 2");
-    const { page: other }: OpenedPage = await open({ context: { storageState: await page.context().storageState() } });
+    const { page: other }: OpenedPage = await open({ context: { storageState: await keptBy(page) } });
     await other.goto(page.url());
     await pageTab(other, "Page 2").waitFor();
 
@@ -99,7 +100,7 @@ describe("a newer version", () => {
   test("is told to who looks, opened when they ask for it, and leaves what they chose", async ({ editor, open }) => {
     const { page } = await editor("Versions that follow", WEATHER);
     await publish(page, 1);
-    const { page: reader }: OpenedPage = await open({ context: { storageState: await page.context().storageState() } });
+    const { page: reader }: OpenedPage = await open({ context: { storageState: await keptBy(page) } });
     const [workbook = ""] = page.url().split(/\/page\/|\/edit/u);
     await reader.goto(workbook);
     const table = reader.getByRole("main").getByRole("grid").first();

@@ -6,6 +6,7 @@ import { inject, test as base, type TestContext } from "vitest";
 import { chromiumFlags } from "../../browser/flags.ts";
 import { installedChromium } from "../../browser/installed.ts";
 import { failures } from "./product.ts";
+import { countRenewals } from "./storage.ts";
 import { watch, type PageWatch } from "./watch.ts";
 
 export interface OpenOptions {
@@ -52,6 +53,7 @@ export const test = base
         ...options.context,
       });
       context.setDefaultTimeout(60_000);
+      countRenewals(context);
       const page = await context.newPage();
       await slowDown(page);
       const each = { page, watch: await watch(page) };
