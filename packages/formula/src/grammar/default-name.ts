@@ -44,6 +44,13 @@ const shares: ReadonlyMap<string, string> = new Map([
 /** Functions that only narrow down what is shown of their first argument. */
 const seenThrough: ReadonlySet<string> = new Set(["visibilitylimit"]);
 
+/** A unit as people say it: a week is one whichever day it starts on. */
+const unitName = (unit: string): string =>
+  unit
+    .trim()
+    .toLowerCase()
+    .replace(/_starting_(?:sunday|monday)$/u, "");
+
 /** Calls within calls that still make a name; deeper ones are called by their text. */
 const MOST_CALLS = 3;
 
@@ -65,8 +72,10 @@ function nameOf(tokens: readonly Token[], calls: number): string | null {
   if (name === "count" && given.length === 1 && one.length === 0) return "Number of rows";
   const period = one[0];
   if (byPeriod.has(name)) {
-    const of = given.length === 2 && one.length === 1 && period?.kind === "text" && two !== undefined ? nameOf(two, calls - 1) : null;
-    return of === null || period?.kind !== "text" ? null : joined(`${capitalized(period.value.trim().toLowerCase())} of`, of);
+    // A third one is the zone, whose clock says nothing of what is shown.
+    const isOne = (given.length === 2 || given.length === 3) && one.length === 1 && period?.kind === "text";
+    const of = isOne && two !== undefined ? nameOf(two, calls - 1) : null;
+    return of === null || period?.kind !== "text" ? null : joined(`${capitalized(unitName(period.value))} of`, of);
   }
   if (name === "percentoftotal") {
     const mode = two === undefined ? "" : two.length === 1 && two[0]?.kind === "text" ? two[0].value : null;
