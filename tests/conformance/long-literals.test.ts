@@ -20,3 +20,28 @@ describe.each(running.names)("%s", (dialect: DialectName) => {
     }
   });
 });
+
+/** Digits that put many decimals next to the middle of two float64. */
+const decimals = Array.from({ length: 100 }, (_, row) => {
+  const digits = (BigInt(row + 1) * 28_357_291_846_501_927_364_518_273_645_192n).toString().padStart(38, "7");
+  return `${digits.slice(0, 16)}.${digits.slice(16, 36).padEnd(18, "3").slice(0, 18)}`;
+});
+const exact = (scale: number): Readonly<Record<string, ExampleColumn>> => {
+  const texts = scale === 2 ? decimals.map((text) => text.slice(0, 19)) : decimals;
+  return {
+    d: { type: { kind: "decimal", precision: 16 + scale, scale }, values: texts },
+    f: { type: FLOAT, values: texts.map(Number) },
+  };
+};
+
+describe.each(running.names)("V2: columns of decimals beside float64, %s", (dialect: DialectName) => {
+  test.each([2, 18])("with %i places", async (scale) => {
+    for (const formula of ["[d] = [f]", "[f] >= [d] And [f] <= [d]", "[d] - [f] = 0", "[f] * 1 = [d] * 1.0", "In([f], [d])"]) {
+      const run = await runFormula(running.get(dialect), formula, exact(scale));
+      expect(
+        run.cells.filter((cell) => cell !== true),
+        `${formula}\n${run.sql.slice(0, 2_000)}`,
+      ).toEqual([]);
+    }
+  });
+});

@@ -85,6 +85,8 @@ export interface DialectRules {
   /** Why a literal cannot be had; null if it can. */
   readonly refuseLiteral: (value: LiteralValue, type: ValueType) => string | null;
   readonly cast: (expr: SqlExpr, from: ValueType, to: ValueType, p: Printer) => Fragment;
+  /** A decimal of more than 15 digits as the float64 nearest to it, where the engine's own conversion may give its neighbor; absent: it gives that. */
+  readonly nearestFloat?: (expr: SqlExpr, p: Printer) => Fragment;
   /** Why values of one type cannot be had as another; absent: they can. */
   readonly refuseCast?: (from: ValueType, to: ValueType) => string | null;
   /** Aggregates that the engine does not compute over a window. */

@@ -13,7 +13,7 @@ import { readRules } from "./read.ts";
 import { comparisonRules } from "./numbers/comparisons.ts";
 import { scaleRules, toScale } from "./numbers/scales.ts";
 import { textRules } from "./text.ts";
-import { cast, valueRules } from "./values.ts";
+import { cast, nearestFloat, valueRules } from "./values.ts";
 
 export const duckdb: DialectRules = {
   name: "duckdb",
@@ -35,6 +35,7 @@ export const duckdb: DialectRules = {
   literal,
   refuseLiteral: () => null,
   cast,
+  nearestFloat,
   notOverWindows: [],
   collated: (expr, p) => p.fragment(expr),
   holdsBeyond: inFloatsAndTimes,

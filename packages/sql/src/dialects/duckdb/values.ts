@@ -7,6 +7,7 @@ import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { int64 } from "../common/numbers/exact.ts";
+import { mayMissNearest } from "../common/numbers/float-literals.ts";
 import { toScale } from "./numbers/scales.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
@@ -122,11 +123,18 @@ function amongOther(expr: SqlPrimitive, p: Printer, found: string): Fragment {
   return guarded([[p.at(other, BINDING.concat), " IS NOT NULL"], kept.doc]);
 }
 
+/** The engine divides two float64, which with more than 15 digits may give the neighbor of what the decimal reads as; its text gives that. */
+export const nearestFloat: NonNullable<DialectRules["nearestFloat"]> = (expr, p) => ({
+  doc: [castOf(p, expr, "VARCHAR").doc, "::DOUBLE"],
+  binding: BINDING.cast,
+});
+
 export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (expr.kind === "literal" && expr.value === null) return literal(null, to);
   if (to.kind === "text") return asText(expr, from, p);
   if (from.kind === "variant" && to.kind !== "variant") return callOf(`TRY_CAST`, [[json(expr, p), ` AS ${typeText(to)}`]]);
   if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : callOf("to_json", [p.at(expr, BINDING.lowest)]);
+  if (to.kind === "float" && expr.kind !== "literal" && mayMissNearest(from)) return nearestFloat(expr, p);
   return castOf(p, expr, typeText(to));
 };
 
