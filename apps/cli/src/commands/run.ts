@@ -280,7 +280,7 @@ async function gridOf(
     }
   }
   const names = namesOf(document);
-  return pivotGrid(shown, (id) => names.column(element, id), parts);
+  return pivotGrid(shown, (id) => names.column(element, id), parts, { nullLabel: null });
 }
 
 /** Whether a visible column that belongs to the answer has an error, or one that makes circles of columns, filters and sorts, shown or not. */

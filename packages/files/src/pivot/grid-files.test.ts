@@ -23,6 +23,10 @@ const grid: PivotGrid = {
     ["Quarter", "1", "2", "Total", "1"],
     ["Region", "Rows", "Rows", "Rows", "Rows"],
   ],
+  begins: [
+    [true, true, false, false, true],
+    [true, true, true, true, true],
+  ],
   rows: [
     { kind: "cell", cells: [cell(0, "=East"), cell(1, -3n), null, cell(1, -3n), ""] },
     { kind: "grand", cells: ["Total", cell(1, -3n), null, cell(1, -3n), ""] },

@@ -49,7 +49,7 @@ export async function writeXlsxGrid(sink: Sink, grid: PivotGrid, writing: Writin
 
 export async function addGridSheet(
   book: XlsxBook,
-  { header, rows, left, right }: PivotGrid,
+  { header, begins, rows, left, right }: PivotGrid,
   writing: Writing,
   name: string,
 ): Promise<void> {
@@ -81,18 +81,23 @@ export async function addGridSheet(
     const weight = kind === "cell" ? "normal" : "bold";
     await book.row((row) => cells.map((cell, at) => cellXml(cell, weight, `${letters[at]}${row}`)).join(""));
   }
-  await book.endSheet({ merged: mergedHeadings(header, left, letters) });
+  await book.endSheet({ merged: mergedHeadings(header, begins, left, letters) });
 }
 
-/** A heading reaches over the empty ones that follow it, as far as the heading above it does. */
-function mergedHeadings(header: PivotGrid["header"], left: number, letters: readonly string[]): readonly string[] {
+/** A heading reaches as far as the next one begins, and not beyond the heading above it. */
+function mergedHeadings(
+  header: PivotGrid["header"],
+  begins: PivotGrid["begins"],
+  left: number,
+  letters: readonly string[],
+): readonly string[] {
   const merged: string[] = [];
   let ends: readonly number[] = header[0]?.map(() => header[0]?.length ?? 0) ?? [];
   for (const [depth, line] of header.slice(0, -1).entries()) {
     const own: number[] = [...ends];
     for (let at = left; at < line.length; at += 1) {
       let end = at + 1;
-      while (end < (ends[at] ?? 0) && line[end] === "") end += 1;
+      while (end < (ends[at] ?? 0) && begins[depth]?.[end] !== true) end += 1;
       for (let inside = at; inside < end; inside += 1) own[inside] = end;
       if (end - at > 1 && line[at] !== "") merged.push(`${letters[at]}${depth + 1}:${letters[end - 1]}${depth + 1}`);
       at = end - 1;

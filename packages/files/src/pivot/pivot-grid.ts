@@ -1,3 +1,4 @@
+import { NULL_TEXT } from "@sheaf/locale";
 import {
   type CellFormat,
   type CellValue,
@@ -27,10 +28,15 @@ export type GridCell = Text | ValueCell;
 /** A pivot table as lines: headings above, then rows; the first `left` cells of each say what it is of. */
 export interface PivotGrid {
   readonly header: readonly (readonly Text[])[];
+  /** For each key of the columns, outermost first: whether a heading begins at a column, or the one before reaches over it. */
+  readonly begins: readonly (readonly boolean[])[];
   readonly rows: readonly { readonly kind: Line["kind"]; readonly cells: readonly GridCell[] }[];
   readonly left: number;
   readonly right: readonly boolean[];
 }
+
+/** A label that is an empty text, where a blank one says that it is the one before. */
+const EMPTY_LABEL = '""';
 
 export function textOf(cell: GridCell): Text {
   return cell === null || typeof cell === "string" ? cell : cell.text;
@@ -64,7 +70,16 @@ export function pivotGrid(
   shown: PivotShown,
   nameOf: (columnId: Id) => string,
   parts: readonly { readonly part: PivotPart; readonly table: ResultTable }[],
-  { format = null, repeats = shown.repeatLabels }: { readonly format?: CellFormat | null; readonly repeats?: boolean } = {},
+  {
+    format = null,
+    repeats = shown.repeatLabels,
+    nullLabel = NULL_TEXT,
+  }: {
+    readonly format?: CellFormat | null;
+    readonly repeats?: boolean;
+    /** Instead of a null key that a blank would give to the group before it; null: whoever prints the grid has a sign for nulls. */
+    readonly nullLabel?: string | null;
+  } = {},
 ): PivotGrid {
   const found = new Map(parts.map(({ part, table }) => [`${part.rows},${part.columns}`, cellsOf(part, table, format)]));
   const pathsOf = (rows: number, columns: number) => found.get(`${rows},${columns}`)?.paths ?? [];
@@ -90,18 +105,23 @@ export function pivotGrid(
     return { ...cell, scope: isGrand ? "grand" : row.kind === "cell" && column.kind === "cell" ? "cells" : "subtotals" };
   };
   const rowLabels = (line: Line, before: Line | undefined): readonly GridCell[] =>
-    isIndented ? [indented(line, shown.totals.rows)] : labelsOf(line, before, shown.rows.length, shown.totals.rows, repeats);
+    isIndented
+      ? [indented(line, shown.totals.rows)]
+      : labelsOf(line, before, shown.rows.length, shown.totals.rows, { repeats, mayReachOver: false, nullLabel });
   const left = [
     ...(isIndented ? [shown.rows.map(nameOf).join(" › ")] : shown.rows.map(nameOf)),
     ...(onRows && shown.values.length > 0 ? [""] : []),
   ];
   const headings = across.map(({ line, before, isFirst }) =>
-    isFirst ? labelsOf(line, before, shown.columns.length, shown.totals.columns, false).map(textOf) : shown.columns.map(() => ""),
+    isFirst
+      ? labelsOf(line, before, shown.columns.length, shown.totals.columns, { repeats: false, mayReachOver: true, nullLabel }).map(textOf)
+      : shown.columns.map(() => ""),
   );
   const headers = shown.columns.map((key, depth): readonly Text[] => [
     ...left.map((_, at) => (at === left.length - 1 ? nameOf(key) : "")),
     ...headings.map((labels) => labels[depth] ?? null),
   ]);
+  const begins = shown.columns.map((_, depth) => [...left.map(() => true), ...headings.map((labels) => labels[depth] !== "")]);
   const last: readonly Text[] = [...left, ...across.map(({ id }) => (id === null ? "" : nameOf(id)))];
   const rows = down.map(({ line, before, id, isFirst }) => {
     const labels = rowLabels(line, before);
@@ -114,7 +134,13 @@ export function pivotGrid(
   });
   const numeric = new Set([...found.values()].flatMap((cells) => [...cells.numeric]));
   const isRight = (id: Id | null): boolean => (id === null ? shown.values.every((value) => numeric.has(value)) : numeric.has(id));
-  return { header: [...headers, last], rows, left: left.length, right: [...left.map(() => false), ...across.map(({ id }) => isRight(id))] };
+  return {
+    header: [...headers, last],
+    begins,
+    rows,
+    left: left.length,
+    right: [...left.map(() => false), ...across.map(({ id }) => isRight(id))],
+  };
 }
 
 /** A line, and the value where the values stand on its axis. */
@@ -214,13 +240,24 @@ function runsOf(paths: readonly Path[], depth: number): readonly (readonly Path[
 }
 
 /** One text per key: values that the line before has too are left out unless they are repeated. */
-function labelsOf(line: Line, before: Line | undefined, keys: number, totals: AxisTotalsShown, repeats: boolean): readonly GridCell[] {
+function labelsOf(
+  line: Line,
+  before: Line | undefined,
+  keys: number,
+  totals: AxisTotalsShown,
+  { repeats, mayReachOver, nullLabel }: { readonly repeats: boolean; readonly mayReachOver: boolean; readonly nullLabel: string | null },
+): readonly GridCell[] {
   let same = !repeats && before !== undefined && before.kind !== "grand";
   return Array.from({ length: keys }, (_, depth): GridCell => {
     const text = line.path[depth];
     if (text === undefined) return depth === line.path.length && line.kind !== "cell" ? (totals.label ?? "Total") : "";
     same = same && before !== undefined && depth < before.path.length && before.path[depth] === text;
-    return same && depth < keys - 1 ? "" : (line.labels[depth] ?? text);
+    const isInner = depth === keys - 1;
+    if (same && !isInner) return "";
+    const label = line.labels[depth] ?? text;
+    // The innermost key of a row is never left out, so a blank is its own; a heading reaches over all values of its column.
+    if (repeats || (isInner && !mayReachOver)) return label;
+    return text === null ? (nullLabel ?? label) : text === "" ? EMPTY_LABEL : label;
   });
 }
 
