@@ -152,12 +152,11 @@ export async function defaultValues(
 
 /** A computed cell in the form in which one is offered. */
 function plainOf(value: CellValue, type: string): unknown {
-  if (typeof value === "bigint")
-    return type === "datetime"
-      ? `${datetimeText(value).replace(" ", "T").replace(/Z?$/, "Z")}`
-      : type === "text"
-        ? String(value)
-        : Number(value);
+  if (typeof value === "bigint") {
+    if (type === "datetime") return `${datetimeText(value).replace(" ", "T").replace(/Z?$/, "Z")}`;
+    // S-I3: a number that cannot be kept exactly is refused by its digits; rounded, it would be another one.
+    return type === "text" || !Number.isSafeInteger(Number(value)) ? String(value) : Number(value);
+  }
   if (type === "datetime" && typeof value === "number") return dateText(value);
   if (type === "text" && value !== null && typeof value !== "object") return String(value);
   return value;
