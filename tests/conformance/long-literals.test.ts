@@ -34,7 +34,10 @@ const exact = (scale: number): Readonly<Record<string, ExampleColumn>> => {
   };
 };
 
-describe.each(running.names)("V2: columns of decimals beside float64, %s", (dialect: DialectName) => {
+// ClickHouse is left out: it reads numbers from texts no more exactly than it divides them (S-V2n).
+const nearest = running.names.filter((name) => name !== "clickhouse");
+
+describe.each(nearest)("V2: columns of decimals beside float64, %s", (dialect: DialectName) => {
   test.each([2, 18])("with %i places", async (scale) => {
     for (const formula of ["[d] = [f]", "[f] >= [d] And [f] <= [d]", "[d] - [f] = 0", "[f] * 1 = [d] * 1.0", "In([f], [d])"]) {
       const run = await runFormula(running.get(dialect), formula, exact(scale));
