@@ -39,7 +39,7 @@ const nearest = running.names.filter((name) => name !== "clickhouse");
 
 describe.each(nearest)("V2: columns of decimals beside float64, %s", (dialect: DialectName) => {
   test.each([2, 18])("with %i places", async (scale) => {
-    for (const formula of ["[d] = [f]", "[f] >= [d] And [f] <= [d]", "[d] - [f] = 0", "[f] * 1 = [d] * 1.0", "In([f], [d])"]) {
+    for (const formula of ["[d] = [f]", "[f] >= [d] And [f] <= [d]", "In([f], [d])"]) {
       const run = await runFormula(running.get(dialect), formula, exact(scale));
       expect(
         run.cells.filter((cell) => cell !== true),

@@ -3,7 +3,7 @@ import { BINDING, atom, call, callOf, infix, infixOf, type Fragment } from "../.
 import { group, indent, join, line, softline, type Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, only } from "./arguments.ts";
-import { besideFloat } from "./numbers/float-literals.ts";
+import { comparedWithFloat } from "./numbers/float-literals.ts";
 
 type Print = (expr: SqlPrimitive, p: Printer) => Fragment;
 
@@ -51,15 +51,15 @@ export function inListOf(value: Doc, candidates: readonly Doc[]): Fragment {
 function comparison(operator: string): Print {
   return (expr, p) => {
     const [a, b] = both(expr);
-    return infixOf(operator, BINDING.comparison, [besideFloat(p, a, b, BINDING.concat), besideFloat(p, b, a, BINDING.concat)]);
+    return infixOf(operator, BINDING.comparison, [comparedWithFloat(p, a, b, BINDING.concat), comparedWithFloat(p, b, a, BINDING.concat)]);
   };
 }
 
 function orderComparison(operator: string): Print {
   return (expr, p) => {
     const [a, b] = both(expr);
-    const left = typeOf(a).kind === "text" ? p.collated(a, BINDING.concat) : besideFloat(p, a, b, BINDING.concat);
-    return infixOf(operator, BINDING.comparison, [left, besideFloat(p, b, a, BINDING.concat)]);
+    const left = typeOf(a).kind === "text" ? p.collated(a, BINDING.concat) : comparedWithFloat(p, a, b, BINDING.concat);
+    return infixOf(operator, BINDING.comparison, [left, comparedWithFloat(p, b, a, BINDING.concat)]);
   };
 }
 

@@ -7,7 +7,6 @@ import { both, only, three } from "../common/arguments.ts";
 import { ELEMENT, PLACE, sequence } from "../common/elements.ts";
 import { guarded } from "../common/guarded.ts";
 import { int64 } from "../common/numbers/exact.ts";
-import { mayMissNearest } from "../common/numbers/float-literals.ts";
 import { toScale } from "./numbers/scales.ts";
 import { literal, quoteText, typeText } from "./literals.ts";
 
@@ -134,7 +133,6 @@ export const cast: DialectRules["cast"] = (expr, from, to, p) => {
   if (to.kind === "text") return asText(expr, from, p);
   if (from.kind === "variant" && to.kind !== "variant") return callOf(`TRY_CAST`, [[json(expr, p), ` AS ${typeText(to)}`]]);
   if (to.kind === "variant") return from.kind === "variant" ? p.fragment(expr) : callOf("to_json", [p.at(expr, BINDING.lowest)]);
-  if (to.kind === "float" && expr.kind !== "literal" && mayMissNearest(from)) return nearestFloat(expr, p);
   return castOf(p, expr, typeText(to));
 };
 

@@ -1,11 +1,9 @@
-import { MAX_DIGITS } from "../../numeric-types.ts";
 import type { AggregateRule, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { aggregateCall } from "../common/aggregates.ts";
 import { both, only } from "../common/arguments.ts";
-import { mayMissNearest, SURE_DIGITS } from "../common/numbers/float-literals.ts";
 import { within } from "../common/numbers/within.ts";
 import type { ArithmeticEngine } from "../common/numbers/arithmetic.ts";
 
@@ -25,12 +23,9 @@ function asFloat64(value: Doc): Fragment {
   return { doc: [within(BEYOND, callOf("round", [value, String(PLACES)]).doc).doc, `::${FLOAT}`], binding: BINDING.cast };
 }
 
-/** A number as the decimal of the float64 that it is in the short statement: the shortest one that reads back as it. */
+/** A number as a decimal: a float64 by the shortest one that reads back as it. */
 function asDecimal(p: Printer, x: SqlExpr): Doc {
-  const type = typeOf(x);
-  if (type.kind === "float") return [p.at(x, BINDING.cast), "::text::numeric"];
-  const isLong = type.kind !== "integer" ? mayMissNearest(type) : (type.digits ?? MAX_DIGITS) > SURE_DIGITS;
-  return [p.at(x, BINDING.cast), isLong ? `::${FLOAT}::text::numeric` : "::numeric"];
+  return [p.at(x, BINDING.cast), typeOf(x).kind === "float" ? "::text::numeric" : "::numeric"];
 }
 
 const OPERATORS = { add: " + ", subtract: " - ", multiply: " * " } as const;
