@@ -219,4 +219,19 @@ test("a selection goes along with its columns, and stays where one is gone", () 
   expect([moved.active.column, moved.anchor.column]).toEqual([0, 2]);
   expect(followColumns(whole, ["a", "b", "c"], ["new", "a", "b", "c"]).active.column).toBe(2);
   expect(followColumns(whole, ["a", "b", "c"], ["a", "c"]).active.column).toBe(1);
+  expect(followColumns(selectCell({ row: 3, column: 1 }), ["a", "b", "c"], ["a", "c"]).active).toEqual({ row: 3, column: 1 });
+});
+
+test("what takes the place of whole columns that are gone is not chosen: Delete again deletes nothing", () => {
+  const before = ["a", "b", "c", "d", "e"];
+  const now = (selection: GridSelection, ids: readonly string[]) => {
+    const found = followColumns(selection, before, ids);
+    return [found.kind, [...(chosenColumns(found, { rows: 9, columns: ids.length }) ?? [])].map((column) => ids[column])];
+  };
+  const range = { ...selectColumn(2), anchor: { row: 0, column: 1 } };
+  expect(now(range, ["a", "d", "e"])).toEqual(["cells", []]);
+  expect(now(selectColumn(4), ["a", "b", "c", "d"])).toEqual(["cells", []]);
+  // Of those that somebody else leaves, the others stay chosen.
+  expect(now(range, ["a", "b", "d", "e"])).toEqual(["columns", ["b"]]);
+  expect(now(toggledColumn(range, 4, extent), ["b", "a", "d", "e"])).toEqual(["columns", ["b", "e"]]);
 });

@@ -51,9 +51,22 @@ export function toggledColumn(selection: GridSelection | null, column: number, e
   return { ...selectColumn(active), also: [...chosen] };
 }
 
-/** The same selection among columns that stand elsewhere by now; a column that is gone leaves its place to what took it. */
+/**
+ * The same selection among columns that stand elsewhere by now. A cell whose column is gone leaves its place to what took it; whole columns
+ * do not, as a key would delete one that nobody chose: the others stay, and where there are none, a cell is left.
+ */
 export function followColumns(selection: GridSelection, before: readonly string[], now: readonly string[]): GridSelection {
   if (before === now) return selection;
+  const chosen = [...(chosenColumns(selection, { rows: 0, columns: before.length }) ?? [])];
+  const left = chosen.flatMap((column) => {
+    const found = now.indexOf(before[column] ?? "");
+    return found < 0 ? [] : [found];
+  });
+  if (left.length < chosen.length) {
+    const active = left.at(-1);
+    if (active === undefined) return selectCell({ row: 0, column: Math.min(...chosen) });
+    return { ...selectColumn(active), also: left.slice(0, -1) };
+  }
   const follow = (address: CellAddress): CellAddress => {
     const found = now.indexOf(before[address.column] ?? "");
     return found < 0 || found === address.column ? address : { ...address, column: found };

@@ -292,6 +292,8 @@ export function useTableMenus({ element, name, design, rows, actions, view, find
     },
     onKey: (event, row, placed, rename, selected) => {
       const column = columnOf(placed.column.id);
+      // A key that is held takes one away, not one after the other.
+      if (event.repeat && isPressed(event, "Delete")) return true;
       const together = row >= 0 ? [] : selected.flatMap((one) => columnOf(one.column.id) ?? []);
       if (
         together.length > 1 &&
