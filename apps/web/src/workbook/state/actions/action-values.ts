@@ -18,7 +18,8 @@ export type ResolvedValue =
   | { readonly kind: "one"; readonly value: FilterValue; readonly period?: PeriodUnit }
   /** `period`: each date stands for the whole one that begins there. */
   | { readonly kind: "many"; readonly values: readonly FilterValue[]; readonly period?: PeriodUnit }
-  | { readonly kind: "range"; readonly min: FilterValue; readonly max: FilterValue }
+  /** `period`: its end stands for the whole one that begins there. */
+  | { readonly kind: "range"; readonly min: FilterValue; readonly max: FilterValue; readonly period?: PeriodUnit }
   /** What another control is set to. */
   | { readonly kind: "control"; readonly value: ControlValue | null };
 
@@ -124,11 +125,10 @@ function oneOf(control: ControlElement, given: Plain): ControlValue | null {
     case "date-range": {
       const { min, max } = rangeOf(given);
       if (min === null && max === null) return null;
-      const period = given.kind === "range" ? undefined : given.period;
-      if (period !== undefined && min !== null && max !== null)
-        return { kind: "date-range", range: { mode: "between", startDate: dateOf(min), endDate: lastDayOf(dateOf(max), period) } };
-      if (given.kind === "one") return { kind: "date-range", range: { mode: "on", date: dateOf(given.value) } };
-      const ends = { ...(min === null ? {} : { startDate: dateOf(min) }), ...(max === null ? {} : { endDate: dateOf(max) }) };
+      const { period } = given;
+      if (given.kind === "one" && period === undefined) return { kind: "date-range", range: { mode: "on", date: dateOf(given.value) } };
+      const end = max === null ? null : period === undefined ? dateOf(max) : lastDayOf(dateOf(max), period);
+      const ends = { ...(min === null ? {} : { startDate: dateOf(min) }), ...(end === null ? {} : { endDate: end }) };
       return { kind: "date-range", range: { mode: "between", ...ends } };
     }
     default:

@@ -111,6 +111,17 @@ describe("set-control-value", () => {
     expect(opened.valueOf("c-between")).toEqual({ kind: "number-range", min: 2, max: 10 });
     const between = (startDate: string, endDate: string) => ({ kind: "date-range", range: { mode: "between", startDate, endDate } });
     expect(opened.valueOf("c-days")).toEqual(between("2001-01-01", "2001-02-28"));
+    // From one column to another as well: the last period of the range is all of it.
+    const range = openActions(documentOf(button([setTo("days", { type: "column-range", minColumnId: "day", maxColumnId: "month" })])));
+    await range.runner.start("go", "on-click", {
+      rowId: null,
+      values: new Map([
+        ["day", date("2001-01-05")],
+        ["month", date("2001-02-01")],
+      ]),
+      periods: new Map([["month", "month" as const]]),
+    });
+    expect(range.valueOf("c-days")).toEqual(between("2001-01-05", "2001-02-28"));
     // A single mark stands for its whole period as well.
     for (const [period, end] of [
       ["year", "2004-12-31"],

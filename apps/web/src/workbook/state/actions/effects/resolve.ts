@@ -82,11 +82,13 @@ export async function resolveValue(context: RunContext, source: ValueSource, pat
     }
     case "column-range": {
       const [least] = selection.many?.get(source.minColumnId) ?? [];
+      const period = selection.periods?.get(source.maxColumnId);
       const greatest = selection.many?.get(source.maxColumnId)?.findLast(({ value }) => value !== null);
       return {
         kind: "range",
         min: least === undefined ? selected(context, source.minColumnId) : least.value,
         max: greatest === undefined ? selected(context, source.maxColumnId) : greatest.value,
+        ...(period === undefined ? {} : { period }),
       };
     }
     case "form-field": {
