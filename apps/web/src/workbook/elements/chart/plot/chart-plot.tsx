@@ -102,6 +102,8 @@ export function ChartPlot({
   const dragged = choosing?.shapes.includes(shape ?? "lasso") === true ? shape : isMap ? null : (choosing?.shapes[0] ?? null);
   const gestures = useMapGestures(plot, map, dragged === null ? onView : undefined);
   const [chosenAt, setChosenAt] = useState({ x: 0, y: 0 });
+  const withChosen = (found: MarkSelection, isAdded: boolean): MarkSelection =>
+    isAdded && choosing !== undefined ? new Map([...choosing.chosen, ...found]) : found;
   const choose = (refs: readonly MarkRef[], isAdded: boolean): void => {
     const found = selectionOfMarks(marks, refs);
     const last = refs.at(-1);
@@ -109,7 +111,7 @@ export function ChartPlot({
       const { box } = marks.place(last);
       setChosenAt({ x: box.left + box.width / 2, y: box.top + box.height });
     }
-    choosing?.onChoose(isAdded ? new Map([...choosing.chosen, ...found]) : found);
+    choosing?.onChoose(withChosen(found, isAdded));
   };
   const chooseDragged = (refs: readonly MarkRef[], isAdded: boolean, at: { readonly x: number; readonly y: number }): void => {
     choose(refs, isAdded);
@@ -117,7 +119,10 @@ export function ChartPlot({
     setChosenAt(at);
   };
   const { onBrush } = choosing ?? {};
-  const brush = onBrush === undefined ? null : (refs: readonly MarkRef[]) => onBrush(selectionOfMarks(marks, refs));
+  const brush =
+    onBrush === undefined
+      ? null
+      : (refs: readonly MarkRef[], isAdded: boolean) => onBrush(withChosen(selectionOfMarks(marks, refs), isAdded));
   const drag = useMarkDrag(plot, drawing, dragged, chooseDragged, brush);
   const add = (ref: MarkRef): void => {
     const { box } = marks.place(ref);

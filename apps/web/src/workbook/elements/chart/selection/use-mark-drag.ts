@@ -28,7 +28,7 @@ export function useMarkDrag(
   /** `at`: where the drag ended, px. */
   onChoose: (marks: readonly MarkRef[], isAdded: boolean, at: { readonly x: number; readonly y: number }) => void,
   /** Told of the marks chosen so far, once for each picture in which they change; null: nobody wants to know. */
-  onBrush: ((marks: readonly MarkRef[]) => void) | null = null,
+  onBrush: ((marks: readonly MarkRef[], isAdded: boolean) => void) | null = null,
 ): MarkDrag {
   const find = useMemo(() => {
     let finder: ReturnType<typeof markFinder> | null = null;
@@ -39,14 +39,14 @@ export function useMarkDrag(
   const [outline, setOutline] = useState<string | null>(null);
   const told = useRef<{ frame: number | null; marks: string }>({ frame: null, marks: "" });
 
-  const follow = (path: readonly number[], by: DragShape): void => {
+  const follow = (path: readonly number[], by: DragShape, isAdded: boolean): void => {
     if (onBrush === null || told.current.frame !== null) return;
     told.current.frame = requestAnimationFrame(() => {
       told.current.frame = null;
       if (held.current === null) return;
       const found = find(areaOf(by, path, drawing.plots));
       const marks = JSON.stringify(found);
-      if (marks !== told.current.marks) onBrush(found);
+      if (marks !== told.current.marks) onBrush(found, isAdded);
       told.current.marks = marks;
     });
   };
@@ -80,7 +80,7 @@ export function useMarkDrag(
       if (shape !== "lasso") drag.path.splice(2, 2, x, y);
       else if (Math.hypot(x - beforeX, y - beforeY) >= CORNER) drag.path.push(x, y);
       setOutline(pathOf(shape, drag.path, drawing.plots));
-      follow(drag.path, shape);
+      follow(drag.path, shape, event.shiftKey);
     },
     onPointerUp: (event) => {
       const drag = held.current;
