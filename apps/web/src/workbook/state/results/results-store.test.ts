@@ -212,6 +212,11 @@ test(
     from(1);
     await vi.waitFor(() => expect(shown()).toEqual([23n, "slice"]));
     expect(wants).toEqual([]);
+    // What was made of a slice is not kept beside it, nor shown again once the slice is too old to serve.
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 16 * 60_000);
+    from(least);
+    await vi.waitFor(() => expect(wants).toContain("rows"));
+    clock.mockRestore();
     results.close();
   },
 );

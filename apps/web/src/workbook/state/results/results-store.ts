@@ -108,6 +108,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
   let isChecking = false;
   let clock = 0;
   let isClosed = false;
+  /** What nobody holds ends with it. */
+  const closed = new AbortController();
 
   let seen = documents.state().document;
   /** Values of controls when requests were looked at last. */
@@ -117,8 +119,14 @@ export function openResults(options: ResultsOptions): ResultsStore {
     controls: controls.all,
     key: (elementId, request, values) => keyWith(values, elementId, request),
     ask: async (questions, refresh, told) => {
-      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, refresh, []) });
-      await readResults(response, { onAnswer: told, onFailure: (at) => told(at, null) });
+      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, refresh, []), signal: closed.signal });
+      // Only what is no answer of any warehouse cannot be had: a busy one has it a moment later.
+      await readResults(response, {
+        onAnswer: told,
+        onFailure: (at, { code }) => {
+          if (code === "EINVAL") told(at, null);
+        },
+      });
     },
     now: options.now,
     load: () => import("./slices/open-slice.ts"),
@@ -175,6 +183,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
     entry.holders.delete(hold);
     if (entry.holders.size > 0) return;
     if (entry.answer === null) setTimeout(() => giveUp(entry), GRACE);
+    // A drag makes one for each picture, and another is made as fast as it would be found.
+    else if (entry.answer.facts.path === "slice" && entries.get(entry.key) === entry) entries.delete(entry.key);
     else shrink();
   };
 
@@ -396,6 +406,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       stopEntries?.();
       stopNews?.();
       if (flushTimer !== null) clearTimeout(flushTimer);
+      closed.abort();
       for (const entry of entries.values()) entry.stream?.abort();
       entries.clear();
       holds.clear();

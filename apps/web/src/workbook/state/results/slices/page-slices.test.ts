@@ -16,14 +16,14 @@ const request: ElementRequest = {
 };
 const document = documentOf(
   { id: "bars", kind: "bar-chart", source: { kind: "warehouse-table", connectionId: "c", path: ["t"] }, columns: [] },
-  {
-    id: "least",
+  ...["least", "among", "zone"].map((id) => ({
+    id,
     kind: "control",
     controlType: "number-range",
-    controlId: "Least",
-    name: "Least delay",
+    controlId: id,
+    name: id === "least" ? "Least delay" : id,
     filters: [{ source: { kind: "table", elementId: "bars" }, columnId: "n" }],
-  },
+  })),
 );
 /** The code that filters is loaded on the way. */
 const SOON = { timeout: 30_000 };
@@ -61,7 +61,8 @@ const groups = table(
   ],
 );
 
-function opened(sent: Answer | null, sending: () => Promise<void> = () => Promise.resolve()) {
+/** `sent`: what comes of a slice; null: it cannot be made; undefined: it failed. */
+function opened(sent: Answer | null | undefined, sending: () => Promise<void> = () => Promise.resolve()) {
   let values: Readonly<Record<string, ControlValue | null>> = {};
   const asked: (readonly Wanted[])[] = [];
   const refreshed: boolean[] = [];
@@ -72,7 +73,7 @@ function opened(sent: Answer | null, sending: () => Promise<void> = () => Promis
     ask: (questions, refresh, told) => {
       refreshed.push(refresh);
       asked.push(questions);
-      told(0, sent);
+      if (sent !== undefined) told(0, sent);
       return sending();
     },
     now: "2026-01-01T00:00:00Z",
@@ -83,8 +84,9 @@ function opened(sent: Answer | null, sending: () => Promise<void> = () => Promis
     asked,
     refreshed,
     slices,
-    from: (min: number | null) => {
-      values = { least: min === null ? null : { kind: "number-range", min } };
+    from: (min: number | null, others: readonly string[] = []) => {
+      const value: ControlValue | null = min === null ? null : { kind: "number-range", min };
+      values = Object.fromEntries(["least", ...others].map((id) => [id, value]));
     },
     answer: (shown = before) => {
       const found = slices.answer("bars", request, shown);
@@ -125,6 +127,34 @@ test("too many groups, or none at all: the warehouse is asked each time, and it 
     slices.moved("bars", request, "least");
     expect([answer(), asked.length]).toEqual([null, 1]);
   }
+});
+
+test("what failed is not said to be impossible, and is asked for again, but not with every move", { timeout: 40_000 }, async () => {
+  const { asked, slices, from, answer } = opened(undefined);
+  const clock = vi.spyOn(Date, "now");
+  from(2);
+  slices.moved("bars", request, "least");
+  await vi.waitFor(() => expect(asked).toHaveLength(1), SOON);
+  await new Promise((done) => setTimeout(done, 300));
+  from(3);
+  slices.moved("bars", request, "least");
+  await new Promise((done) => setTimeout(done, 50));
+  expect([answer(), slices.whyNot("bars", request), asked.length]).toEqual([null, null, 1]);
+  clock.mockReturnValue(Date.now() + 31_000);
+  slices.moved("bars", request, "least");
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  clock.mockRestore();
+});
+
+test("of several controls the two that moved last are told apart, in one slice whichever of them moves", { timeout: 40_000 }, async () => {
+  const { asked, slices, from } = opened(answerOf(groups, reading));
+  from(2, ["among", "zone"]);
+  for (const id of ["zone", "among", "least", "among", "least"]) {
+    slices.moved("bars", request, id);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  const by = asked.map(([one]) => (one?.request.want.kind === "slice" ? one.request.want.by : []));
+  expect(by).toEqual([["zone"], ["among", "zone"], ["among", "least"]]);
 });
 
 test("what new rows were asked for while it came is not used, and asked for anew", { timeout: 40_000 }, async () => {

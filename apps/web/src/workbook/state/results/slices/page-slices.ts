@@ -33,7 +33,7 @@ interface PageSliceOptions {
   readonly controls: () => ControlValues;
   /** What an answer rests on, as text. */
   readonly key: (elementId: Id, request: ElementRequest, controls: ControlValues) => string;
-  /** Asks for slices together; null for each that cannot be had. */
+  /** Asks for slices together; null for each that cannot be made, and nothing is told of one that failed. */
   readonly ask: (questions: readonly Wanted[], refresh: boolean, told: (at: number, answer: Answer | null) => void) => Promise<void>;
   /** The moment of the page. */
   readonly now: string;
@@ -49,6 +49,7 @@ interface Waiting extends Wanted {
 
 type State =
   | { readonly kind: "asked" }
+  | { readonly kind: "failed"; readonly at: number }
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "here"; readonly slice: OpenSlice; readonly columns: string; readonly sql: string | null; readonly asOf: number };
 
@@ -56,6 +57,8 @@ type State =
 const MOST = 60;
 /** What is older is asked for anew, milliseconds. */
 const OLDEST = 15 * 60_000;
+/** Until what failed is asked for again, milliseconds: the warehouse may be busy as it is. */
+const PATIENCE = 30_000;
 
 export function openPageSlices({ document, controls, key, ask, now, load }: PageSliceOptions): PageSlices {
   /** By question, the controls that were moved, the last one last. */
@@ -67,7 +70,7 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
 
   const questionOf = (elementId: Id, request: ElementRequest): string => JSON.stringify([elementId, request]);
   const nameOf = (elementId: Id, request: ElementRequest, by: readonly Id[]): string =>
-    `${by.join()} ${key(elementId, request, { ...controls(), ...Object.fromEntries(by.map((id) => [id, null])) })}`;
+    `${by.toSorted().join()} ${key(elementId, request, { ...controls(), ...Object.fromEntries(by.map((id) => [id, null])) })}`;
   const keep = (name: string, state: State): void => {
     states.delete(name);
     states.set(name, state);
@@ -99,12 +102,10 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
     if (batch.length === 0) return;
     const asked = round;
     const began = Date.now();
-    const answers = new Map<number, Answer>();
+    const answers = new Map<number, Answer | null>();
     const opening = load();
     try {
-      await ask(batch, asked > 0, (at, answer) => {
-        if (answer !== null) answers.set(at, answer);
-      });
+      await ask(batch, asked > 0, (at, answer) => answers.set(at, answer));
       await opening;
     } catch {
       // Nobody was to wait for it: the next move asks once more.
@@ -115,7 +116,8 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
     const { openSlice } = await opening;
     for (const [at, { name, by }] of batch.entries()) {
       const answer = answers.get(at);
-      if (answer?.slice === undefined) refuse(name, by, "not-made");
+      if (answer === undefined) keep(name, { kind: "failed", at: Date.now() });
+      else if (answer?.slice === undefined) refuse(name, by, "not-made");
       else if (answer.end.truncated) refuse(name, by, "too-many");
       else {
         const { table, slice, facts } = answer;
@@ -131,9 +133,10 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       if (want.kind !== "rows" && want.kind !== "totals" && want.kind !== "pivot") return;
       const question = questionOf(elementId, request);
       const before = (movedBy.get(question) ?? []).filter((id) => id !== controlId);
-      const moved = [...before, controlId].slice(-limits.sliceControls).toSorted();
+      const moved = [...before, controlId].slice(-limits.sliceControls);
       const isKnown = (by: readonly Id[]): boolean => {
         const known = states.get(nameOf(elementId, request, by));
+        if (known?.kind === "failed") return Date.now() - known.at < PATIENCE;
         return known !== undefined && (known.kind !== "here" || Date.now() - known.asOf < OLDEST);
       };
       // What a control tests is seen by the filter that it is: one without a value is none.
@@ -146,7 +149,11 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       if (waiting.length === 0) setTimeout(() => void flush(), 0);
       waiting.push({
         elementId,
-        request: { ...request, want: { kind: "slice", of: want, by }, window: { offset: 0, limit: limits.browserSliceGroups } },
+        request: {
+          ...request,
+          want: { kind: "slice", of: want, by: by.toSorted() },
+          window: { offset: 0, limit: limits.browserSliceGroups },
+        },
         of: request,
         name,
         by,
