@@ -46,10 +46,10 @@ test("columns are called by the document alone, and nobody reads an id: what is 
   const document = documentOf(orders, strikes, form);
   expect(columnName(document, strikes, "x3")).toBe("Wildlife Size");
   expect(columnName(document, strikes, "x4")).toBe("Cost");
-  expect(columnName(document, strikes, "x5")).toBe("A column that is gone");
-  expect(columnName(document, undefined, "x3")).toBe("A column that is gone");
+  expect(columnName(document, strikes, "x5")).toBe("Missing column");
+  expect(columnName(document, undefined, "x3")).toBe("Missing column");
   // The key of a linked column whose source has lost it.
-  expect(columnName(document, orders, "x2")).toBe("A column that is gone");
+  expect(columnName(document, orders, "x2")).toBe("Missing column");
 });
 
 test("fields of a form are called by their labels, else by the columns that they fill", () => {
@@ -57,5 +57,5 @@ test("fields of a form are called by their labels, else by the columns that they
   const called = ["f1", "f2", "f3", "f4"].map((fieldId) =>
     fieldName(document, form, { fieldId, ...(fieldId === "f2" ? { label: "How many" } : {}) }),
   );
-  expect(called).toEqual(["Amount", "How many", "A field without a name", "A column that is gone"]);
+  expect(called).toEqual(["Amount", "How many", "Unnamed field", "Missing column"]);
 });
