@@ -48,6 +48,8 @@ describe("columns", () => {
     expect(read("Late", status)).toEqual({ ok: false, message: "“Late” is not in the list" });
     expect(read("2", rule("number", { options: ["1", "2.0"] }))).toEqual({ ok: true, value: 2 });
     expect(read("3", rule("number", { options: ["1", "2.0"] })).ok).toBe(false);
+    const long = rule("number", { options: ["9007199254740992", "none"] });
+    expect(["9007199254740992", "9007199254740993"].map((text) => read(text, long).ok)).toEqual([true, false]);
   });
 
   test("several values of a list, once each", () => {

@@ -1,4 +1,4 @@
-import { type NumberSymbols, readTypedMoment, readTypedNumber } from "@sheaf/locale";
+import { compareNumbers, type NumberSymbols, readTypedMoment, readTypedNumber, toDecimal } from "@sheaf/locale";
 import { t } from "../../../shared/words/words.ts";
 
 /** What a cell of an input table holds. Numbers are exact decimals as text where a double would lose digits; times are ISO 8601. */
@@ -28,6 +28,7 @@ export type ReadValue = { readonly ok: true; readonly value: EntryValue } | { re
 
 const done = (value: EntryValue): ReadValue => ({ ok: true, value });
 const refused = (message: string): ReadValue => ({ ok: false, message });
+const notListed = (text: string): ReadValue => refused(t("workbook.entry-values.not-listed", { text: shortened(text) }));
 
 /** What a text means in a column. `isTyped`: by hand into the cell, where a percent sign goes without saying. Empty text empties the cell. */
 export function readValue(text: string, rule: EntryRule, writing: Writing, isTyped: boolean): ReadValue {
@@ -38,16 +39,16 @@ export function readValue(text: string, rule: EntryRule, writing: Writing, isTyp
       return rule.options === null ? done(text) : optionOf(trimmed, rule.options);
     case "number": {
       const read = readTypedNumber(trimmed, writing.symbols, rule.isPercent && isTyped);
-      if (read.kind !== "number") return refused(`“${shortened(trimmed)}” is not a number`);
+      if (read.kind !== "number") return refused(t("workbook.entry-values.no-number", { text: shortened(trimmed) }));
       return rule.options === null ? done(read.value) : numberOption(read.value, trimmed, rule.options);
     }
     case "datetime": {
       const moment = readTypedMoment(trimmed, writing.isDayFirst, writing.symbols.names);
-      return moment === null ? refused(`“${shortened(trimmed)}” is not a date`) : done(moment);
+      return moment === null ? refused(t("workbook.entry-values.no-date", { text: shortened(trimmed) })) : done(moment);
     }
     case "checkbox": {
       const truth = truths.get(trimmed.toLowerCase());
-      return truth === undefined ? refused(`“${shortened(trimmed)}” is neither yes nor no`) : done(truth);
+      return truth === undefined ? refused(t("workbook.entry-values.no-truth", { text: shortened(trimmed) })) : done(truth);
     }
     case "multi-select":
       return optionsOf(trimmed, rule.options);
@@ -65,11 +66,12 @@ const sameWord = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 function optionOf(text: string, options: readonly string[]): ReadValue {
   const found = options.find((option) => option === text) ?? options.find((option) => sameWord(option, text));
-  return found === undefined ? refused(`“${shortened(text)}” is not in the list`) : done(found);
+  return found === undefined ? notListed(text) : done(found);
 }
 
 function numberOption(number: number | string, text: string, options: readonly string[]): ReadValue {
-  return options.some((option) => Number(option) === Number(number)) ? done(number) : refused(`“${shortened(text)}” is not in the list`);
+  // By their digits: two numbers of many digits may be one float64.
+  return options.some((option) => toDecimal(option) !== undefined && compareNumbers(option, number) === 0) ? done(number) : notListed(text);
 }
 
 function optionsOf(text: string, options: readonly string[] | null): ReadValue {
@@ -80,7 +82,7 @@ function optionsOf(text: string, options: readonly string[] | null): ReadValue {
   const found: string[] = [];
   for (const part of parts) {
     const option = options.find((one) => sameWord(one, part));
-    if (option === undefined) return refused(`“${shortened(part)}” is not in the list`);
+    if (option === undefined) return notListed(part);
     if (!found.includes(option)) found.push(option);
   }
   return done(found);
