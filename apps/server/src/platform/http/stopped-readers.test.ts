@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { watchConnections } from "./closing.ts";
 import { endStoppedReaders } from "./stopped-readers.ts";
 
 const PATIENCE = 500;
@@ -12,7 +13,8 @@ let giving = 0;
 
 beforeEach(async () => {
   giving = 0;
-  app = Fastify();
+  app = Fastify({ keepAliveTimeout: PATIENCE / 5 });
+  watchConnections(app);
   endStoppedReaders(app, PATIENCE);
   app.get("/endless", (_request, reply) => {
     giving += 1;
@@ -20,6 +22,7 @@ beforeEach(async () => {
     answer.once("close", () => (giving -= 1));
     return reply.send(answer);
   });
+  app.get("/soon", () => "soon");
   app.get("/late", async (_request, reply) => {
     await new Promise((resolve) => setTimeout(resolve, 4 * PATIENCE));
     return reply.send("at last");
@@ -62,4 +65,11 @@ test("who reads slowly, and who waits for an answer that takes long, lose nothin
   clearInterval(reading);
   slow.destroy();
   late.destroy();
+});
+
+test("a connection that is kept for a next call is not kept for ever", async () => {
+  const kept = await asking("/soon");
+  kept.resume();
+  // beyond what it is kept for there is a second in which a call may be on its way
+  await expect.poll(() => kept.closed, { timeout: 10 * PATIENCE }).toBe(true);
 });
