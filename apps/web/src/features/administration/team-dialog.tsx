@@ -5,6 +5,7 @@ import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
+import { callErrorOf } from "../../shared/graphql/client.ts";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { OFFERED, TEAM_PROFILE } from "../../shared/people/queries.ts";
@@ -35,7 +36,7 @@ interface TeamDialogProps {
 
 /** A team is made, or changed: its name, what it is for, and who is in it. */
 export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProps) {
-  const { data } = useQuery(TEAM_PROFILE, { variables: { teamId: team?.teamId ?? "" }, skip: team === null });
+  const { data, error } = useQuery(TEAM_PROFILE, { variables: { teamId: team?.teamId ?? "" }, skip: team === null });
   const [name, setName] = useState(team?.name ?? "");
   const [description, setDescription] = useState(team?.description ?? "");
   /** Who comes in, and who goes. */
@@ -72,7 +73,10 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
       onEnded?.();
     }
   };
-  const refusal = (save.error ?? members.error ?? archive.error)?.message ?? null;
+  const unread = error === undefined ? null : callErrorOf(error);
+  const refusal = (save.error ?? members.error ?? archive.error ?? unread)?.message ?? null;
+  // until it is known who is in it, no box says so
+  const isKnown = team === null || data !== undefined;
   return (
     <Dialog
       title={team === null ? t("administration.teams.new") : team.name}
@@ -123,7 +127,7 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
         <div className={styles.picks} role="group" aria-label={t("administration.members.title")}>
           {shown.map((one) => (
             <div key={one.userId} className={styles.pick}>
-              <Checkbox isSelected={isInside(one.userId)} isDisabled={!mayManage} onChange={(isIn) => toggle(one, isIn)}>
+              <Checkbox isSelected={isInside(one.userId)} isDisabled={!mayManage || !isKnown} onChange={(isIn) => toggle(one, isIn)}>
                 {one.name} <span className={styles.quiet}>{one.name === one.email ? "" : one.email}</span>
               </Checkbox>
             </div>
