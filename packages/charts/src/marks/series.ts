@@ -1,5 +1,5 @@
 import type { NumberSymbols } from "@sheaf/locale";
-import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
+import { cellAt, type CellValue, compareCodePoints, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { exactSum } from "./exact-sum.ts";
 import { largest, restKey, restRows } from "./rest.ts";
@@ -196,15 +196,3 @@ export function compareCells(a: CellValue, b: CellValue): number {
   if (typeof a === "boolean" && typeof b === "boolean") return a ? 1 : -1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
-
-/** UTF-16 order differs from code point order only between surrogates and U+E000–U+FFFF. */
-function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index += 1) {
-    const [x, y] = [a.charCodeAt(index), b.charCodeAt(index)];
-    if (x !== y) return fixedUp(x) - fixedUp(y);
-  }
-  return a.length - b.length;
-}
-
-const fixedUp = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

@@ -1,4 +1,4 @@
-import type { CellValue } from "@sheaf/result";
+import { type CellValue, compareCodePoints } from "@sheaf/result";
 
 /** How cells are compared: exact numbers by their digits, texts by their code points, everything else as it is. */
 export type CellOrder = "number" | "text" | "plain";
@@ -7,7 +7,7 @@ export type CellOrder = "number" | "text" | "plain";
 export function compareCells(a: CellValue, b: CellValue, order: CellOrder): number {
   if (a === b) return 0;
   if (order === "number") return compareNumbers(String(a), String(b));
-  if (order === "text") return compareTexts(String(a), String(b));
+  if (order === "text") return compareCodePoints(String(a), String(b));
   return (a ?? 0) < (b ?? 0) ? -1 : (a ?? 0) > (b ?? 0) ? 1 : 0;
 }
 
@@ -24,15 +24,3 @@ export function unscaled(text: string, places: number): bigint {
   const missing = places - placesOf(text);
   return BigInt(text.replace(".", "") + "0".repeat(Math.max(0, missing)));
 }
-
-/** UTF-16 puts what lies beyond its first plane before its last units; engines compare bytes, which is the order of code points. */
-function compareTexts(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at += 1) {
-    const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (x !== y) return rankOf(x) - rankOf(y);
-  }
-  return a.length - b.length;
-}
-
-const rankOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
