@@ -29,7 +29,8 @@ function lettersOf(map: string): ReadonlyMap<number, string> {
   const letters = new Map<number, string>();
   const text = (hex: string): string => String.fromCharCode(...(hex.match(/.{4}/gu) ?? []).map((unit) => Number.parseInt(unit, 16)));
   for (const [, from = "", , list = ""] of map.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/giu))
-    for (const [at, [, hex = ""]] of [...list.matchAll(/<([0-9a-f]*)>/giu)].entries())
-      letters.set(Number.parseInt(from, 16) + at, text(hex));
+    // a glyph of several letters (ff) has them with a space between
+    for (const [at, [, hex = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/giu)].entries())
+      letters.set(Number.parseInt(from, 16) + at, text(hex.replaceAll(" ", "")));
   return letters;
 }
