@@ -22,11 +22,13 @@ pages:
         columns:
           - {id: region, name: Region, formula: "[orders/region]"}
           - {id: amount, name: Amount, formula: "[orders/amount]", hidden: true}
+          - {id: veiled, name: Veiled, formula: 'Concat("v", [orders/amount])', hidden: true}
           - {id: sum, name: Sum, formula: "Sum([orders/amount])"}
           - {id: middle, name: Middle, formula: "Median([orders/amount])"}
         xAxis: {columnId: region}
         yAxis: {columnIds: [sum]}
       - {id: least, kind: control, controlType: number-range, controlId: Least, name: Least, filters: [{source: {kind: table, elementId: bars}, columnId: amount}]}
+      - {id: guessed, kind: control, controlType: text, controlId: Guessed, name: Guessed, mode: equals, filters: [{source: {kind: table, elementId: bars}, columnId: veiled}]}
   - id: q
     name: Hidden
     visibility: hidden
@@ -74,6 +76,8 @@ test("too many groups are cut and told; who reads asks for no control that is no
   expect(good((await slice(reader, ["least"], ["region", "sum"], 2)).results[0]).end).toMatchObject({ rows: 2, truncated: true });
   expect((await slice(reader, ["secret"])).results[0]).toMatchObject({ error: { code: "EPERM" } });
   expect((await slice(reader, ["nobody"])).results[0]).toMatchObject({ error: { code: "EPERM" } });
+  // A text that is typed can be guessed at; its groups would list them all.
+  expect((await slice(reader, ["guessed"])).results[0]).toMatchObject({ error: { code: "EPERM" } });
   for (const [by, columns] of [
     [["nobody"], ["region", "sum"]],
     [["least"], ["region", "middle"]],

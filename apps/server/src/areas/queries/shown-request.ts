@@ -1,6 +1,15 @@
 import { CodedError } from "@sheaf/contract";
 import { type ControlValue, type ElementDiagnostic, isMadeColumn, type QueryRequest } from "@sheaf/compiler";
-import { boundMembers, columnsForViewers, homeOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  boundMembers,
+  columnsForViewers,
+  controlTargets,
+  directElement,
+  homeOf,
+  isControl,
+  settableControls,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 
 /** What a person may see of a document. */
 export interface Looking {
@@ -55,10 +64,32 @@ function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryR
   if (want.kind === "slice") {
     // What a control may not be set to is not told of either.
     const settable = settableControls(document, { onlyShown: true });
-    if (!want.by.every((controlId) => settable.has(controlId))) throw new CodedError("EPERM");
+    if (!want.by.every((controlId) => settable.has(controlId) && !listsHidden(document, controlId))) throw new CodedError("EPERM");
     return { ...request, want: { ...want, of: shownWant(want.of, shown) } };
   }
   return { ...request, want: shownWant(want, shown) };
+}
+
+/** Controls of one step after the other: of a hidden column a slice says no more than their steps would. */
+const STEPPED: ReadonlySet<string> = new Set([
+  "checkbox",
+  "switch",
+  "date",
+  "date-range",
+  "number",
+  "number-range",
+  "slider",
+  "range-slider",
+]);
+
+/** Whether the groups of a control would list values that could only be guessed at: those of a column that is hidden. */
+function listsHidden(document: WorkbookDocument, controlId: string): boolean {
+  const control = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === controlId);
+  if (control === undefined || !isControl(control)) return true;
+  if (STEPPED.has(control.controlType)) return false;
+  return controlTargets(control).some(
+    ({ source, columnId }) => columnsForViewers(document, directElement(source) ?? controlId)?.has(columnId) !== true,
+  );
 }
 
 function shownWant<Want extends QueryRequest["want"]>(want: Want, shown: ReadonlySet<string>): Want {
