@@ -20,6 +20,7 @@ const shares = [
     "workbook-looks",
     "workbook-waiting",
     "workbook-arrange",
+    "workbook-by-mouse",
   ],
   [
     "administration",
@@ -30,6 +31,7 @@ const shares = [
     "workbook-models-made",
     "workbook-who-sees",
     "workbook-many-elements",
+    "workbook-chart-brush",
   ],
   [
     "branding",
@@ -53,6 +55,7 @@ const shares = [
     "workbook-forms",
     "workbook-page-templates",
     "workbook-pivot",
+    "workbook-edit-widths",
   ],
   [
     "colleagues",
@@ -98,6 +101,7 @@ const shares = [
     "workbook-input-table",
     "workbook-themes",
     "workbook-map-tiles",
+    "workbook-find-cards",
   ],
   [
     "schedules",
