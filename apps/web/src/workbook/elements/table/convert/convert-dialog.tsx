@@ -1,12 +1,8 @@
 import { generalNumber } from "@sheaf/locale";
 import { columnsOf, type Element, namesOf } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
-import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
-import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import {
@@ -20,6 +16,7 @@ import {
 } from "./conversion-question.ts";
 import { type TextReading, type ReadType, readingsOf, typeWords } from "@sheaf/formula";
 import { t } from "../../../../shared/words/words.ts";
+import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
 import { SampleValues } from "../../conversion/sample-values.tsx";
 import styles from "../../conversion/conversion.module.css";
 
@@ -86,72 +83,47 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
   const offered = readings.filter((one, index) => index === 0 || convertedBy(one) > 0).toSorted((a, b) => convertedBy(b) - convertedBy(a));
   const own = columnsOf(element).find(({ id }) => id === column.id)?.formula ?? "";
   return (
-    <Dialog
+    <ConversionDialog
       title={t("table.convert-dialog.change-to", { name: column.name, typeWords: typeWords[type] })}
-      isOpen
+      lost={lost}
+      canConvert={reading !== null && counts !== null && converted > 0}
+      onConvert={() => reading !== null && onConvert(reading)}
       onClose={onClose}
-      width="medium"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("shared.cancel")}</Button>
-          <Button
-            variant="primary"
-            isDisabled={reading === null || counts === null || converted === 0}
-            onPress={() => {
-              if (reading !== null) onConvert(reading);
-              onClose();
-            }}
-          >
-            {lost === 0 ? t("table.convert-dialog.convert") : t("table.convert-dialog.convert-and-empty", { number: number(lost) })}
-          </Button>
-        </>
-      }
+      error={error}
+      onRetry={() => setAttempt((before) => before + 1)}
+      isCounting={counts === null || reading === null}
     >
-      {error !== null ? (
-        <ErrorState
-          summary={t("table.convert-dialog.values-could-not-counted")}
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => setAttempt((before) => before + 1)}
-        />
-      ) : counts === null || reading === null ? (
-        <SkeletonRows rows={6} rowHeight={28} />
-      ) : (
-        <div className={styles.body}>
-          {offered.length > 1 && (
-            <Select
-              label={t("table.convert-dialog.read-as")}
-              options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
-              value={reading.id}
-              onChange={setChosen}
-            />
-          )}
-          <p className={lost === 0 ? styles.good : styles.bad} role="status">
-            {counts.texts === 0
-              ? t("table.convert-dialog.no-value-convert")
-              : lost === 0
-                ? t("table.convert-dialog.all-values-convert", { number: number(counts.texts) })
-                : t("table.convert-dialog.values-convert-not-become", {
-                    number: number(converted),
-                    number2: number(counts.texts),
-                    number3: number(lost),
-                  })}
-          </p>
-          {type === "number" && converted > 0 && counts.currencies > 1 && (
-            <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
-          )}
-          {samples !== null && samples.lost.length > 0 && (
-            <SampleValues title={t("table.convert-dialog.become-empty")} values={samples.lost} />
-          )}
-          {samples !== null && samples.converted.length > 0 && (
-            <SampleValues title={t("table.convert-dialog.convert")} values={samples.converted} />
-          )}
-          <div>
-            <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
-            <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
+      {() =>
+        counts !== null &&
+        reading !== null && (
+          <div className={styles.body}>
+            {offered.length > 1 && (
+              <Select
+                label={t("table.convert-dialog.read-as")}
+                options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
+                value={reading.id}
+                onChange={setChosen}
+              />
+            )}
+            <p className={lost === 0 ? styles.good : styles.bad} role="status">
+              {counts.texts === 0 ? t("table.convert-dialog.no-value-convert") : conversionSaid(counts.texts, converted, symbols)}
+            </p>
+            {type === "number" && converted > 0 && counts.currencies > 1 && (
+              <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
+            )}
+            {samples !== null && samples.lost.length > 0 && (
+              <SampleValues title={t("table.convert-dialog.become-empty")} values={samples.lost} />
+            )}
+            {samples !== null && samples.converted.length > 0 && (
+              <SampleValues title={t("table.convert-dialog.convert")} values={samples.converted} />
+            )}
+            <div>
+              <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
+              <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
+            </div>
           </div>
-        </div>
-      )}
-    </Dialog>
+        )
+      }
+    </ConversionDialog>
   );
 }

@@ -2,15 +2,12 @@ import { generalNumber } from "@sheaf/locale";
 import { readingsOf, type ReadType, type TextReading, typeWords } from "@sheaf/formula";
 import type { Element, Id } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
-import { Button } from "../../../../shared/actions/button.tsx";
-import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
-import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
-import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
+import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
 import { bestReading, type ConversionCounts, countQuestion, countsIn } from "./conversion-question.ts";
 import styles from "../../conversion/conversion.module.css";
 
@@ -63,39 +60,19 @@ export function ConvertSeveralDialog({ element, columns, type, onConvert, onClos
   const convertible = rows.filter(({ converted }) => converted > 0);
   const lost = convertible.reduce((sum, row) => sum + row.lost, 0);
   return (
-    <Dialog
+    <ConversionDialog
       title={t("table.convert-several.change-to", { count: columns.length, type: typeWords[type] })}
-      isOpen
-      onClose={onClose}
-      width="medium"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("shared.cancel")}</Button>
-          <Button
-            variant="primary"
-            isDisabled={convertible.length === 0}
-            onPress={() => {
-              onConvert(
-                new Map(convertible.flatMap(({ column, reading }) => (reading === undefined ? [] : [[column.id, reading] as const]))),
-              );
-              onClose();
-            }}
-          >
-            {lost === 0 ? t("table.convert-dialog.convert") : t("table.convert-dialog.convert-and-empty", { number: number(lost) })}
-          </Button>
-        </>
+      lost={lost}
+      canConvert={convertible.length > 0}
+      onConvert={() =>
+        onConvert(new Map(convertible.flatMap(({ column, reading }) => (reading === undefined ? [] : [[column.id, reading] as const]))))
       }
+      onClose={onClose}
+      error={error}
+      onRetry={() => setAttempt((before) => before + 1)}
+      isCounting={rows.length === 0}
     >
-      {error !== null ? (
-        <ErrorState
-          summary={t("table.convert-dialog.values-could-not-counted")}
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => setAttempt((before) => before + 1)}
-        />
-      ) : rows.length === 0 ? (
-        <SkeletonRows rows={6} rowHeight={28} />
-      ) : (
+      {() => (
         <ul className={styles.columns}>
           {rows.map(({ column, known, reading, converted, lost: gone }) => (
             <li key={column.id} className={styles.column}>
@@ -110,20 +87,12 @@ export function ConvertSeveralDialog({ element, columns, type, onConvert, onClos
                 />
               )}
               <span className={gone === 0 && converted > 0 ? styles.good : styles.bad}>
-                {converted === 0
-                  ? t("table.convert-several.stays")
-                  : gone === 0
-                    ? t("table.convert-dialog.all-values-convert", { number: number(known.texts) })
-                    : t("table.convert-dialog.values-convert-not-become", {
-                        number: number(converted),
-                        number2: number(known.texts),
-                        number3: number(gone),
-                      })}
+                {converted === 0 ? t("table.convert-several.stays") : conversionSaid(known.texts, converted, symbols)}
               </span>
             </li>
           ))}
         </ul>
       )}
-    </Dialog>
+    </ConversionDialog>
   );
 }
