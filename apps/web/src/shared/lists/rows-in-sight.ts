@@ -1,9 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
-import { scrollerOf } from "./scroller-of.ts";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { focusedIn, useListScroller, WHOLE, withFocused } from "./long-list.ts";
 
-/** A list of so many lines is drawn as a whole. */
-const WHOLE = 120;
 /** Lines above and below what is in sight: the next Tab, and a turn of the wheel, find their row there. */
 const BESIDE = 24;
 const HEAD = 42;
@@ -41,24 +39,12 @@ export function useRowsInSight(table: RefObject<HTMLTableElement | null>, groups
   const lengths = groups.map(({ title, rows }) => (title === null ? 0 : 1) + rows.length);
   const count = lengths.reduce((sum, length) => sum + length, 0);
   const isLong = count > WHOLE;
-  /** Undefined: not looked for yet; null: the page scrolls, and all is drawn. */
-  const [scroller, setScroller] = useState<HTMLElement | null>();
   const [above, setAbove] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = table;
-    if (!isLong || current === null) return undefined;
-    const found = scrollerOf(current);
-    setScroller(found);
-    if (found === null) return undefined;
-    const measure = (): void => {
-      const head = current.tHead?.offsetHeight ?? 0;
-      setAbove(Math.round(current.getBoundingClientRect().top - found.getBoundingClientRect().top + found.scrollTop + head));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(found);
-    return () => observer.disconnect();
-  }, [table, isLong]);
+  const scroller = useListScroller(
+    table,
+    isLong,
+    useCallback((current: HTMLTableElement, top: number) => setAbove(top + (current.tHead?.offsetHeight ?? 0)), []),
+  );
   const heads = new Set<number>();
   let next = 0;
   groups.forEach(({ title }, at) => {
@@ -71,11 +57,7 @@ export function useRowsInSight(table: RefObject<HTMLTableElement | null>, groups
     estimateSize: (line) => (heads.has(line) ? HEAD : rowHeight),
     overscan: BESIDE,
     scrollMargin: above,
-    rangeExtractor: (range) => {
-      const lines = defaultRangeExtractor(range);
-      const focused = focusedLine(table.current);
-      return focused === null || focused >= count || lines.includes(focused) ? lines : [...lines, focused].toSorted((a, b) => a - b);
-    },
+    rangeExtractor: (range) => withFocused(range, focusedIn(table.current, "line"), count),
   });
   // rows are higher where columns stand under the first cell
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
@@ -104,10 +86,4 @@ export function useRowsInSight(table: RefObject<HTMLTableElement | null>, groups
     first += lengths[at] ?? 0;
   });
   return { count, parts };
-}
-
-/** Number of the line that has the focus. */
-function focusedLine(table: HTMLTableElement | null): number | null {
-  const row = document.activeElement?.closest<HTMLTableRowElement>("tr[data-line]");
-  return row != null && table?.contains(row) === true ? Number(row.dataset["line"]) : null;
 }

@@ -1,9 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
-import { scrollerOf } from "../../../shared/lists/scroller-of.ts";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { focusedIn, useListScroller, WHOLE, withFocused } from "../../../shared/lists/long-list.ts";
 
-/** So many cards are drawn as a whole. */
-const WHOLE = 120;
 /** Lines of cards above and below what is in sight: the next Tab, and a turn of the wheel, find their card there. */
 const BESIDE = 3;
 /** Between cards; the style sheet says the same. */
@@ -22,33 +20,22 @@ export type CardPiece =
  */
 export function useCardsInSight(grid: RefObject<HTMLUListElement | null>, count: number): readonly CardPiece[] | null {
   const isLong = count > WHOLE;
-  /** Undefined: not looked for yet; null: the page scrolls, and all is drawn. */
-  const [scroller, setScroller] = useState<HTMLElement | null>();
   const [{ columns, line, above }, setShape] = useState<{ readonly columns: number; readonly line: number; readonly above: number }>({
     ...LIKELY,
     above: 0,
   });
-  useLayoutEffect(() => {
-    const { current } = grid;
-    if (!isLong || current === null) return undefined;
-    const found = scrollerOf(current);
-    setScroller(found);
-    if (found === null) return undefined;
-    const measure = (): void => {
+  const scroller = useListScroller(
+    grid,
+    isLong,
+    useCallback((current: HTMLUListElement, top: number) => {
       const next = {
         columns: Math.max(1, getComputedStyle(current).gridTemplateColumns.split(" ").length),
         line: (current.querySelector<HTMLElement>("[data-card]")?.offsetHeight ?? LIKELY.line - GAP) + GAP,
-        above: Math.round(current.getBoundingClientRect().top - found.getBoundingClientRect().top + found.scrollTop),
+        above: top,
       };
       setShape((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-    };
-    measure();
-    // What stands above it may grow, too: all of it stands in what scrolls.
-    const observer = new ResizeObserver(measure);
-    observer.observe(found);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [grid, isLong]);
+    }, []),
+  );
   const lines = Math.ceil(count / columns);
   const virtual = useVirtualizer({
     count: isLong ? lines : 0,
@@ -57,10 +44,8 @@ export function useCardsInSight(grid: RefObject<HTMLUListElement | null>, count:
     overscan: BESIDE,
     scrollMargin: above,
     rangeExtractor: (range) => {
-      const near = defaultRangeExtractor(range);
-      const focused = focusedCard(grid.current);
-      const own = focused === null ? -1 : Math.floor(focused / columns);
-      return own < 0 || own >= lines || near.includes(own) ? near : [...near, own].toSorted((a, b) => a - b);
+      const focused = focusedIn(grid.current, "card");
+      return withFocused(range, focused === null ? null : Math.floor(focused / columns), lines);
     },
   });
   useLayoutEffect(() => virtual.measure(), [virtual, line, columns]);
@@ -87,10 +72,4 @@ export function piecesOf(drawn: readonly number[], count: number, columns: numbe
   }
   leave(lines);
   return pieces;
-}
-
-/** The place of the card that has the focus. */
-function focusedCard(grid: HTMLUListElement | null): number | null {
-  const card = document.activeElement?.closest<HTMLElement>("[data-card]");
-  return card != null && grid?.contains(card) === true ? Number(card.dataset["card"]) : null;
 }
