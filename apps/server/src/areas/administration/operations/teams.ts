@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { fullName } from "../../organizations/index.ts";
 
 export const listTeams = operation({
   name: "ListTeams",
@@ -168,14 +169,14 @@ async function presentTeams(db: Database, organizationId: string, teamId: string
     readonly description: string;
     readonly created_at: Date;
     readonly count: number;
-    readonly first: TeamSummary["firstMembers"];
+    readonly first: readonly (Parameters<typeof fullName>[0] & { readonly user_id: string })[];
   }>`
     select t.id, t.name, t.description, t.created_at, held.count, held.first
     from teams t cross join lateral (
       select count(*)::int as count,
-        coalesce(json_agg(json_build_object('userId', m.user_id, 'name', m.name, 'email', m.email) order by m.place) filter (where m.place <= ${FIRST_MEMBERS}), '[]') as first
+        coalesce(json_agg(to_jsonb(m) - 'place' order by m.place) filter (where m.place <= ${FIRST_MEMBERS}), '[]') as first
       from (
-        select m.user_id, m.email, coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), m.email) as name,
+        select m.user_id, m.email, m.first_name, m.last_name,
           row_number() over (order by m.small_name, m.email) as place
         from team_members x join members m on m.organization_id = x.organization_id and m.user_id = x.user_id
         where x.organization_id = ${organizationId} and x.team_id = t.id
@@ -189,6 +190,6 @@ async function presentTeams(db: Database, organizationId: string, teamId: string
     description,
     createdAt: created_at.toISOString(),
     memberCount: count,
-    firstMembers: first,
+    firstMembers: first.map((member) => ({ userId: member.user_id, name: fullName(member), email: member.email })),
   }));
 }
