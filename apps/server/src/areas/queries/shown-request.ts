@@ -3,8 +3,10 @@ import { type ControlValue, type ElementDiagnostic, isMadeColumn, type QueryRequ
 import {
   boundMembers,
   columnsForViewers,
+  controlKindOf,
   controlTargets,
   directElement,
+  type Filter,
   homeOf,
   isControl,
   settableControls,
@@ -70,23 +72,14 @@ function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryR
   return { ...request, want: shownWant(want, shown) };
 }
 
-/** Controls of one step after the other: of a hidden column a slice says no more than their steps would. */
-const STEPPED: ReadonlySet<string> = new Set([
-  "checkbox",
-  "switch",
-  "date",
-  "date-range",
-  "number",
-  "number-range",
-  "slider",
-  "range-slider",
-]);
+/** Filters that a person moves step by step: of a hidden column a slice says no more than their steps would. */
+const STEPPED: ReadonlySet<Filter["kind"]> = new Set(["number-range", "date-range"]);
 
 /** Whether the groups of a control would list values that could only be guessed at: those of a column that is hidden. */
 function listsHidden(document: WorkbookDocument, controlId: string): boolean {
   const control = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === controlId);
   if (control === undefined || !isControl(control)) return true;
-  if (STEPPED.has(control.controlType)) return false;
+  if (STEPPED.has(controlKindOf(control).filterKind)) return false;
   return controlTargets(control).some(
     ({ source, columnId }) => columnsForViewers(document, directElement(source) ?? controlId)?.has(columnId) !== true,
   );

@@ -120,11 +120,11 @@ export function openResults(options: ResultsOptions): ResultsStore {
     key: (elementId, request, values) => keyWith(values, elementId, request),
     ask: async (questions, refresh, told) => {
       const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, refresh, []), signal: closed.signal });
-      // Only what is no answer of any warehouse cannot be had: a busy one has it a moment later.
+      // Only what is refused cannot be had: a busy warehouse has it a moment later.
       await readResults(response, {
         onAnswer: told,
         onFailure: (at, { code }) => {
-          if (code === "EINVAL") told(at, null);
+          if (code === "EINVAL" || code === "EPERM") told(at, null);
         },
       });
     },
