@@ -150,6 +150,7 @@ export default {
   "workbook.column-drag.group-by": "Group by {name}",
   "workbook.column-drag.group-at": "Group at {title}",
   "workbook.column-drag.move-to": "Move to {title}",
+  "workbook.column-drag.rows": "rows",
   "workbook.copy.select-most-cells-copy": "Select at most {most} cells to copy",
   "workbook.copy.copied-to-clipboard": "Copied to clipboard",
   "workbook.said.no-longer-sorted": "No longer sorted",

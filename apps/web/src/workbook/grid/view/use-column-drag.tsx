@@ -180,7 +180,7 @@ function slotAt(options: Options, column: PlacedColumn, clientX: number, clientY
     const isKey = headerRows > 1 && clientY < box.top + rowHeight && over.block < blocks.length - 1;
     const left = first.left;
     const width = last.left + last.column.width - left;
-    const title = block.band?.title ?? "rows";
+    const title = block.band?.title ?? t("workbook.column-drag.rows");
     return {
       drop: { kind: "level", blockId: block.id, as: isKey ? "key" : "column" },
       left: left + shift,

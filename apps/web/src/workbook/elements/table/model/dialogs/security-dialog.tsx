@@ -45,7 +45,7 @@ export function SecurityDialog({
     });
   const [first] = restrictedColumns;
   const called = t("table-panels.security-dialog.security-of", {
-    part: first === undefined ? "columns" : columnName(document, element, first),
+    part: first === undefined ? t("table-panels.security-dialog.columns") : columnName(document, element, first),
   });
   return (
     <ItemDialog
