@@ -406,3 +406,48 @@ test("on small screens controls show their values, dialogs stay in the window, a
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `sideways at ${width}`).toBeLessThanOrEqual(0);
   }
 });
+
+test("segments that have no room beside each other become a list of their values, and come back with the room", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const { address } = await createWorkbook(product, token, "Segments with room", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [{ id: "kind", name: "Kind", formula: "[seattle_weather/weather]" }],
+    },
+    {
+      id: "c",
+      kind: "control",
+      controlType: "segmented",
+      controlId: "Sky",
+      name: "Sky over Seattle",
+      source: { kind: "source", source: { kind: "table", elementId: "w" }, columnId: "kind" },
+      filters: [{ source: { kind: "table", elementId: "w" }, columnId: "kind" }],
+    },
+  ]);
+  const grid = page.getByRole("grid", { name: "Weather", exact: true });
+  const segments = page.getByRole("radiogroup", { name: "Sky over Seattle" });
+  const box = page.getByRole("button", { name: /^Sky over Seattle/u });
+  await page.goto(`${address}/edit`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await segments.getByRole("radio", { name: "snow", exact: true }).click();
+  await grid.getByRole("gridcell", { name: "snow", exact: true }).first().waitFor();
+  const snow = await rowsOf(grid);
+  // In every width each value is either in sight or behind the box.
+  await page.setViewportSize({ width: 320, height: 800 });
+  await box.waitFor();
+  expect(await segments.count()).toBe(0);
+  expect(await box.textContent()).toContain("snow");
+  await box.press("Enter");
+  await page.getByRole("option", { name: /^sun/u }).click();
+  await expect.poll(() => box.textContent()).toContain("sun");
+  await expect.poll(() => rowsOf(grid)).toBeGreaterThan(snow);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await segments.getByRole("radio", { name: "sun", exact: true, checked: true }).waitFor();
+  expect(await box.count()).toBe(0);
+});
