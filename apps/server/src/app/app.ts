@@ -14,7 +14,7 @@ import {
 import { serveBranding } from "../areas/branding/index.ts";
 import { ownScriptOf } from "../areas/organizations/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
-import { LiveHub, PublishedModels, RightsWatch, serveLive } from "../areas/workbooks/index.ts";
+import { LiveDocuments, LiveHub, PublishedModels, RightsWatch, serveGuest, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
 import {
   type BodyPatience,
@@ -28,6 +28,7 @@ import {
 } from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
+import { openPeerDoor, type PeerDoor } from "../platform/peers/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
 import { createAreas, lookingParts, sourceRights } from "./areas.ts";
 import { LinkTitles } from "../areas/documents/index.ts";
@@ -90,12 +91,17 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   serveUsageEvents(http, services);
   const entry = { authenticate, recheck, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);
-  const hub = new LiveHub(services);
+  // an embedded metadata store is one server's alone
+  let peers: PeerDoor | null = null;
+  const hub = new LiveHub(services, () => peers?.address ?? null);
+  if (services.config.databaseUrl !== null)
+    peers = await openPeerDoor(services.config, services.secrets, (line) => serveGuest(hub, services.log, line));
+  const documents = new LiveDocuments(services, hub);
   const watch = new RightsWatch(services);
   const models = new PublishedModels(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   await http.register(async (scope) =>
-    serveLive(scope, { services, hub, watch, models, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
+    serveLive(scope, { services, documents, watch, models, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
   if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
@@ -119,6 +125,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       // answers under way may need it still, but none is worth waiting long for
       const enough = setTimeout(() => void Promise.all([services.work.close(), services.drawing.close()]), WORK_PATIENCE);
       await hub.close();
+      await peers?.close();
       await closeListening(http);
       clearTimeout(enough);
       await others;

@@ -15,6 +15,8 @@ import type { SourceRights } from "./sources.ts";
 export { DocumentReader } from "./document-reader.ts";
 export { documentId } from "./document-id.ts";
 export { createWorkbookIn, newDocument } from "./documents.ts";
+export { serveGuest } from "./live/elsewhere/guests.ts";
+export { LiveDocuments } from "./live/elsewhere/live-documents.ts";
 export { LiveHub } from "./live/hub.ts";
 export { PublishedModels } from "./live/published-models.ts";
 export { RightsWatch } from "./live/rights-watch.ts";

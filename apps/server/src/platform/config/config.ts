@@ -66,6 +66,10 @@ export interface ServerConfig {
   readonly host: string;
   /** 0 = any free one. */
   readonly port: number;
+  /** By which name other servers of the same metadata store reach this one; null = by the address that it listens on. */
+  readonly peerHost: string | null;
+  /** And where; 0 = any free one. */
+  readonly peerPort: number;
   /** The port was asked for by name: in production another one is no answer. */
   readonly portFixed: boolean;
   /** Address that links and cookies use (V74), without a trailing slash; null = made from host and port. */
@@ -139,6 +143,12 @@ const environmentVariables = z.object({
   SHEAF_SPILL: z.string().min(1).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  SHEAF_PEER_HOST: z
+    .string()
+    .max(253)
+    .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]{2,39})$/)
+    .optional(),
+  SHEAF_PEER_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   SHEAF_URL: z.url({ protocol: /^https?$/ }).optional(),
   SHEAF_PASSKEY_DOMAIN: z
     .string()
@@ -384,6 +394,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     spillFolder: value.SHEAF_SPILL === undefined ? null : resolve(value.SHEAF_SPILL),
     host: value.HOST,
     port: value.PORT ?? 4000,
+    peerHost: value.SHEAF_PEER_HOST ?? null,
+    peerPort: value.SHEAF_PEER_PORT,
     portFixed: value.PORT !== undefined,
     publicUrl: value.SHEAF_URL === undefined ? null : new URL(value.SHEAF_URL).origin,
     passkeyDomain: passkeyDomainOf(value),

@@ -448,7 +448,14 @@ export interface Tables {
     author_id: string;
     created_at: Time;
   };
-  document_leases: { organization_id: string; workbook_id: string; holder: string; fence: number; expires_at: Time };
+  document_leases: {
+    organization_id: string;
+    workbook_id: string;
+    holder: string;
+    fence: number;
+    expires_at: Time;
+    address: string | null;
+  };
   connections: {
     organization_id: string;
     id: string;

@@ -1,11 +1,21 @@
 import { CodedError } from "@sheaf/contract";
 import { openSequencer, type Sequencer } from "@sheaf/sync";
 import type { Services } from "../../../platform/services.ts";
-import { type Lease, LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
+import { holderAddress, type Lease, LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
 import { postgresLogStorage } from "./storage.ts";
 
 /** How many people are here besides those who are named may be told so much later, in milliseconds. */
 const CROWD_TOLD_AFTER = 500;
+
+/** Another server orders the document just now. */
+export class ServedElsewhere extends CodedError {
+  /** Where that one is reached; null: nowhere. */
+  readonly address: string | null;
+  constructor(address: string | null) {
+    super("service_error", "The document is being served elsewhere, try again");
+    this.address = address;
+  }
+}
 
 /** A document whose log is open. */
 interface OpenDocument {
@@ -28,10 +38,13 @@ export class LiveHub {
   readonly #services: Services;
   readonly #held = new Map<string, Held>();
   readonly #ending = new Set<Promise<void>>();
+  readonly #address: () => string | null;
   #isClosed = false;
 
-  constructor(services: Services) {
+  /** `address`: where other servers reach this one, once it is known. */
+  constructor(services: Services, address: () => string | null = () => null) {
     this.#services = services;
+    this.#address = address;
     services.bus.subscribe((event) => {
       // a replaced draft was written past the sequencer: its readers come again and find the new head
       if (event.kind === "workbook-replaced") {
@@ -83,8 +96,8 @@ export class LiveHub {
 
   async #openDocument(organizationId: string, workbookId: string, onLost: () => void): Promise<OpenDocument> {
     const services = this.#services;
-    const lease = await takeLease(services, organizationId, workbookId);
-    if (lease === null) throw new CodedError("service_error", "The document is being served elsewhere, try again");
+    const lease = await takeLease(services, organizationId, workbookId, this.#address());
+    if (lease === null) throw new ServedElsewhere(await holderAddress(services, organizationId, workbookId));
     try {
       const sequencer = await openSequencer({
         storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),

@@ -10,7 +10,7 @@ import type { Authenticate, Caller, Services } from "../../../platform/services.
 import { isOwnOrigin } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
-import type { LiveHub } from "./hub.ts";
+import type { LiveDocuments } from "./elsewhere/live-documents.ts";
 import { IncomingBytes, type SocketBytes } from "./incoming-bytes.ts";
 import { audit } from "../../../platform/operations/index.ts";
 import { textOf } from "./message-text.ts";
@@ -48,7 +48,7 @@ const UNANSWERED = 2;
 
 export interface LiveParts {
   readonly services: Services;
-  readonly hub: LiveHub;
+  readonly documents: LiveDocuments;
   readonly watch: RightsWatch;
   readonly models: PublishedModels;
   readonly authenticate: Authenticate;
@@ -115,7 +115,7 @@ class LiveSocket {
   readonly #incoming: SocketBytes;
   #caller: Caller | null = null;
   #client: SequencerClient | null = null;
-  #head: (() => WorkbookDocument) | null = null;
+  #head: (() => Promise<WorkbookDocument>) | null = null;
   #leave: (() => void) | null = null;
   #isIn = false;
   #mayEdit = false;
@@ -276,15 +276,17 @@ class LiveSocket {
 
   /** Joins those who edit; false if the socket is gone by then, or the document. */
   async #join(caller: Caller): Promise<boolean> {
-    const { sequencer, leave } = await this.#parts.hub.join(caller.actor.organizationId, this.#workbookId, () => this.#close("comeAgain"));
+    const { organizationId, userId: author } = caller.actor;
+    const who = { organizationId, workbookId: this.#workbookId, author };
+    const { connect, head, leave } = await this.#parts.documents.join(who, () => this.#close("comeAgain"));
     if (this.#isEnded) {
       leave();
       return false;
     }
     this.#leave = leave;
-    this.#head = () => sequencer.head().document;
-    this.#client = sequencer.connect({
-      author: caller.actor.userId,
+    this.#head = head;
+    this.#client = connect({
+      author,
       send: (message) => this.#send(message),
       mayEdit: () => this.#mayEdit,
       isBusy: () => this.#socket.bufferedAmount > BUFFERED_BEFORE_POINTERS,

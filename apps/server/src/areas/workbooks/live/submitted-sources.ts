@@ -16,12 +16,12 @@ export async function refusedSources(
   rights: SourceRights,
   caller: Caller,
   drafts: readonly Transaction[],
-  head: () => WorkbookDocument,
+  head: () => Promise<WorkbookDocument>,
 ): Promise<{ readonly refused: readonly RefusedTransaction[]; readonly rest: readonly Transaction[] }> {
   const context = { db: services.store.db, actor: caller.actor };
   const refused: RefusedTransaction[] = [];
   const rest: Transaction[] = [];
-  let at = head();
+  let at = await head();
   for (const draft of drafts) {
     const applied = applyTransaction(at, draft.operations);
     const after = applied.ok ? applied.document : at;
