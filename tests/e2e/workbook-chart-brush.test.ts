@@ -143,9 +143,30 @@ test("a brush filters what a control filters, live, and says what is asked of th
   await expect.poll(() => value(page).innerText()).toContain(truth);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked.filter((body) => /"elementId":"(figure|sizes)"/u.test(body))).toEqual([]);
+  // Escape while the hand draws: the days of the brush before stand again.
+  await to(0.1);
+  await page.mouse.down();
+  await to(0.2);
+  await expect.poll(() => page.url()).not.toBe(brushedAddress);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url()).toBe(brushedAddress);
+  await page.mouse.up();
+  await expect.poll(() => value(page).innerText()).toContain(truth);
+  expect(page.url()).toBe(brushedAddress);
+  expect(await chosen()).toBe(months);
   // What the warehouse says of the same days.
   await page.reload();
   await expect.poll(() => value(page).innerText()).toContain(truth);
   expect(page.url()).toBe(brushedAddress);
+  // Marks that are let go set nothing any more: what stood before them does.
+  await expectDrawn(brushed);
+  await to(0.4);
+  await page.mouse.down();
+  await to(0.5);
+  await page.mouse.up();
+  await expect.poll(() => page.url()).not.toBe(brushedAddress);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url()).toBe(brushedAddress);
+  await expect.poll(() => value(page).innerText()).toContain(truth);
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/brush-light.png` });
 });

@@ -55,7 +55,8 @@ import { setAt } from "../property-rows/member-path.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useChartGround } from "./chart-ground.ts";
 import { useChartSurroundings } from "./surroundings.ts";
-import { lastInTurn, selectionOf, selectionOfGroups, setsControlsAlone } from "./marks/selected-marks.ts";
+import { lastInTurn, selectionOf, selectionOfGroups, setControls, setsControlsAlone } from "./marks/selected-marks.ts";
+import { standingValues } from "./marks/standing-values.ts";
 import { problemsOf } from "./view/problems.ts";
 import { ChartView, UnplacedChart } from "./view/chart-view.tsx";
 import type { ChartResult } from "./view/use-drawing.ts";
@@ -95,6 +96,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   );
   const highlighted = useControlHighlights(element.id);
   const [follow] = useState(lastInTurn);
+  const [standing] = useState(() => standingValues(workbook.controls));
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
   const layerFields = useLayerFields(element);
@@ -186,13 +188,24 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
       brush={{
         isLive,
-        onBrush: (groups) => {
+        onBrush: (groups, isOver) => {
           if (groups.length === 0) return;
           const selected = selectionOfGroups(element, result, groups);
           const start = (): Promise<void> => workbook.actions.start(element.id, "on-select", selected);
-          if (isLive) follow(start);
-          else void start();
+          if (!isLive) {
+            void start();
+            return;
+          }
+          follow(async () => {
+            standing.brushes(setControls(document, element));
+            await start();
+            standing.hasSet();
+            if (isOver) standing.ends();
+          });
         },
+        onCancel: () => follow(async () => standing.cancel()),
+        onLetGo: () => follow(async () => standing.letGo()),
+        onKept: () => standing.keep(),
       }}
       drill={(keys) => [
         ...ledMark(workbook, element, keys),

@@ -1,7 +1,18 @@
 import type { MarkKey } from "@sheaf/charts";
 import type { SelectedValue } from "@sheaf/contract";
 import { cellAt, type ResultTable } from "@sheaf/result";
-import { actionsOf, columnsOf, type Element, type Id, isRunnable, type PeriodUnit } from "@sheaf/workbook";
+import {
+  type ActionSequence,
+  actionsOf,
+  columnsOf,
+  type Element,
+  handleOf,
+  type Id,
+  isControl,
+  isRunnable,
+  type PeriodUnit,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import type { ActionSelection } from "../../../state/actions/action-world.ts";
 import { selectedRow, selectedValue } from "../../../state/actions/selected-values.ts";
 import { shapeOf } from "../panel/column-shape.ts";
@@ -66,9 +77,23 @@ export function lastInTurn(): (run: () => Promise<void>) => void {
   };
 }
 
+/** What runs when marks are selected. */
+const onSelect = (element: Element): readonly ActionSequence[] =>
+  actionsOf(element).filter(({ trigger, state }) => trigger === "on-select" && state !== "disabled");
+
+/** The controls that selecting sets, of those that there are. */
+export function setControls(document: WorkbookDocument, element: Element): readonly Id[] {
+  const handles = onSelect(element).flatMap(({ effects }) =>
+    effects.flatMap((effect) => (isRunnable(effect) && effect.effect === "set-control-value" ? [effect.control.toLowerCase()] : [])),
+  );
+  return document.pages
+    .flatMap(({ elements }) => elements)
+    .flatMap((one) => (isControl(one) && handles.includes(handleOf(one).toLowerCase()) ? [one.id] : []));
+}
+
 /** Whether selecting does nothing but to set controls to what is selected, whatever they were before: then it may follow the hand. */
 export const setsControlsAlone = (element: Element): boolean => {
-  const sequences = actionsOf(element).filter(({ trigger, state }) => trigger === "on-select" && state !== "disabled");
+  const sequences = onSelect(element);
   return (
     sequences.length > 0 &&
     sequences.every(

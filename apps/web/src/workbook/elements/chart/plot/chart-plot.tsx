@@ -53,6 +53,8 @@ export interface Choosing {
   readonly chosen: MarkSelection;
   /** What is chosen so far, while the hand still moves; absent where nothing follows it. */
   readonly onBrush?: (next: MarkSelection) => void;
+  /** The hand let go of it before its end: what was chosen before is. */
+  readonly onCancel?: () => void;
   readonly onChoose: (chosen: MarkSelection) => void;
   readonly actions: Omit<SelectionActions, "count" | "onClear">;
 }
@@ -123,7 +125,7 @@ export function ChartPlot({
     onBrush === undefined
       ? null
       : (refs: readonly MarkRef[], isAdded: boolean) => onBrush(withChosen(selectionOfMarks(marks, refs), isAdded));
-  const drag = useMarkDrag(plot, drawing, dragged, chooseDragged, brush);
+  const drag = useMarkDrag(plot, drawing, dragged, chooseDragged, brush, choosing?.onCancel);
   const add = (ref: MarkRef): void => {
     const { box } = marks.place(ref);
     setChosenAt({ x: box.left + box.width / 2, y: box.top + box.height });

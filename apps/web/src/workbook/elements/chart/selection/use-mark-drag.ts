@@ -1,5 +1,5 @@
 import { type Box, boxArea, type Drawing, lassoArea, markFinder, type MarkArea, type MarkRef } from "@sheaf/charts";
-import { type PointerEvent, type RefObject, useMemo, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { DragShape } from "./mark-selection.ts";
 
 type Place = readonly [x: number, y: number];
@@ -29,6 +29,8 @@ export function useMarkDrag(
   onChoose: (marks: readonly MarkRef[], isAdded: boolean, at: { readonly x: number; readonly y: number }) => void,
   /** Told of the marks chosen so far, once for each picture in which they change; null: nobody wants to know. */
   onBrush: ((marks: readonly MarkRef[], isAdded: boolean) => void) | null = null,
+  /** What was told of is not to be: Escape was pressed, or the browser took the pointer. */
+  onCancel: () => void = () => undefined,
 ): MarkDrag {
   const find = useMemo(() => {
     let finder: ReturnType<typeof markFinder> | null = null;
@@ -59,6 +61,27 @@ export function useMarkDrag(
     held.current = null;
     setOutline(null);
   };
+  const cancel = (): void => {
+    const wasDrawn = held.current?.isDrawn === true;
+    drop();
+    isTaken.current = wasDrawn;
+    if (wasDrawn) onCancel();
+  };
+  const isDrawn = outline !== null;
+  const now = useRef(cancel);
+  now.current = cancel;
+  useEffect(() => {
+    if (!isDrawn) return undefined;
+    // The keyboard may be anywhere while the hand draws.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      now.current();
+    };
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  }, [isDrawn]);
   return {
     onPointerDown: (event) => {
       isTaken.current = false;
@@ -90,7 +113,7 @@ export function useMarkDrag(
       const [x, y] = placeOf(event);
       onChoose(find(areaOf(shape, drag.path, drawing.plots)), event.shiftKey, { x, y });
     },
-    onPointerCancel: drop,
+    onPointerCancel: cancel,
     takesClick: () => {
       const taken = isTaken.current;
       isTaken.current = false;

@@ -71,7 +71,14 @@ export interface ChartViewProps extends Drawn {
   /** Many marks were chosen; live: while they still are. */
   readonly brush?: {
     readonly isLive: boolean;
-    readonly onBrush: (groups: readonly (readonly MarkKey[])[]) => void;
+    /** `isOver`: the hand has let go, and they stay chosen. */
+    readonly onBrush: (groups: readonly (readonly MarkKey[])[], isOver: boolean) => void;
+    /** The brush does not count. */
+    readonly onCancel: () => void;
+    /** Marks that were chosen are let go. */
+    readonly onLetGo: () => void;
+    /** They are let go, since something else stands for them from now on. */
+    readonly onKept: () => void;
   };
   /** The ways to take a mark apart. */
   readonly drill?: (keys: readonly MarkKey[]) => readonly MenuEntry[];
@@ -228,6 +235,8 @@ function DrawnChart(props: DrawnChartProps) {
   const chooseMark = (mark: MarkRef | null): void => {
     const keys = mark === null ? [] : marks.keys(mark);
     chooseKeys(highlight, element.id, keys);
+    if (keys.length === 0) props.brush?.onLetGo();
+    else props.brush?.onKept();
     props.onPick?.(keys);
   };
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
@@ -293,11 +302,15 @@ function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, m
   const shown = useHighlight(highlight);
   const chosen = own !== null && own.highlight === shown ? own.chosen : NOTHING;
   const shapes = useMemo(() => dragShapes(element), [element]);
-  const onChoose = (next: MarkSelection): void => {
+  const choose = (next: MarkSelection): void => {
     const made = next.size === 0 ? null : highlightOfAll(element.id, [...next.values()]);
     highlight.choose(made);
     setOwn(made === null ? null : { chosen: next, highlight: made });
-    brush?.onBrush([...next.values()]);
+  };
+  const onChoose = (next: MarkSelection): void => {
+    choose(next);
+    if (next.size === 0) brush?.onLetGo();
+    else brush?.onBrush([...next.values()], true);
   };
   // Groups of thousands of marks are compared once for each choice, and not with every picture.
   const all = useRef(marks);
@@ -312,7 +325,8 @@ function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, m
       if (filter === null) return null;
       return () => {
         filter();
-        onChoose(NOTHING);
+        brush?.onKept();
+        choose(NOTHING);
       };
     };
     return { onKeep: act("keep"), onExclude: act("exclude") };
@@ -320,7 +334,8 @@ function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, m
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, chosen]);
   if (shapes.length === 0) return null;
-  const live = brush?.isLive === true ? { onBrush: (next: MarkSelection) => brush.onBrush([...next.values()]) } : {};
+  const live =
+    brush?.isLive === true ? { onBrush: (next: MarkSelection) => brush.onBrush([...next.values()], false), onCancel: brush.onCancel } : {};
   return { shapes, chosen, onChoose, actions: filters, ...live };
 }
 
