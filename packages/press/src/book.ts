@@ -35,6 +35,7 @@ import { gatherReplies, holders, PaperTooLarge, type Source } from "./gather.ts"
 import { pagesOf, panelsOf, type PressWhat } from "./pages.ts";
 import { inForceOf, type PressRequest } from "./press.ts";
 import { levelOfTexts, questionsOf, textsQuestion } from "./questions.ts";
+import { sayIn } from "./said.ts";
 
 /** The values of an element that has a sheet of its own. */
 export type BookData = { readonly writing: Writing } & (
@@ -201,7 +202,8 @@ async function fillerOf(
   };
   const replies = await gatherReplies({ ...source, document, questions }, elements, limits, () => Promise.resolve());
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
-  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols });
+  // Books have no language of their own: their words are those of their server.
+  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols, say: await sayIn("en") });
 }
 
 /** The words of a page: its title, values of its controls, texts, pictures, and where the sheets of its elements are. */

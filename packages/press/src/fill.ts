@@ -1,4 +1,5 @@
 import { type LayerAnswer, legendColumns, legendName, withoutScheme } from "@sheaf/charts";
+import { message } from "@sheaf/messages";
 import { summaryNumbers } from "@sheaf/charts/cells";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
@@ -60,6 +61,7 @@ import {
   textsQuestion,
   trendQuestion,
 } from "./questions.ts";
+import type { Say } from "./said.ts";
 
 /** What of a workbook is filled, and with what. */
 export interface Filling {
@@ -71,6 +73,7 @@ export interface Filling {
   readonly limits: Limits;
   readonly zone: TimeZone;
   readonly symbols: NumberSymbols;
+  readonly say: Say;
   /** The page is dark. */
   readonly isDark?: boolean;
 }
@@ -220,11 +223,19 @@ export class Filler {
 
   /** Numbers of scales over the whole element; where nobody could say them, the scales are not drawn. */
   #gridSetting(element: Element): GridSetting {
-    const { document, isDark, zone, symbols } = this.#filling;
+    const { document, isDark, zone, symbols, say } = this.#filling;
     const question = scaleEndsQuestion(element);
     const ends = question === null || this.#problemOf(question) !== null ? null : this.#answer(question).table;
     const query = elementQuery(document, element.id);
-    return { query, writing: this.#writing(element), end: summaryNumbers(ends), isDark, zone, symbols };
+    return {
+      query,
+      writing: this.#writing(element),
+      end: summaryNumbers(ends),
+      isDark,
+      zone,
+      symbols,
+      total: say(message("drawing.total")),
+    };
   }
 
   #table(element: Element): Grid {

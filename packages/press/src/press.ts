@@ -1,4 +1,3 @@
-import { loadWords } from "@sheaf/messages/compile";
 import {
   chartColors,
   colorOfText,
@@ -66,6 +65,7 @@ import { gatherShapes, shapesOf } from "./shapes.ts";
 import { sheetPictures } from "./sheet-pictures.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
+import { sayIn } from "./said.ts";
 
 export const pressFacts: { readonly [F in PressFormat]: { readonly ending: string; readonly contentType: string } } = {
   pdf: { ending: "pdf", contentType: "application/pdf" },
@@ -158,6 +158,7 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     limits: request.limits,
     zone: timeZone(zone, Intl) ?? UTC,
     symbols: symbolsOf(request),
+    say: await sayIn(request.language),
   };
   const named = [
     ...runs.flatMap((run) => {
@@ -216,12 +217,13 @@ export async function draw(
     limits: request.limits,
     zone,
     symbols: symbolsOf(request),
+    say: await sayIn(request.language),
     isDark: theme.theme.isDark,
   };
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const inRuns = runs.flatMap(({ pageId }) => standingOn(whole, pageId));
-  const look: Look = await lookOf(document, environment, theme, { zone, symbols: filling.symbols }, [...elements, ...inRuns], shapes);
+  const look: Look = await lookOf(document, environment, theme, filling, [...elements, ...inRuns], shapes);
   const said: Said = {
     title: document.name,
     language: request.language,
@@ -301,13 +303,12 @@ async function lookOf(
   document: WorkbookDocument,
   environment: Gathered["environment"],
   theme: Look["theme"],
-  { zone, symbols }: Pick<Look, "zone" | "symbols">,
+  { zone, symbols, say }: Pick<Look, "zone" | "symbols" | "say">,
   elements: readonly Element[],
   shapes: Gathered["shapes"],
 ): Promise<Look> {
   if (elements.some(({ kind }) => kind.endsWith("-map")))
     await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
-  const words = await loadWords("en", { only: ["drawing"] });
   const colors = valueColors(document.rest["sheaf"], createColorPlaces());
   const tones = chartColors(theme.theme, theme.roles);
   const mapOf = (element: Element): string | undefined => (element["sheaf"] as { readonly color?: string } | undefined)?.color;
@@ -329,7 +330,7 @@ async function lookOf(
     highlighted: (element) => highlightedBy(highlightsOf(document, element.id, (id) => environment.controls.get(id))),
     additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
     mapShapes: shapesOf(shapes),
-    say: (message) => words.say(message),
+    say,
     now: Date.parse(environment.now),
   };
 }

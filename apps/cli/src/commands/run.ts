@@ -1,5 +1,6 @@
 import { type CompiledQuery, compileQuery, gathered, printedSql, type QueryRequest, reportEntries } from "@sheaf/compiler";
 import { partsOfGrid, pivotGrid, type PivotGrid, type RowFormat, rowFormats, textGrid } from "@sheaf/files";
+import { totalIn } from "@sheaf/press";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
   type Element,
@@ -280,7 +281,10 @@ async function gridOf(
     }
   }
   const names = namesOf(document);
-  return pivotGrid(shown, (id) => names.column(element, id), parts, { nullLabel: null });
+  return pivotGrid(shown, (id) => names.column(element, id), parts, {
+    total: await totalIn("en"),
+    nullLabel: null,
+  });
 }
 
 /** Whether a visible column that belongs to the answer has an error, or one that makes circles of columns, filters and sorts, shown or not. */

@@ -1,4 +1,5 @@
 import { headedColumns, partsOfGrid, pivotGrid, type Sink } from "@sheaf/files";
+import { totalIn } from "@sheaf/press";
 import { type BookData, openBook, press, type PressWhat } from "@sheaf/press";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import { noOrganizationThemes } from "@sheaf/theme";
@@ -108,5 +109,9 @@ async function gridOf({ document, compiled, connections, timeoutMs }: Drawing, e
     tables.push({ part, table });
   }
   const names = namesOf(document);
-  return { kind: "grid", grid: pivotGrid(shown, (id) => names.column(element, id), tables), missing: [] } as const;
+  return {
+    kind: "grid",
+    grid: pivotGrid(shown, (id) => names.column(element, id), tables, { total: await totalIn("en") }),
+    missing: [],
+  } as const;
 }

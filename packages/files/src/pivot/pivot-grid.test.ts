@@ -33,10 +33,15 @@ const cells = table([...keys, ...values]);
 const axis = table(keys);
 const nameOf = (id: string): string => [...keys, ...values].find((column) => column.id === id)?.name ?? id;
 const grid = (on: "rows" | "columns", more: Partial<PivotShown> = {}) =>
-  pivotGrid(shown(on, more), nameOf, [
-    { part: on === "rows" ? { rows: 2, columns: 0 } : { rows: 0, columns: 2 }, table: cells },
-    { part: { rows: 0, columns: 0 }, table: axis },
-  ]);
+  pivotGrid(
+    shown(on, more),
+    nameOf,
+    [
+      { part: on === "rows" ? { rows: 2, columns: 0 } : { rows: 0, columns: 2 }, table: cells },
+      { part: { rows: 0, columns: 0 }, table: axis },
+    ],
+    { total: "Gesamt" },
+  );
 
 test("a key that is null or empty is not read as the group above it", () => {
   expect(textGrid(grid("rows")).rows).toEqual([
@@ -62,4 +67,15 @@ test("the heading before one that is null or empty does not reach over it", asyn
   const sheet = unzipped(bytes()).get("xl/worksheets/sheet1.xml") ?? "";
   const places = [...sheet.matchAll(/<mergeCell ref="([^"]*)"/gu)].map(([, place]) => place);
   expect(places).toEqual(["A1:D1", "E1:H1", "I1:L1", "A2:B2", "C2:D2", "E2:F2", "G2:H2", "I2:J2", "K2:L2"]);
+});
+
+test("a total is called in the words of whoever prints it, or as the element says", () => {
+  const last = (label: string | null) => {
+    const totals = { rows: { ...noTotals, label, grand: true }, columns: noTotals };
+    return ["tabular", "indented"].map(
+      (rowLayout) => textGrid(grid("rows", { totals, rowLayout: rowLayout as "tabular" })).rows.at(-1)?.[0],
+    );
+  };
+  expect(last(null)).toEqual(["Gesamt", "Gesamt"]);
+  expect(last("All")).toEqual(["All", "All"]);
 });

@@ -71,15 +71,18 @@ export function pivotGrid(
   nameOf: (columnId: Id) => string,
   parts: readonly { readonly part: PivotPart; readonly table: ResultTable }[],
   {
+    total,
     format = null,
     repeats = shown.repeatLabels,
     nullLabel = NULL_TEXT,
   }: {
+    /** What a total is called where the element does not say so. */
+    readonly total: string;
     readonly format?: CellFormat | null;
     readonly repeats?: boolean;
     /** Instead of a null key that a blank would give to the group before it; null: whoever prints the grid has a sign for nulls. */
     readonly nullLabel?: string | null;
-  } = {},
+  },
 ): PivotGrid {
   const found = new Map(parts.map(({ part, table }) => [`${part.rows},${part.columns}`, cellsOf(part, table, format)]));
   const pathsOf = (rows: number, columns: number) => found.get(`${rows},${columns}`)?.paths ?? [];
@@ -106,15 +109,17 @@ export function pivotGrid(
   };
   const rowLabels = (line: Line, before: Line | undefined): readonly GridCell[] =>
     isIndented
-      ? [indented(line, shown.totals.rows)]
-      : labelsOf(line, before, shown.rows.length, shown.totals.rows, { repeats, mayReachOver: false, nullLabel });
+      ? [indented(line, shown.totals.rows, total)]
+      : labelsOf(line, before, shown.rows.length, shown.totals.rows, { total, repeats, mayReachOver: false, nullLabel });
   const left = [
     ...(isIndented ? [shown.rows.map(nameOf).join(" › ")] : shown.rows.map(nameOf)),
     ...(onRows && shown.values.length > 0 ? [""] : []),
   ];
   const headings = across.map(({ line, before, isFirst }) =>
     isFirst
-      ? labelsOf(line, before, shown.columns.length, shown.totals.columns, { repeats: false, mayReachOver: true, nullLabel }).map(textOf)
+      ? labelsOf(line, before, shown.columns.length, shown.totals.columns, { total, repeats: false, mayReachOver: true, nullLabel }).map(
+          textOf,
+        )
       : shown.columns.map(() => ""),
   );
   const headers = shown.columns.map((key, depth): readonly Text[] => [
@@ -239,18 +244,25 @@ function runsOf(paths: readonly Path[], depth: number): readonly (readonly Path[
   return runs;
 }
 
+interface LabelSetting {
+  readonly total: string;
+  readonly repeats: boolean;
+  readonly mayReachOver: boolean;
+  readonly nullLabel: string | null;
+}
+
 /** One text per key: values that the line before has too are left out unless they are repeated. */
 function labelsOf(
   line: Line,
   before: Line | undefined,
   keys: number,
   totals: AxisTotalsShown,
-  { repeats, mayReachOver, nullLabel }: { readonly repeats: boolean; readonly mayReachOver: boolean; readonly nullLabel: string | null },
+  { total, repeats, mayReachOver, nullLabel }: LabelSetting,
 ): readonly GridCell[] {
   let same = !repeats && before !== undefined && before.kind !== "grand";
   return Array.from({ length: keys }, (_, depth): GridCell => {
     const text = line.path[depth];
-    if (text === undefined) return depth === line.path.length && line.kind !== "cell" ? (totals.label ?? "Total") : "";
+    if (text === undefined) return depth === line.path.length && line.kind !== "cell" ? (totals.label ?? total) : "";
     same = same && before !== undefined && depth < before.path.length && before.path[depth] === text;
     const isInner = depth === keys - 1;
     if (same && !isInner) return "";
@@ -261,9 +273,9 @@ function labelsOf(
   });
 }
 
-function indented(line: Line, totals: AxisTotalsShown): GridCell {
+function indented(line: Line, totals: AxisTotalsShown, total: string): GridCell {
   const label = line.labels.at(-1);
-  if (label === undefined) return totals.label ?? "Total";
+  if (label === undefined) return totals.label ?? total;
   if (label.text === null || line.labels.length === 1) return label;
   return "  ".repeat(line.labels.length - 1) + label.text;
 }

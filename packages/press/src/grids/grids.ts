@@ -11,6 +11,8 @@ export interface GridSetting extends LooksSetting {
   readonly writing: Writing;
   readonly zone: TimeZone;
   readonly symbols: NumberSymbols;
+  /** What a total is called where the element does not say so. */
+  readonly total: string;
 }
 
 const cellOf = (text: string, look: CellLook | null): GridCell => ({ ...look, text });
@@ -53,7 +55,7 @@ export function pivotOnPaper(
   setting: GridSetting,
 ): Grid {
   const shown = pivotShown(element);
-  const grid = pivotGrid(shown, nameOf, parts, { format: shownCells(setting.writing) });
+  const grid = pivotGrid(shown, nameOf, parts, { total: setting.total, format: shownCells(setting.writing) });
   const whole = parts.find(({ part }) => part.rows === shown.rows.length && part.columns === shown.columns.length);
   const looks = pivotCellLooks(element, setting.query, whole?.table ?? null, setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);

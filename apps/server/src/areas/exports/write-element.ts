@@ -17,7 +17,7 @@ import {
   writeXlsxGrid,
   type Writing,
 } from "@sheaf/files";
-import { type BookData, bookPicture, isPictured } from "@sheaf/press";
+import { type BookData, bookPicture, isPictured, totalIn } from "@sheaf/press";
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
@@ -242,9 +242,10 @@ async function openGrid(setting: Setting) {
     for (const name of missingColumns(setting, taken)) missing.add(name);
     tables.push({ part, table });
   }
+  const total = await totalIn("en");
   return {
     missing: [...missing],
-    grid: (format: ReturnType<typeof shownCells> | null): PivotGrid => pivotGrid(shown, setting.nameOf, tables, { format }),
+    grid: (format: ReturnType<typeof shownCells> | null): PivotGrid => pivotGrid(shown, setting.nameOf, tables, { total, format }),
   };
 }
 
