@@ -191,8 +191,9 @@ export const limits = {
   /** Messages of one socket that wait; more is no person's doing. */
   socketWaitingBytes: 16 * MIB,
   socketsPerMember: 50,
-  /** Sockets from one place of which nobody has signed in yet, and bytes that one of them may send. */
+  /** Sockets of which nobody has signed in yet: from one place, and from all; and bytes that one of them may send. */
   strangeSockets: 200,
+  strangeSocketsOfAll: 2_000,
   strangeSocketBytes: 16 * KIB,
   /** Bounds that package workbook holds up itself, wherever a document, file, patch, edit or any JSON comes in. */
   document: documentLimits,

@@ -147,6 +147,14 @@ const ways: readonly Way[] = [
 ];
 
 const outOfTeam: Way = ["out of a team", ({ as, teamId }) => ask("ChangeTeamMembers", { teamId, add: [], remove: [as.userId] }), 409];
+const intoTeam: Way = [
+  "into another team",
+  async ({ as }) => {
+    const { teamId } = await ask<{ teamId: string }>("SaveTeam", { name: `Other of ${as.userId}` });
+    await ask("ChangeTeamMembers", { teamId, add: [as.userId], remove: [] });
+  },
+  409,
+];
 const withoutExport: Way = [
   "of an account type that may not export any more",
   async ({ as }) => {
@@ -170,6 +178,7 @@ const attributed = async ({ as }: { readonly as: Actor }, value: string, attribu
     })
   ).attributeId;
 const otherValue: Way = ["with another value of a user attribute", async (one) => attributed(one, "South", await idOf(one)), 409];
+const firstValue: Way = ["with a first value of a user attribute", async (one) => attributed(one, "North"), 409];
 const noValue: Way = [
   "without a user attribute that was removed",
   async (one) => ask("RemoveUserAttribute", { attributeId: await idOf(one) }),
@@ -190,6 +199,8 @@ const pairs = [
   ...calls.map((call, at) => [call, ways[at % ways.length]!] as const),
   ...ways.map((way) => [calls[0]!, way] as const).slice(1),
   [calls[0]!, outOfTeam] as const,
+  [calls[0]!, intoTeam] as const,
+  [calls[0]!, firstValue] as const,
   [calls[0]!, otherValue] as const,
   [calls[3]!, noValue] as const,
   [calls[3]!, withoutExport] as const,
@@ -198,9 +209,9 @@ const pairs = [
 describe("V17: a call that is under way ends when its caller may not have the answer any more", () => {
   test.each(pairs)(
     "%s, %s",
-    async (what, _way, take, status, ask) => {
+    async (what, way, take, status, ask) => {
       const one = await reader();
-      await attributed(one, "North");
+      if (way !== firstValue[0]) await attributed(one, "North");
       let ended: number | null = null;
       let early: string | null = null;
       const outcome = ask(one.as)
@@ -232,6 +243,7 @@ describe("V17: a call that is under way ends when its caller may not have the an
 
   test("a colleague's call goes on, whoever else leaves", async () => {
     const [leaver, stayer] = [await reader(), await reader()];
+    const stayersAttribute = await attributed(stayer, "North");
     const leaving = new AbortController();
     let isOver = false;
     const going = fetch(`${world.url}/v2/workbooks/${workbookId}/results`, {
@@ -246,8 +258,8 @@ describe("V17: a call that is under way ends when its caller may not have the an
     const gone = calls[0]![1](leaver.as).catch(() => null);
     await vi.waitFor(() => expect(load().running).toBe(1), { timeout: 60_000, interval: 10 });
     await ways[0]![1](leaver);
-    // what somebody gets in addition takes nothing from what they asked for
-    await attributed(stayer, "North");
+    // what another person got, and a value that they have already, takes nothing from what they asked for
+    await attributed(stayer, "North", stayersAttribute);
     expect((await gone)?.status).toBe(401);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([isOver, load().running]).toEqual([false, 1]);

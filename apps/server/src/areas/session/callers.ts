@@ -277,3 +277,8 @@ async function impersonatorOf(
   if (row?.capabilities.includes("canAdmin") !== true) throw new CodedError("session_expired");
   return { userId, capabilities: row.capabilities, endsAt: row.expires_at.getTime() };
 }
+
+/** All that formulas and policies can ask about somebody: who is the same in it gets the same rows. */
+export function whatIsAskedOf({ actor, email, firstName, lastName, attributes }: Caller): string {
+  return JSON.stringify([email, firstName, lastName, actor.teams, [...attributes]]);
+}

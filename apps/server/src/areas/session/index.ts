@@ -8,7 +8,7 @@ export { reminderMail, signUpMail } from "./sign-up/jobs.ts";
 export { forgetSignUps } from "./sign-up/sign-ups.ts";
 export { passwordResetHandler, passwordResetMail } from "./password-reset.ts";
 export { Passwords } from "./passwords.ts";
-export { authenticator, callerOfJob, personOfMember } from "./callers.ts";
+export { authenticator, callerOfJob, personOfMember, whatIsAskedOf } from "./callers.ts";
 export { personOfTeam } from "./person-of-team.ts";
 export { sessionsArea } from "./operations.ts";
 export { forgetSessions, type SessionOfCookie, sessionsOfCookies } from "./sessions.ts";

@@ -43,28 +43,45 @@ describe("V48 R32: sockets of strangers", () => {
     for (const { closed } of [whole, part, behind]) expect([1006, 4429]).toContain(await within(3_000, closed));
   });
 
-  test("are so many from one place, and make room when they are gone or have signed in", async () => {
-    const strangers = await Promise.all(Array.from({ length: limits.strangeSockets }, () => new Person(world, workbookId).open()));
-    const more = new WebSocket(`${world.url.replace("http", "ws")}/live/workbooks/${workbookId}`);
-    more.on("error", () => undefined);
-    const status = new Promise((resolve) => more.on("unexpected-response", (_, response) => resolve(response.statusCode)));
-    expect(await within(5_000, status)).toBe(429);
-    const [first, second] = strangers;
-    first?.send({ bearer: world.a.admin.token });
-    await first?.until("ready");
-    second?.socket.terminate();
-    await second?.closed;
-    await expect
-      .poll(
-        () =>
-          signedIn(world.a.admin).then(
-            () => "in",
-            () => "out",
-          ),
-        { timeout: 5_000 },
-      )
-      .toBe("in");
-    for (const { socket } of strangers) socket.terminate();
+  test("give way to whoever comes after them, so that nobody is kept out by one place that all may share", async () => {
+    const stayer = await signedIn(world.a.admin);
+    const strangers: Person[] = [];
+    for (let part = 0; part < 5; part++)
+      strangers.push(
+        ...(await Promise.all(
+          Array.from({ length: limits.strangeSockets / 4 }, async (_, at) => {
+            const stranger = await new Person(world, workbookId).open();
+            // something that never becomes what signs in
+            if (at % 2 === 0) begin(stranger, 10);
+            return stranger;
+          }),
+        )),
+      );
+    const isOpen = ({ socket }: Person): boolean => socket.readyState === WebSocket.OPEN;
+    await expect.poll(() => strangers.filter(isOpen).length, { timeout: 5_000 }).toBeLessThanOrEqual(limits.strangeSockets);
+    // those who came last are still there
+    expect(strangers.slice(-limits.strangeSockets / 4).every(isOpen)).toBe(true);
+    for (let turn = 0; turn < 3; turn++) expect(isOpen(await signedIn(world.a.admin))).toBe(true);
+    expect(isOpen(stayer)).toBe(true);
+    for (const { socket } of [...strangers, stayer]) socket.terminate();
+  });
+
+  test("from many places are bounded together; one who is signing in stays", () => {
+    const incoming = new IncomingBytes();
+    const gone = new Set<number>();
+    const sockets = Array.from({ length: 2 * limits.strangeSocketsOfAll }, (_, at) => {
+      const socket = incoming.watch(
+        new PassThrough(),
+        `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
+        () => 0,
+        () => void gone.add(at),
+      );
+      if (at === 7) socket.signsIn();
+      return socket;
+    });
+    expect(gone.size).toBe(limits.strangeSocketsOfAll - 1);
+    expect([gone.has(0), gone.has(7), gone.has(sockets.length - 1)]).toEqual([true, false, false]);
+    for (const socket of sockets) socket.end();
   });
 });
 

@@ -1,9 +1,7 @@
 import type { Readable } from "node:stream";
 import { limits } from "@sheaf/contract";
-import { sourceKey, tooMany } from "../../../platform/http/index.ts";
+import { sourceKey } from "../../../platform/http/index.ts";
 
-/** Milliseconds after which somebody who was kept out for now may come again. */
-const SOON = 1_000;
 /** A message that has begun ends within this, in milliseconds. */
 const MESSAGE_WITHIN = 60_000;
 /** Bytes before those of a ping or a pong, as clients send it. */
@@ -11,28 +9,57 @@ const CONTROL_HEAD = 6;
 
 /**
  * What sockets hold that no message tells of: before somebody has signed in, and of messages that have begun and not ended. Both are memory that
- * anybody could take, on as many sockets as they open.
+ * anybody could take, on as many sockets as they open. Nobody is refused for it, as one source may be all people behind a proxy: strangers give
+ * way to those who come after them, who sign in with the first thing they send.
  */
 export class IncomingBytes {
-  /** Sockets by where they come from, of which nobody has signed in yet. */
-  readonly #strangers = new Map<string, number>();
-  /** Bytes of unended messages, by person. */
-  readonly #unended = new Map<string, number>();
+  readonly #counts: Counts = { strangers: new Strangers(), unended: new Map() };
 
-  /** Before the handshake: refuses one stranger more from a place that has enough of them. */
-  requireRoom(address: string): void {
-    if ((this.#strangers.get(sourceKey(address)) ?? 0) >= limits.strangeSockets) throw tooMany(SOON);
-  }
-
-  /** Watches a socket. `tooMuch` is called when it, or its person, holds more than it may. */
+  /** Watches a socket. `tooMuch` is called when it, or its person, holds more than it may, or when it gives way as a stranger. */
   watch(line: Readable, address: string, now: () => number, tooMuch: () => void): SocketBytes {
-    return new SocketBytes(line, sourceKey(address), { strangers: this.#strangers, unended: this.#unended }, now, tooMuch);
+    const socket = new SocketBytes(line, this.#counts, now, tooMuch);
+    this.#counts.strangers.add(socket, sourceKey(address), tooMuch);
+    return socket;
   }
 }
 
 interface Counts {
-  readonly strangers: Map<string, number>;
+  readonly strangers: Strangers;
+  /** Bytes of unended messages, by person. */
   readonly unended: Map<string, number>;
+}
+
+/** Sockets of which nobody has signed in yet, the longest waiting first. */
+class Strangers {
+  readonly #all = new Map<SocketBytes, { readonly source: string; readonly giveWay: () => void }>();
+  readonly #bySource = new Map<string, Set<SocketBytes>>();
+
+  add(socket: SocketBytes, source: string, giveWay: () => void): void {
+    const ofSource = this.#bySource.get(source) ?? new Set();
+    this.#bySource.set(source, ofSource.add(socket));
+    this.#all.set(socket, { source, giveWay });
+    if (ofSource.size > limits.strangeSockets) this.#giveWay(ofSource);
+    if (this.#all.size > limits.strangeSocketsOfAll) this.#giveWay(this.#all.keys());
+  }
+
+  forget(socket: SocketBytes): void {
+    const source = this.#all.get(socket)?.source;
+    if (source === undefined) return;
+    this.#all.delete(socket);
+    const ofSource = this.#bySource.get(source);
+    ofSource?.delete(socket);
+    if (ofSource?.size === 0) this.#bySource.delete(source);
+  }
+
+  /** Whoever means to sign in does so at once: those who wait longest mean it least. */
+  #giveWay(among: Iterable<SocketBytes>): void {
+    for (const longest of among) {
+      const giveWay = this.#all.get(longest)?.giveWay;
+      this.forget(longest);
+      giveWay?.();
+      return;
+    }
+  }
 }
 
 /** One socket's part of it. */
@@ -40,16 +67,13 @@ export class SocketBytes {
   readonly #counts: Counts;
   readonly #now: () => number;
   readonly #stop: () => void;
-  #stranger: string | null;
   #person: string | null = null;
   #unended = 0;
   #begunAt = 0;
 
-  constructor(line: Readable, address: string, counts: Counts, now: () => number, tooMuch: () => void) {
+  constructor(line: Readable, counts: Counts, now: () => number, tooMuch: () => void) {
     this.#counts = counts;
     this.#now = now;
-    this.#stranger = address;
-    change(counts.strangers, address, 1);
     const arrived = (bytes: Buffer): void => {
       if (this.#unended === 0) this.#begunAt = now();
       this.#add(bytes.length);
@@ -60,9 +84,14 @@ export class SocketBytes {
     this.#stop = () => void line.off("data", arrived);
   }
 
+  /** What signs somebody in has come and is looked at: this one does not give way any more. */
+  signsIn(): void {
+    this.#counts.strangers.forget(this);
+  }
+
   /** Somebody has signed in: from here on it is theirs. */
   signedIn(person: string): void {
-    this.#forgetStranger();
+    this.#counts.strangers.forget(this);
     this.#person = person;
     this.#unended = 0;
   }
@@ -85,7 +114,7 @@ export class SocketBytes {
 
   end(): void {
     this.#stop();
-    this.#forgetStranger();
+    this.#counts.strangers.forget(this);
     this.#add(-this.#unended);
   }
 
@@ -97,11 +126,6 @@ export class SocketBytes {
   #add(bytes: number): void {
     this.#unended += bytes;
     if (this.#person !== null) change(this.#counts.unended, this.#person, bytes);
-  }
-
-  #forgetStranger(): void {
-    if (this.#stranger !== null) change(this.#counts.strangers, this.#stranger, -1);
-    this.#stranger = null;
   }
 }
 

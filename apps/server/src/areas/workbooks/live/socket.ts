@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
-import { isOwnOrigin } from "../../session/index.ts";
+import { isOwnOrigin, whatIsAskedOf } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
 import { readHead } from "../store.ts";
 import type { LiveDocuments } from "./elsewhere/live-documents.ts";
@@ -75,7 +75,6 @@ export function serveLive(app: FastifyInstance, parts: LiveParts): void {
         preValidation: async (request) => {
           if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services))
             throw new CodedError("EACCES", "Permission Denied");
-          shared.incoming.requireRoom(request.ip);
         },
       },
       (socket, request) => {
@@ -97,11 +96,6 @@ interface SocketLine {
   readonly socket: WebSocket;
   readonly bytes: Readable;
   readonly address: string;
-}
-
-/** All that formulas and policies can ask about somebody. */
-function personOf({ actor, email, firstName, lastName, attributes }: Caller): string {
-  return JSON.stringify([email, firstName, lastName, actor.teams, [...attributes]]);
 }
 
 /** One socket from its first message to its end. */
@@ -217,6 +211,7 @@ class LiveSocket {
   }
 
   async #authenticate(bearer: string): Promise<void> {
+    this.#incoming.signsIn();
     const caller = await this.#parts.authenticate(bearer, this.#sourceAddress);
     // Gone while it waited: what is taken from here on, nobody would give back.
     if (this.#isEnded) return;
@@ -362,7 +357,7 @@ class LiveSocket {
     }
     settle?.(places, caller.endsAt);
     // rows that policies gave this person may be others by now
-    if (this.#isIn && personOf(before) !== personOf(caller)) this.#send({ kind: "person-changed" });
+    if (this.#isIn && whatIsAskedOf(before) !== whatIsAskedOf(caller)) this.#send({ kind: "person-changed" });
     return true;
   }
 

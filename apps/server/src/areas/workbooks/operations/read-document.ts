@@ -14,6 +14,7 @@ import type { Database } from "../../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
 import type { Caller } from "../../../platform/services.ts";
 import { type Beside, requireInode, requireInodeAnd } from "../../documents/index.ts";
+import { whatIsAskedOf } from "../../session/index.ts";
 import { pagedTypes } from "../documents.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { asReader } from "../closed-pages.ts";
@@ -95,17 +96,14 @@ async function readMomentAnd<Row extends object>(
 }
 
 /**
- * Policies, locks and formulas let people see what their teams and the attributes of theirs may: what was begun in the name of somebody who is
- * in fewer of them now, or has another value, is asked again. What somebody got in addition ends nothing. A run of a schedule has begun with the
- * rows of its moment, and what it reads next is of the next one.
+ * Policies, locks and formulas look at what somebody is: what was begun in the name of somebody who is another one by now is asked again. What a
+ * person got in addition counts as much as what they lost: a policy may show rows to whoever has no value, or to those outside a team. A run of a
+ * schedule has begun with the rows of its moment, and what it reads next is of the next one.
  */
 function requireStanding(before: Caller, now: Caller): void {
   // Somebody who looks as another person has that person's rows, of the moment at which they asked.
   if (before.actor.via.kind === "job" || before.actor.userId !== now.actor.userId) return;
-  const left = new Set(now.actor.teams.map(({ id }) => id));
-  if (before.actor.teams.some(({ id }) => !left.has(id))) throw new CodedError("ESTALE", "Your teams have changed. Ask again");
-  const isOther = before.email !== now.email || [...before.attributes].some(([name, value]) => now.attributes.get(name) !== value);
-  if (isOther) throw new CodedError("ESTALE", "What rows you may see has changed. Ask again");
+  if (whatIsAskedOf(before) !== whatIsAskedOf(now)) throw new CodedError("ESTALE", "What rows you may see has changed. Ask again");
 }
 
 async function momentOf(
