@@ -5,6 +5,7 @@ export {
   type FileEnd,
   type FileFacts,
   formatFacts,
+  type LooksScope,
   type RowFile,
   type RowFormat,
   rowFormats,

@@ -1,5 +1,6 @@
 import type { ColumnFormat, NumberSymbols, TimeZone } from "@sheaf/locale";
-import type { ResultColumn, ResultTable } from "@sheaf/result";
+import type { CellValue, ResultColumn, ResultTable } from "@sheaf/result";
+import type { Id } from "@sheaf/workbook";
 
 /** The forms in which rows can be taken away. */
 export const rowFormats = ["csv", "tsv", "json", "jsonl", "xlsx", "parquet", "arrow"] as const;
@@ -16,6 +17,31 @@ export const formatFacts: Readonly<Record<RowFormat, { readonly ending: string; 
   arrow: { ending: "arrows", contentType: "application/vnd.apache.arrow.stream" },
 };
 
+/** A scale of bars behind numbers: the same for all cells of a column that have one. */
+export interface SheetBar {
+  readonly hidesText: boolean;
+  readonly scale: { readonly min: number; readonly max: number; readonly above: string; readonly below: string };
+}
+
+/** How a cell looks besides its value; colors are `#rrggbb`. */
+export interface SheetLook {
+  readonly background?: string;
+  readonly color?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly bar?: SheetBar;
+}
+
+/** Looks of one column's cells by their values, and a format where that is not the column's own. `beside`: what the row has in other columns. */
+export type ColumnLooks = (
+  value: CellValue,
+  beside: (columnId: Id) => CellValue | undefined,
+) => { readonly look: SheetLook | null; readonly format: ColumnFormat | null };
+
+/** Which cells: of rows, or of a pivot table. */
+export type LooksScope = "rows" | "cells" | "subtotals" | "grand";
+
 /** How values are written. */
 export interface Writing {
   /** The column's own format; null: by its type. */
@@ -26,6 +52,8 @@ export interface Writing {
   readonly symbols: NumberSymbols;
   /** Text files begin with the mark by which spreadsheet programs know UTF-8, and hold nothing that they take for a formula. */
   readonly forSpreadsheets: boolean;
+  /** For sheets; null: cells of that column look like all others. */
+  readonly looks?: ((column: ResultColumn, scope: LooksScope) => ColumnLooks | null) | undefined;
 }
 
 /** What stands on the sheet about a file, where it has one. */

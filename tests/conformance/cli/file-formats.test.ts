@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { unzipped } from "@sheaf/files/testing";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sheaf } from "./support/call.ts";
@@ -22,6 +23,10 @@ const table = {
     { id: "amount", name: "Amount", formula: "[sales/amount]" },
   ],
   sort: [{ columnId: "region", direction: "ascending" }],
+  conditionalFormats: [
+    { columnIds: ["region"], type: "single", condition: "formula", formula: "[Amount] < 100", style: { backgroundColor: "#FEDCBA" } },
+    { columnIds: ["amount"], type: "dataBars", scheme: ["#112233"] },
+  ],
 };
 const pivot = {
   id: "p",
@@ -34,10 +39,12 @@ const pivot = {
   ],
   rowsBy: [{ columnId: "r" }],
   values: ["n"],
+  conditionalFormats: [{ columnIds: ["n"], type: "single", condition: "formula", formula: "[Rows] > 0", style: { color: "#0A0B0C" } }],
 };
+const stdin = JSON.stringify({ name: "F", schemaVersion: 1, pages: [{ id: "p1", name: "P", elements: [table, pivot] }] });
 const run = (element: string, ...args: readonly string[]): ReturnType<typeof sheaf> =>
   sheaf(["run", "-", "--element", element, "--connection", `c1=duckdb:${folder}`, ...args], {
-    stdin: JSON.stringify({ name: "F", schemaVersion: 1, pages: [{ id: "p1", name: "P", elements: [table, pivot] }] }),
+    stdin,
     folder,
   });
 
@@ -67,6 +74,32 @@ describe("run --output", () => {
     ]);
     expect((await run("t", "--format", "tsv")).stdout.split("\r\n")[0]).toBe("Region\tDay\tAmount");
     expect(JSON.parse((await run("t", "--format", "jsonl")).stdout.split("\n")[1] ?? "")).toMatchObject({ Region: "West", Day: null });
+  });
+
+  test("sheets look as on screen, of one element and of all", async () => {
+    const parts = async (...args: readonly string[]) => {
+      expect(
+        (
+          await sheaf(["run", "-", ...args, "--connection", `c1=duckdb:${folder}`, "--format", "xlsx", "--output", "looks.xlsx"], {
+            stdin,
+            folder,
+          })
+        ).code,
+      ).toBe(0);
+      return unzipped(readFileSync(join(folder, "looks.xlsx")));
+    };
+    for (const [args, sheet] of [
+      [["--element", "t"], 1],
+      [[], 2],
+    ] as const) {
+      const found = await parts(...args);
+      expect(found.get("xl/styles.xml")).toContain('<fgColor rgb="FFFEDCBA"/>');
+      const rows = found.get(`xl/worksheets/sheet${sheet}.xml`) ?? "";
+      expect(rows).toContain('<cfvo type="num" val="0"/><cfvo type="num" val="9007199254740992"/>');
+      expect(rows).not.toContain("format 1");
+      expect(rows.match(/<c r="A[23]" s="\d+"/gu)).toHaveLength(1);
+    }
+    expect((await parts("--element", "p")).get("xl/styles.xml")).toContain('<color rgb="FF0A0B0C"/>');
   });
 
   test("what fails leaves the file that was there, and no half of a new one", async () => {

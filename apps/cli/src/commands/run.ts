@@ -1,6 +1,6 @@
 import { type CompiledQuery, compileQuery, gathered, printedSql, type QueryRequest, reportEntries } from "@sheaf/compiler";
 import { partsOfGrid, pivotGrid, type PivotGrid, type RowFormat, rowFormats, textGrid } from "@sheaf/files";
-import { totalIn } from "@sheaf/press";
+import { pivotSheetLooks, sheetColumns, tableSheetLooks, totalIn, wholePart } from "@sheaf/press";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
   type Element,
@@ -35,6 +35,7 @@ import { writeResultFile, writeWhole } from "../run/write-file.ts";
 import { computingIn, computingOptions, openWorkbook } from "../run/open-workbook.ts";
 import { modelHelp } from "../run/read-models.ts";
 import { placeOf, refusal } from "../run/refusal.ts";
+import { sheetSourceOf } from "../run/sheet-source.ts";
 import { openSheets } from "../run/sheets.ts";
 import { secondsOf } from "../run/time-limit.ts";
 import { rowsHelp, tellEmptyTables } from "../run/read-rows.ts";
@@ -132,16 +133,34 @@ printed, and the exit code is 1.
       const want = pivot === null ? null : pivotWant(pivot, asked);
       const level = want === null ? levelOf(document, element, asked) : null;
       const environment = await computingIn(document, given, brought, io);
-      const compileIn = async (document: WorkbookDocument, wanted: QueryRequest["want"]): Promise<CompiledQuery> => {
-        const request: QueryRequest = { elementId: element.id, level, want: wanted, window: null, within: null, extraFilters: [] };
+      const requestFor = (wanted: QueryRequest["want"]): QueryRequest => ({
+        elementId: element.id,
+        level,
+        want: wanted,
+        window: null,
+        within: null,
+        extraFilters: [],
+      });
+      const compileIn = async (document: WorkbookDocument, request: QueryRequest): Promise<CompiledQuery> => {
         const compiled = await gathered(connections.catalog, () =>
           compileQuery(document, request, { ...environment, catalog: connections.catalog }),
         );
         if (!compiled.ok) throw refusal(read, document, compiled.diagnostics, connections);
         return compiled;
       };
-      const compile = (wanted: QueryRequest["want"]): Promise<CompiledQuery> => compileIn(document, wanted);
-      const compiled = await compile(want ?? { kind: "rows", columns: null, withOuter: true, outline: false });
+      const compile = (wanted: QueryRequest["want"]): Promise<CompiledQuery> => compileIn(document, requestFor(wanted));
+      const sheet =
+        format === "xlsx"
+          ? sheetSourceOf(
+              document,
+              element,
+              environment.timeZone,
+              async (request) => collectResult(await compileIn(document, request), connections.connectorOf, timeoutMs, io),
+              io,
+            )
+          : null;
+      const columns = sheet === null ? null : sheetColumns(sheet.query, level);
+      const compiled = await compile(want ?? { kind: "rows", columns, withOuter: true, outline: false });
       const shadowed = `"${namesOf(document).element(element)}"`;
       await printFindings(
         read.report.warnings.filter(({ code, message }) => code === "W_NAME_SHADOW" && message.includes(shadowed)),
@@ -150,7 +169,7 @@ printed, and the exit code is 1.
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);
       await tellEmptyTables(document, connections.catalog.inputsRead, brought.rows, io);
       const runsAlone = async (narrow: WorkbookDocument, columnId: string): Promise<boolean> => {
-        const alone = await compileIn(narrow, { kind: "rows", columns: [columnId], withOuter: false, outline: false });
+        const alone = await compileIn(narrow, requestFor({ kind: "rows", columns: [columnId], withOuter: false, outline: false }));
         return collectResult(alone, connections.connectorOf, timeoutMs, io).then(
           () => true,
           () => false,
@@ -159,9 +178,15 @@ printed, and the exit code is 1.
       try {
         const isWhole = want !== null && asked === null;
         if (file !== null) {
-          const grid = isWhole && file.format === "xlsx" ? await gridOf(document, element, compile, connections, timeoutMs, io) : null;
+          const pivoted = isWhole && file.format === "xlsx" ? await gridOf(document, element, compile, connections, timeoutMs, io) : null;
+          const isTable = pivot === null;
+          const looks =
+            sheet === null || (pivoted === null && !isTable)
+              ? undefined
+              : await (pivoted === null ? tableSheetLooks(sheet) : pivotSheetLooks(sheet, pivoted.cells));
+          const grid = pivoted?.grid ?? null;
           await writeResultFile(
-            { ...file, document, element, compiled, grid, timeZone: environment.timeZone, timeoutMs },
+            { ...file, document, element, compiled, grid, looks, timeZone: environment.timeZone, timeoutMs },
             connections.connectorOf,
             io,
           );
@@ -258,7 +283,7 @@ async function printAnswer(
 /** A pivot table as a grid. */
 async function printPivot(...parts: Parameters<typeof gridOf>): Promise<void> {
   const io = parts[5];
-  for (const piece of printTextGrid(textGrid(await gridOf(...parts)))) await write(io.stdout, piece);
+  for (const piece of printTextGrid(textGrid((await gridOf(...parts)).grid))) await write(io.stdout, piece);
 }
 
 /** The grid of a pivot table, from one query per part. */
@@ -269,11 +294,11 @@ async function gridOf(
   connections: Connections,
   timeoutMs: number | null,
   io: Io,
-): Promise<PivotGrid> {
+): Promise<{ readonly grid: PivotGrid; readonly cells: ResultTable | null }> {
   const shown = pivotShown(element);
   const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   for (const part of partsOfGrid(shown)) {
-    const compiled = await compile({ kind: "pivot", ...part });
+    const compiled = await compile({ kind: "pivot", ...part, conditions: true });
     try {
       parts.push({ part, table: await collectResult(compiled, connections.connectorOf, timeoutMs, io) });
     } catch (error) {
@@ -281,10 +306,13 @@ async function gridOf(
     }
   }
   const names = namesOf(document);
-  return pivotGrid(shown, (id) => names.column(element, id), parts, {
-    total: await totalIn("en"),
-    nullLabel: null,
-  });
+  return {
+    grid: pivotGrid(shown, (id) => names.column(element, id), parts, {
+      total: await totalIn("en"),
+      nullLabel: null,
+    }),
+    cells: wholePart(shown, parts),
+  };
 }
 
 /** Whether a visible column that belongs to the answer has an error, or one that makes circles of columns, filters and sorts, shown or not. */

@@ -1,15 +1,26 @@
+import type { QueryRequest } from "@sheaf/compiler";
 import { headedColumns, partsOfGrid, pivotGrid, type Sink } from "@sheaf/files";
-import { totalIn } from "@sheaf/press";
-import { type BookData, openBook, press, type PressWhat } from "@sheaf/press";
+import {
+  type BookData,
+  openBook,
+  pivotSheetLooks,
+  press,
+  type PressWhat,
+  sheetColumns,
+  tableSheetLooks,
+  totalIn,
+  wholePart,
+} from "@sheaf/press";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import { noOrganizationThemes } from "@sheaf/theme";
 import { usualPaper } from "@sheaf/paper";
-import { type Element, elementQuery, type Id, namesOf, type PivotPart, pivotShown } from "@sheaf/workbook";
+import { type Element, type Id, namesOf, type PivotPart, pivotShown } from "@sheaf/workbook";
 import type { Io } from "../command/io.ts";
 import { named } from "../connections/open-connection.ts";
 import { type Drawing, drawnLimits } from "./drawing.ts";
 import { chunksOf, collectResult } from "./print-result.ts";
 import { placeOf } from "./refusal.ts";
+import { sheetSourceOf } from "./sheet-source.ts";
 import { writingOf } from "./write-file.ts";
 
 /** A page or the whole of a file as one Excel file, ready to be written. */
@@ -62,13 +73,21 @@ async function dataOf(drawing: Drawing, elementId: Id, io: Io): Promise<BookData
   const { document, environment } = drawing;
   const element = namesOf(document).find(elementId) as Element;
   const writing = writingOf(document, element, environment.timeZone, "xlsx");
-  return elementQuery(document, elementId)?.pivot === undefined
-    ? { ...(await rowsOf(drawing, elementId, io)), writing }
-    : { ...(await gridOf(drawing, element, io)), writing };
+  const { compiled, connections, timeoutMs } = drawing;
+  const ask = async (request: QueryRequest): Promise<ResultTable> =>
+    collectResult(await compiled(request), connections.connectorOf, timeoutMs, io);
+  const sheet = sheetSourceOf(document, element, environment.timeZone, ask, io);
+  if (sheet?.query.pivot === undefined) {
+    const looks = sheet === null ? undefined : await tableSheetLooks(sheet);
+    const columns = sheet === null ? null : sheetColumns(sheet.query, null);
+    return { ...(await rowsOf(drawing, elementId, columns, io)), writing: { ...writing, looks } };
+  }
+  const { cells, ...data } = await gridOf(drawing, element, io);
+  return { ...data, writing: { ...writing, looks: await pivotSheetLooks(sheet, cells) } };
 }
 
-async function rowsOf({ compiled, connections, timeoutMs }: Drawing, elementId: Id, io: Io) {
-  const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
+async function rowsOf({ compiled, connections, timeoutMs }: Drawing, elementId: Id, columns: readonly Id[] | null, io: Io) {
+  const want = { kind: "rows", columns, withOuter: true, outline: false } as const;
   const query = await compiled({ elementId, level: null, want, window: null, within: null, extraFilters: [] });
   const chunks = chunksOf(query, connections.connectorOf, timeoutMs, io)[Symbol.asyncIterator]();
   // What is wrong with the statement is told before anything is written.
@@ -98,7 +117,7 @@ async function gridOf({ document, compiled, connections, timeoutMs }: Drawing, e
     const query = await compiled({
       elementId: element.id,
       level: null,
-      want: { kind: "pivot", ...part },
+      want: { kind: "pivot", ...part, conditions: true },
       window: null,
       within: null,
       extraFilters: [],
@@ -109,9 +128,6 @@ async function gridOf({ document, compiled, connections, timeoutMs }: Drawing, e
     tables.push({ part, table });
   }
   const names = namesOf(document);
-  return {
-    kind: "grid",
-    grid: pivotGrid(shown, (id) => names.column(element, id), tables, { total: await totalIn("en") }),
-    missing: [],
-  } as const;
+  const grid = pivotGrid(shown, (id) => names.column(element, id), tables, { total: await totalIn("en") });
+  return { kind: "grid", grid, missing: [], cells: wholePart(shown, tables) } as const;
 }

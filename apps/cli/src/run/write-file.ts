@@ -29,6 +29,7 @@ export interface FileOfRows {
   readonly compiled: CompiledQuery;
   /** Of a pivot table that is written as a whole. */
   readonly grid: PivotGrid | null;
+  readonly looks: Writing["looks"];
   readonly timeZone: string;
   readonly timeoutMs: number | null;
 }
@@ -72,12 +73,12 @@ export function writingOf(document: WorkbookDocument, element: Element, zone: st
 }
 
 async function writeRows(
-  { format, document, element, compiled, grid, timeZone: zone, timeoutMs }: FileOfRows,
+  { format, document, element, compiled, grid, looks, timeZone: zone, timeoutMs }: FileOfRows,
   sink: Sink,
   connectorOf: PartsRequest["connectorOf"],
   io: Io,
 ): Promise<void> {
-  const writing = writingOf(document, element, zone, format);
+  const writing = { ...writingOf(document, element, zone, format), looks };
   const name = namesOf(document).element(element);
   const end: FileEnd = {
     isCut: false,

@@ -16,6 +16,16 @@ export interface CellBar {
   readonly color: string;
   readonly edge: string;
   readonly hidesText: boolean;
+  /** What all bars of its column have in common, for programs that draw them themselves. */
+  readonly scale: BarScale;
+}
+
+export interface BarScale {
+  readonly min: number;
+  readonly max: number;
+  /** Of the bars above zero, as the one at the end of the scale has it, and of those below. */
+  readonly above: string;
+  readonly below: string;
 }
 
 /** What a cell looks like besides its text. Colors are finished CSS colors. */

@@ -112,6 +112,7 @@ function scaleLook(
         color: `${color.slice(0, 7)}59`,
         edge: color,
         hidesText: rule.valueLabels === "hidden",
+        scale: { min, max, above: colorOf(1), below: scheme.length === 1 ? belowZeroColor(colorOf(0)) : colorOf(0) },
       };
       return { bar };
     }

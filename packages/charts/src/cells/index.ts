@@ -1,4 +1,4 @@
-export { BAR_ROOM, type CellBar, type CellLook } from "./cell-look.ts";
+export { BAR_ROOM, type BarScale, type CellBar, type CellLook } from "./cell-look.ts";
 export { type ConditionalLooks, conditionalLooks, legible, type RuleValues, styleLook } from "./conditional-looks.ts";
 export { endsBySaying, pivotLooks, withRules } from "./pivot-looks.ts";
 export { summaryNumbers } from "./summary-numbers.ts";

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { unzipped } from "../testing/unzipped.ts";
 import { collected, plainEnd, raw, table } from "../testing/written.ts";
 import { writeDelimitedGrid, writeXlsxGrid } from "./grid-files.ts";
+import type { Writing } from "../row-file.ts";
 import type { PivotGrid, ValueCell } from "./pivot-grid.ts";
 
 const part = table([
@@ -56,4 +57,28 @@ test("V65: as text for spreadsheets, labels stay text and numbers numbers", asyn
   const { sink, bytes } = collected();
   await writeDelimitedGrid(sink, grid, "csv", { ...raw, forSpreadsheets: true });
   expect(bytes().toString("utf8").split("\r\n").slice(3)).toEqual(["'=East,-3,,-3,", "Total,-3,,-3,", ""]);
+});
+
+test("values of a pivot look by what kind of cell they are; labels keep their own look, bars lie over the cells that have them", async () => {
+  const { sink, bytes } = collected();
+  const scoped = (scope: NonNullable<ValueCell["scope"]>): ValueCell => ({ ...cell(1, -3n), scope });
+  const looking: PivotGrid = {
+    ...grid,
+    rows: [
+      { kind: "cell", cells: [cell(0, "=East"), scoped("cells"), scoped("cells"), scoped("subtotals"), ""] },
+      { kind: "cell", cells: [cell(0, "=East"), scoped("cells"), null, scoped("subtotals"), ""] },
+      { kind: "grand", cells: ["Total", scoped("grand"), null, scoped("grand"), ""] },
+    ],
+  };
+  const bar = { hidesText: false, scale: { min: -5, max: 5, above: "#112233", below: "#445566" } };
+  const looks: Writing["looks"] = (column, scope) =>
+    column.id === "n" && scope !== "subtotals"
+      ? () => ({ look: scope === "cells" ? { bar } : { background: "#fedcba" }, format: null })
+      : null;
+  await writeXlsxGrid(sink, looking, { ...raw, values: "formatted", looks }, "By year", plainEnd);
+  const sheet = unzipped(bytes()).get("xl/worksheets/sheet1.xml") ?? "";
+  expect([...sheet.matchAll(/ sqref="([^"]*)"/gu)].map(([, places]) => places)).toEqual(["B4:B5 C4:C4"]);
+  const styleAt = (place: string) => new RegExp(`<c r="${place}"(?: s="(\\d+)")?`, "u").exec(sheet)?.[1];
+  expect(styleAt("B6")).toBe(styleAt("D6"));
+  expect(new Set([styleAt("B4"), styleAt("B6"), styleAt("D4")]).size).toBe(2);
 });

@@ -3,6 +3,7 @@ import type { FileEnd, FileFacts, Writing } from "../row-file.ts";
 import { type Sink, utf8 } from "../sink.ts";
 import { UTF8_MARK } from "../text/text-file.ts";
 import { type CellWriter, cellWriter, textCells } from "../xlsx/cells.ts";
+import { type LookedCell, lookedCells } from "../xlsx/looked-cells.ts";
 import { MOST_COLUMNS, XlsxBook } from "../xlsx/xlsx-book.ts";
 import { columnLetters } from "../xlsx/xml.ts";
 import { FileTooLarge } from "../zip/zip-stream.ts";
@@ -65,9 +66,23 @@ export async function addGridSheet(
       writers.set(key, (writer = cellWriter(column.type, writing.values === "raw" ? null : writing.formatOf(column), weight, book)));
     return writer;
   };
-  const cellXml = (cell: GridCell, weight: "normal" | "bold", place: string): string => {
+  const looked = new Map<string, LookedCell | null>();
+  const lookedOf = ({ printed: { column }, scope }: ValueCell, weight: "normal" | "bold"): LookedCell | null => {
+    if (scope === undefined) return null;
+    const key = `${column.id} ${scope} ${weight}`;
+    let found = looked.get(key);
+    if (found === undefined) {
+      const looks = writing.looks?.(column, scope) ?? null;
+      looked.set(key, (found = looks === null ? null : lookedCells(column, looks, writing.formatOf(column), weight, book)));
+    }
+    return found;
+  };
+  const cellXml = (cell: GridCell, weight: "normal" | "bold", at: number, row: number): string => {
     if (cell === null || cell === "") return "";
+    const place = `${letters[at]}${row}`;
     if (typeof cell === "string") return words[weight](cell, place);
+    const own = lookedOf(cell, weight);
+    if (own !== null) return own({ value: cell.value, isMarked: cell.text === MARKER, beside: cell.beside }, at, row);
     return cell.value === null && cell.text === MARKER ? words[weight](MARKER, place) : writerOf(cell, weight)(cell.value, place);
   };
   const widths = right.map((_, at) => {
@@ -79,7 +94,7 @@ export async function addGridSheet(
   for (const { kind, cells } of rows) {
     if (!book.hasRoom) throw new FileTooLarge("The pivot table has more rows than a sheet");
     const weight = kind === "cell" ? "normal" : "bold";
-    await book.row((row) => cells.map((cell, at) => cellXml(cell, weight, `${letters[at]}${row}`)).join(""));
+    await book.row((row) => cells.map((cell, at) => cellXml(cell, weight, at, row)).join(""));
   }
   await book.endSheet({ merged: mergedHeadings(header, begins, left, letters) });
 }

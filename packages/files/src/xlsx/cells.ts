@@ -3,7 +3,7 @@ import { beginsLikeFormula, type CellValue } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
 import { isDuration, numberCode } from "./number-codes.ts";
 import { sheetValues } from "./sheet-values.ts";
-import type { CellStyle, StyleTable } from "./styles.ts";
+import type { CellStyle, StyleLook, StyleTable } from "./styles.ts";
 import { MOST_CELL_TEXT, xmlText } from "./xml.ts";
 
 /** What became of cells that a spreadsheet cannot hold as they are. */
@@ -23,7 +23,7 @@ interface Setting {
   readonly losses: CellLosses;
 }
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 
 /** Writes the cells of one column. */
 export function cellWriter(
@@ -31,9 +31,10 @@ export function cellWriter(
   format: ColumnFormat | null,
   weight: CellStyle["weight"],
   { styles, zone, losses }: Setting,
+  look: StyleLook | null = null,
 ): CellWriter {
-  const style = styled(styles.of({ code: numberCode(typeName(type), format), weight, role: "plain" }));
-  const text = textCells(weight, { styles, losses });
+  const style = styled(styles.of({ code: numberCode(typeName(type), format), weight, role: "plain", look }));
+  const text = textCells(weight, { styles, losses }, "plain", look);
   const valueOf = sheetValues(type, zone);
   const numberOf = isDuration(format) ? (seconds: string) => String(Number(seconds) / DAY_SECONDS) : (digits: string) => digits;
   return (given, place) => {
@@ -56,9 +57,10 @@ export function textCells(
   weight: CellStyle["weight"],
   { styles, losses }: Pick<Setting, "styles" | "losses">,
   role: CellStyle["role"] = "plain",
+  look: StyleLook | null = null,
 ): (text: string, place: string) => string {
-  const plain = styles.of({ code: null, weight, role });
-  const guarded = role === "heading" ? plain : styles.of({ code: null, weight, role, isGuarded: true });
+  const plain = styles.of({ code: null, weight, role, look });
+  const guarded = role === "heading" ? plain : styles.of({ code: null, weight, role, look, isGuarded: true });
   return (given, place) => {
     let text = given;
     if (text.length > MOST_CELL_TEXT) {
@@ -70,6 +72,6 @@ export function textCells(
   };
 }
 
-function styled(style: number): string {
+export function styled(style: number): string {
   return style === 0 ? "" : ` s="${style}"`;
 }

@@ -4,6 +4,7 @@ import type { Sink } from "../sink.ts";
 import { ZipStream } from "../zip/zip-stream.ts";
 import { type CellLosses, textCells } from "./cells.ts";
 import { contentTypes, OFFICE, packageRelations, workbookRelations, workbookXml } from "./parts.ts";
+import { DataBars } from "./data-bars.ts";
 import { drawingParts, drawingTag, hyperlinks, type SheetLink, type SheetPicture, sheetRelations } from "./sheet-extras.ts";
 import { StyleTable } from "./styles.ts";
 import { xmlText } from "./xml.ts";
@@ -43,6 +44,8 @@ export class XlsxBook {
   readonly styles = new StyleTable();
   readonly losses: CellLosses = { longNumbers: 0, cutTexts: 0 };
   readonly zone: TimeZone;
+  /** Of the sheet that is being written. */
+  bars = new DataBars();
   readonly #zip: ZipStream;
   readonly #names: string[] = [];
   /** Without regard to case, as programs compare them. */
@@ -75,6 +78,7 @@ export class XlsxBook {
   async beginSheet({ name, widths, frozenRows, frozenColumns }: SheetLayout): Promise<void> {
     this.#names.push(name);
     this.#row = 0;
+    this.bars = new DataBars();
     await this.#zip.begin(`xl/worksheets/sheet${this.#names.length}.xml`);
     const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join("");
     this.#piece =
@@ -93,10 +97,11 @@ export class XlsxBook {
   async endSheet({ merged = [], links = [], pictures = [] }: SheetExtras = {}): Promise<void> {
     const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
     this.#piece += `</sheetData>${merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`}`;
-    this.#piece += `${hyperlinks(links)}${pictures.length === 0 ? "" : drawingTag}</worksheet>`;
+    const sheet = this.#names.length;
+    const bars = this.bars.xml(sheet);
+    this.#piece += `${bars?.rules ?? ""}${hyperlinks(links)}${pictures.length === 0 ? "" : drawingTag}${bars?.extensions ?? ""}</worksheet>`;
     await this.#flush();
     await this.#zip.finish();
-    const sheet = this.#names.length;
     const relations = sheetRelations(sheet, links, pictures.length > 0);
     if (relations !== null) await this.#zip.add(`xl/worksheets/_rels/sheet${sheet}.xml.rels`, relations);
     if (pictures.length === 0) return;

@@ -1,6 +1,7 @@
 import { timeZone } from "@sheaf/locale";
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER, TEXT } from "@sheaf/sql";
 import { readSheet } from "read-excel-file/node";
+import { conditionColumnId } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import type { FileFacts, Writing } from "../row-file.ts";
 import { unzipped } from "../testing/unzipped.ts";
@@ -221,4 +222,118 @@ test("minutes that spreadsheets would take for months, and months for minutes, h
   expect(code("%m/%d %H:%M")).toBe("mm/dd hh:mm");
   expect(code("%H:%M %m/%d")).toBe("hh:mm mm/dd");
   expect(code("%H %B")).toBe("hh mmmm");
+});
+
+describe("looks of cells", () => {
+  const scale = { min: -50, max: 100, above: "#112233", below: "#d0687a" };
+  const looking = (looks: Writing["looks"]): Writing => ({ ...raw, values: "formatted", looks });
+  /** Of a cell: its fill and its font, as the file says them. */
+  const lookOf = (parts: ReadonlyMap<string, string>, place: string) => {
+    const style = Number(new RegExp(`<c r="${place}"(?: s="(\\d+)")?`, "u").exec(parts.get("xl/worksheets/sheet1.xml") ?? "")?.[1] ?? 0);
+    const styles = parts.get("xl/styles.xml") ?? "";
+    const listed = (tag: string): readonly string[] =>
+      [...styles.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gu"))].map(([, each]) => each ?? "");
+    const format = [...(/<cellXfs.*<\/cellXfs>/u.exec(styles)?.[0] ?? "").matchAll(/<xf ([^>]*?)\/?>/gu)][style]?.[1] ?? "";
+    const at = (name: string): number => Number(new RegExp(`${name}="(\\d+)"`, "u").exec(format)?.[1]);
+    return { fill: listed("fill")[at("fillId")], font: listed("font")[at("fontId")], code: at("numFmtId") };
+  };
+
+  test("a cell has the fill, the words and the format that its value gives it; columns of conditions are not there", async () => {
+    const columns = table([
+      { id: "a", name: "A", type: FLOAT, cells: [1, 2, null] },
+      { id: "b", name: "B", type: TEXT, cells: ["=x", "y", "z"] },
+      { id: conditionColumnId(0, "base"), name: "format 1", type: BOOLEAN, cells: [false, true, false] },
+    ]);
+    const looks: Writing["looks"] = ({ id }) => {
+      if (id === "a")
+        return (value) =>
+          value === null
+            ? { look: { background: "#ff0000" }, format: null }
+            : { look: { background: "#fedcba", color: "#0a0b0c", italic: true }, format: value === 2 ? { kind: "percent" } : null };
+      return id === "b"
+        ? (_, beside) => ({ look: beside(conditionColumnId(0, "base")) === true ? { bold: true, underline: true } : null, format: null })
+        : null;
+    };
+    const bytes = await written((sink) => xlsxFile(sink, looking(looks), "Looks"), [columns]);
+    expect(await readSheet(bytes)).toEqual([
+      ["A", "B"],
+      [1, "=x"],
+      [2, "y"],
+      [null, "z"],
+    ]);
+    const parts = unzipped(bytes);
+    expect(lookOf(parts, "A2")).toMatchObject({
+      fill: expect.stringContaining('<fgColor rgb="FFFEDCBA"/>'),
+      font: '<i/><sz val="11"/><color rgb="FF0A0B0C"/><name val="Calibri"/><family val="2"/>',
+      code: 0,
+    });
+    expect(lookOf(parts, "A3").code).not.toBe(0);
+    expect(lookOf(parts, "A4").fill).toContain("FFFF0000");
+    expect(lookOf(parts, "B2").font).not.toContain("<b/>");
+    expect(lookOf(parts, "B3").font).toContain("<b/><u/>");
+  });
+
+  test("bars are rules over the cells that have them, where programs look for them; lengths of time are days", async () => {
+    const rows = table([
+      { id: "a", name: "A", type: FLOAT, cells: [1, null, -5] },
+      { id: "t", name: "T", type: FLOAT, cells: [86_400, 0, 0] },
+    ]);
+    const bar = { hidesText: true, scale };
+    const bytes = await written(
+      (sink) =>
+        xlsxFile(
+          sink,
+          {
+            ...looking(({ id }) => (value) => ({
+              look: value === null ? null : { bar: id === "a" ? bar : { hidesText: false, scale: { ...scale, min: 0, max: 864_000 } } },
+              format: null,
+            })),
+            formatOf: ({ id }) => (id === "t" ? { kind: "number", sheaf: { duration: "clock" } } : null),
+          },
+          "Bars",
+        ),
+      [rows],
+    );
+    const sheet = unzipped(bytes).get("xl/worksheets/sheet1.xml") ?? "";
+    // Each thing stands where the schema of sheets has it.
+    expect(sheet.replaceAll(/<(?!\/?(?:sheetData|conditionalFormatting|extLst|x14:conditionalFormatting)[ >])[^>]*>/gu, "")).toMatch(
+      /<sheetData>.*<\/sheetData>(?:<conditionalFormatting sqref="[A-Z0-9:]+"><extLst>.*?<\/extLst><\/conditionalFormatting>){2}<extLst>/u,
+    );
+    const rules = [
+      ...sheet.matchAll(
+        /<conditionalFormatting sqref="([^"]+)"><cfRule type="dataBar" priority="(\d)"><dataBar([^>]*)><cfvo type="num" val="([^"]+)"\/><cfvo type="num" val="([^"]+)"/gu,
+      ),
+    ];
+    expect(rules.map((found) => found.slice(1))).toEqual([
+      ["A2:A4", "1", ' minLength="0" maxLength="60" showValue="0"', "-50", "100"],
+      ["B2:B4", "2", ' minLength="0" maxLength="60"', "0", "10"],
+    ]);
+    const ids = [...sheet.matchAll(/(?:<x14:id>|cfRule type="dataBar" id=")(\{[^}]+\})/gu)].map(([, id]) => id);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(2);
+    expect(sheet).toContain("<xm:f>-50</xm:f>");
+    expect(sheet).toContain('<x14:negativeBorderColor rgb="FFD0687A"/>');
+    expect(sheet).toContain("<xm:sqref>A2:A4</xm:sqref>");
+  });
+
+  test("more colors than programs keep become the nearest of those that they do", async () => {
+    const count = 5_000;
+    const values = Array.from({ length: count }, (_, at) => at);
+    const color = (at: number): string => `#${(at * 3).toString(16).padStart(6, "0")}`;
+    const bytes = await written(
+      (sink) =>
+        xlsxFile(
+          sink,
+          looking(() => (value) => ({ look: { background: color(Number(value)), color: color(count - Number(value)) }, format: null })),
+          "Many",
+        ),
+      [table([{ id: "a", name: "A", type: FLOAT, cells: values }])],
+    );
+    const parts = unzipped(bytes);
+    const listed = (tag: string): number => Number(new RegExp(`<${tag}s count="(\\d+)"`, "u").exec(parts.get("xl/styles.xml") ?? "")?.[1]);
+    expect(listed("font")).toBeLessThan(1_000);
+    expect(listed("fill")).toBeLessThan(2_100);
+    expect(lookOf(parts, `A${count + 1}`).fill).toContain('<fgColor rgb="FF00');
+    expect(await readSheet(bytes)).toHaveLength(count + 1);
+  });
 });

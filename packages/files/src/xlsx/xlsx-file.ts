@@ -1,9 +1,20 @@
-import { isMarked, isNumeric, MARKER, printedColumns, type PrintedColumn, type ResultTable, type Segment } from "@sheaf/result";
+import {
+  type CellValue,
+  isMarked,
+  isNumeric,
+  MARKER,
+  printedColumns,
+  type PrintedColumn,
+  type ResultTable,
+  type Segment,
+} from "@sheaf/result";
+import { type Id, isRuleColumn } from "@sheaf/workbook";
 import type { RowFile, Writing } from "../row-file.ts";
 import { FileTooLarge } from "../zip/zip-stream.ts";
 import type { Sink } from "../sink.ts";
 import type { Picture } from "./sheet-extras.ts";
 import { type CellWriter, cellWriter, textCells } from "./cells.ts";
+import { type LookedCell, lookedCells } from "./looked-cells.ts";
 import { MOST_COLUMNS, type SheetLayout, XlsxBook } from "./xlsx-book.ts";
 import { columnLetters } from "./xml.ts";
 
@@ -16,6 +27,8 @@ interface SheetColumn {
   readonly printed: PrintedColumn;
   readonly letters: string;
   readonly write: CellWriter;
+  /** Null: its cells look like all others. */
+  readonly looked: LookedCell | null;
 }
 
 /** Rows as a workbook: one sheet, more where one cannot hold them, and one that says what they are. */
@@ -42,6 +55,7 @@ export function xlsxFile(sink: Sink, writing: Writing, name: string, picture: Pi
 export function tableSheets(book: XlsxBook, writing: Writing, name: string, picture: Picture | null = null) {
   let columns: readonly SheetColumn[] | null = null;
   let layout: SheetLayout | null = null;
+  let places: ReadonlyMap<Id, number> = new Map();
   let count = 0;
   const text = textCells("normal", book);
   const heading = textCells("bold", book, "heading");
@@ -59,24 +73,35 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
     isFirst = false;
   };
   const begin = async (part: ResultTable): Promise<readonly SheetColumn[]> => {
-    const printed = printedColumns(part.columns);
+    const printed = printedColumns(part.columns).filter(({ column }) => !isRuleColumn(column.id));
     if (printed.length > MOST_COLUMNS) throw new FileTooLarge(`A sheet has at most ${MOST_COLUMNS} columns`);
-    columns = printed.map((each, index) => ({
-      printed: each,
-      letters: columnLetters(index),
-      write: cellWriter(each.column.type, writing.values === "raw" ? null : writing.formatOf(each.column), "normal", book),
-    }));
+    columns = printed.map((each, index) => {
+      const format = writing.values === "raw" ? null : writing.formatOf(each.column);
+      const looks = writing.looks?.(each.column, "rows") ?? null;
+      return {
+        printed: each,
+        letters: columnLetters(index),
+        write: cellWriter(each.column.type, format, "normal", book),
+        looked: looks === null ? null : lookedCells(each.column, looks, format, "normal", book),
+      };
+    });
+    places = new Map(part.columns.flatMap(({ id, role }, index) => (role === "value" ? [[id, index]] : [])));
     layout = { name, widths: printed.map((each) => widthOf(each, part)), frozenRows: 1, frozenColumns: 0 };
     await beginSheet();
     return columns;
   };
   const cellsOf = (shown: readonly SheetColumn[], segment: Segment, at: number, row: number): string => {
     let cells = "";
-    for (const { printed, letters, write } of shown) {
+    const beside = (columnId: Id): CellValue | undefined => {
+      const index = places.get(columnId);
+      return index === undefined ? undefined : (segment.cells[index]?.(at) ?? null);
+    };
+    for (const [column, { printed, letters, write, looked }] of shown.entries()) {
       const value = segment.cells[printed.index]?.(at) ?? null;
-      const place = letters + row;
-      if (value !== null) cells += write(value, place);
-      else if (printed.marker !== null && isMarked(segment.cells[printed.marker]?.(at) ?? null)) cells += text(MARKER, place);
+      const isSeveral = value === null && printed.marker !== null && isMarked(segment.cells[printed.marker]?.(at) ?? null);
+      if (looked !== null) cells += looked({ value, isMarked: isSeveral, beside }, column, row);
+      else if (value !== null) cells += write(value, letters + row);
+      else if (isSeveral) cells += text(MARKER, letters + row);
     }
     return cells;
   };

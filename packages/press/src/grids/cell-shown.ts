@@ -2,7 +2,7 @@ import { type CellLook, conditionalLooks, type ConditionalLooks, pivotLooks, typ
 import { type ColumnFormat, cellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import type { CellValue, PrintedColumn, ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Element, type ElementQuery, formatsWhenOf, formatWhenColumnId, type Id } from "@sheaf/workbook";
+import { columnsOf, type Element, type ElementQuery, formatsWhenOf, formatWhenColumnId, type Id, type PivotPart } from "@sheaf/workbook";
 
 /** A cell whose look and format may depend on its row. */
 interface CellOfRow {
@@ -19,7 +19,7 @@ interface CellShown {
 }
 
 /** Cells as the screen shows them: by the style of their column, by its formats that depend on a formula, and by conditional formats. */
-type ShownCells = (cell: CellOfRow) => CellShown;
+export type ShownCells = (cell: CellOfRow) => CellShown;
 
 export interface LooksSetting {
   readonly zone: TimeZone;
@@ -32,6 +32,14 @@ export interface LooksSetting {
 /** Of a table. */
 export function tableLooks(element: Element, query: ElementQuery | null, { zone, isDark = false, end }: LooksSetting): ShownCells {
   return shownCells(element, query, conditionalLooks(element, { end }, zone, isDark));
+}
+
+/** The part of a pivot table that is no total. */
+export function wholePart(
+  { rows, columns }: { readonly rows: readonly unknown[]; readonly columns: readonly unknown[] },
+  parts: readonly { readonly part: PivotPart; readonly table: ResultTable }[],
+): ResultTable | null {
+  return parts.find(({ part }) => part.rows === rows.length && part.columns === columns.length)?.table ?? null;
 }
 
 /** Of a pivot table, by what kind of cell it is. `cells`: the part that is no total. */
@@ -63,7 +71,7 @@ function shownCells(element: Element, query: ElementQuery | null, conditional: C
 }
 
 /** Colors that somebody gave a column; those that name a role of a theme are left to the theme. */
-function columnLook(column: object): CellLook | null {
+export function columnLook(column: object): CellLook | null {
   const { style } = column as { readonly style?: { readonly color?: unknown; readonly backgroundColor?: unknown } };
   const [color, background] = [plainColor(style?.color), plainColor(style?.backgroundColor)];
   if (color === null && background === null) return null;

@@ -4,7 +4,7 @@ import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { Grid, GridCell } from "@sheaf/paper";
 import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
 import { type Element, type ElementQuery, type Id, isKind, isRuleColumn, type PivotPart, pivotShown } from "@sheaf/workbook";
-import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks } from "./cell-shown.ts";
+import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, wholePart } from "./cell-shown.ts";
 
 export interface GridSetting extends LooksSetting {
   readonly query: ElementQuery | null;
@@ -56,8 +56,7 @@ export function pivotOnPaper(
 ): Grid {
   const shown = pivotShown(element);
   const grid = pivotGrid(shown, nameOf, parts, { total: setting.total, format: shownCells(setting.writing) });
-  const whole = parts.find(({ part }) => part.rows === shown.rows.length && part.columns === shown.columns.length);
-  const looks = pivotCellLooks(element, setting.query, whole?.table ?? null, setting);
+  const looks = pivotCellLooks(element, setting.query, wholePart(shown, parts), setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
   const valueOf = (cell: ValueCell): GridCell => {
     const text = cell.text ?? "";

@@ -1,4 +1,5 @@
 import type { DownloadRequest } from "@sheaf/contract";
+import { unzipped } from "@sheaf/files/testing";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileWorld, startFileWorld } from "../../testing/taken-files.ts";
@@ -45,6 +46,29 @@ pages:
         rowsBy: [{columnId: region}]
         columnsBy: [{columnId: day}]
         values: [sum]
+      - id: looks
+        kind: table
+        name: Looks
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: region, formula: "[Orders/region]"}
+          - {id: amount, name: Amount, formula: "[Orders/Amount]"}
+          - {id: rank, name: Rank, formula: "[Orders/Big]", style: {color: "#0A0B0C"}}
+        conditionalFormats:
+          - {columnIds: [region], type: single, condition: formula, formula: "[Amount] > 7", style: {backgroundColor: "#FEDCBA"}}
+          - {columnIds: [amount], type: dataBars, scheme: ["#112233"]}
+      - id: pivotlooks
+        kind: pivot-table
+        name: Looks by region
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: region, formula: "[Orders/region]"}
+          - {id: sum, name: Sum, formula: "Sum([Orders/Amount])"}
+        rowsBy: [{columnId: region}]
+        values: [sum]
+        conditionalFormats:
+          - {columnIds: [sum], type: backgroundScale, scheme: ["#FFFFFF", "#112233"]}
+          - {columnIds: [sum], type: single, condition: formula, formula: "[Sum] > 15", style: {color: "#0C0D0E"}, includeValues: false, includeGrandTotals: true}
       - id: late
         kind: table
         name: Late
@@ -115,6 +139,39 @@ describe("an element as a file", () => {
       { region: "North", Total: 10.5 },
       { region: "South", Total: 5 },
     ]);
+  });
+
+  test("an Excel file looks as on screen: conditional formats by formula, bars to the ends of all rows, colors of columns; totals only where a rule says so", async () => {
+    const styledSheet = async (elementId: string, more: Partial<DownloadRequest> = {}) => {
+      const file = await take(world.a.creator, request(elementId, { format: "xlsx", values: "formatted", ...more }));
+      const parts = unzipped(file.bytes);
+      const [sheet, styles] = [parts.get("xl/worksheets/sheet1.xml") ?? "", parts.get("xl/styles.xml") ?? ""];
+      const [fonts, fills] = ["font", "fill"].map((tag) =>
+        [...styles.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gu"))].map(
+          ([part]) => /(?:fgColor|color) rgb="FF(\w{6})"/u.exec(part)?.[1],
+        ),
+      );
+      const formats = [...(styles.split("<cellXfs")[1] ?? "").matchAll(/<xf numFmtId="\d+" fontId="(\d+)" fillId="(\d+)"/gu)];
+      const cells = [...sheet.matchAll(/<c r="([A-Z]+\d+)"(?: s="(\d+)")?/gu)].map(([, place, style]) => {
+        const [, font, fill] = formats[Number(style ?? 0)] ?? [];
+        return [place, `${fills?.[Number(fill)] ?? "-"} ${fonts?.[Number(font)] ?? "-"}`] as const;
+      });
+      return { sheet, looks: new Map(cells), rows: await readSheet(file.bytes) };
+    };
+    const { sheet, looks, rows } = await styledSheet("looks");
+    expect(rows[0]).toEqual(["region", "Amount", "Rank"]);
+    const high = rows.findIndex(([, amount]) => amount === 10.5) + 1;
+    const low = rows.findIndex(([, amount]) => amount === 5) + 1;
+    expect([looks.get(`A${high}`), looks.get(`A${low}`), looks.get(`C${low}`)]).toEqual(["FEDCBA 131A24", "- -", "- 0A0B0C"]);
+    expect(sheet).toContain('<cfvo type="num" val="0"/><cfvo type="num" val="10.5"/>');
+    // Programs get the values without any look.
+    expect((await styledSheet("looks", { values: "raw" })).sheet).not.toContain("conditionalFormatting");
+    // The ends are those of the element, whatever is taken of it.
+    const filter = [{ id: "x", columnId: "amount", kind: "number-range", max: 7 }];
+    expect((await styledSheet("looks", { extraFilters: filter })).sheet).toContain('val="10.5"');
+    const pivot = await styledSheet("pivotlooks");
+    expect(pivot.rows.slice(1).map(([label]) => label)).toEqual(["North", "South", "Total"]);
+    expect(["B2", "B3", "B4"].map((place) => pivot.looks.get(place))).toEqual(["112233 FFFFFF", "FFFFFF 131A24", "- 0C0D0E"]);
   });
 
   test("a pivot table: as a grid whose headings are over its columns, or its cells below each other", async () => {

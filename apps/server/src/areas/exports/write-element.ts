@@ -17,7 +17,17 @@ import {
   writeXlsxGrid,
   type Writing,
 } from "@sheaf/files";
-import { type BookData, bookPicture, isPictured, totalIn } from "@sheaf/press";
+import {
+  type BookData,
+  bookPicture,
+  isPictured,
+  pivotSheetLooks,
+  sheetColumns,
+  type SheetSource,
+  tableSheetLooks,
+  totalIn,
+  wholePart,
+} from "@sheaf/press";
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
@@ -80,11 +90,13 @@ function settingOf(parts: ElementFileParts, wanted: Wanted): Setting {
   const names = namesOf(document);
   const { element, query } = requireElement(document, wanted.elementId);
   const formats = new Map(query.columns.map(({ id, format }) => [id, format as ColumnFormat | null]));
+  const formatted = (format: ColumnFormat): ColumnFormat =>
+    format.kind === "number" ? { currencySymbol: parts.currency, ...format } : format;
   const { timeZone: zoneName } = parts.load.environment;
   const writing: Writing = {
     formatOf: ({ id, inherited }) => {
       const format = formats.get(id) ?? (inherited?.format as ColumnFormat | undefined) ?? null;
-      return format?.kind === "number" ? { currencySymbol: parts.currency, ...format } : format;
+      return format === null ? null : formatted(format);
     },
     values: wanted.values,
     zone: timeZone(zoneName, Intl) ?? UTC,
@@ -97,6 +109,7 @@ function settingOf(parts: ElementFileParts, wanted: Wanted): Setting {
     element,
     query,
     writing,
+    formatted,
     nameOf: (id) => names.column(element, id),
     elementName: names.element(element),
   };
@@ -116,14 +129,53 @@ interface Setting extends ElementFileParts {
   readonly query: ElementQuery;
   readonly elementName: string;
   readonly writing: Writing;
+  /** A format with what it leaves to the organization. */
+  readonly formatted: (format: ColumnFormat) => ColumnFormat;
   readonly nameOf: (columnId: Id) => string;
+}
+
+/** Sheets look as on screen, where they do not hold the values for programs. */
+const isLooking = ({ wanted: { format, values } }: Setting): boolean => format === "xlsx" && values === "formatted";
+
+function sheetSource(setting: Setting): SheetSource {
+  const { element, query, writing, formatted } = setting;
+  return {
+    element,
+    query,
+    zone: writing.zone,
+    formatted,
+    asked: async ({ level, want }) => {
+      const ends = { ...setting, wanted: { ...setting.wanted, extraFilters: [], offset: 0, maxRows: 1 } };
+      try {
+        return (await wholeOf(await take(ends, want, level))).table;
+      } catch (error) {
+        if (error instanceof CodedError && error.errorCode !== "warehouse_query_canceled") return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** An answer that is held as a whole. */
+async function wholeOf(
+  taken: TakenRows,
+  onRows: (rows: number) => void = () => {},
+): Promise<{ readonly table: ResultTable; readonly isCut: boolean }> {
+  let table: ResultTable | null = null;
+  for await (const chunk of taken.chunks) {
+    if (table === null) table = emptyTable(taken.columns, chunk);
+    else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
+    onRows(table.rowCount);
+  }
+  if (table === null) throw new Error("a result has no schema");
+  return { table, isCut: (await taken.done).truncated };
 }
 
 /** Rows as they come. */
 async function rowsFile(setting: Setting): Promise<ElementFile> {
-  const { wanted, writing, elementName } = setting;
+  const { wanted, elementName } = setting;
   const picture = await pictureOf(setting);
-  const { empty, parts, end } = await openRows(setting);
+  const { empty, parts, end, writing } = await openRows(setting);
   return {
     elementName,
     write: async (sink, onRows) => {
@@ -179,12 +231,14 @@ export function elementRows(parts: ElementFileParts, wanted: Pick<Wanted, "eleme
   return openRows(settingOf(parts, { ...whole, format: "parquet", values: "raw", forSpreadsheets: false }));
 }
 
-async function openRows(setting: Setting): Promise<ElementRows> {
+async function openRows(setting: Setting): Promise<ElementRows & { readonly writing: Writing }> {
   const { wanted, query, elementName } = setting;
   const { pivot } = query;
+  const hasLooks = isLooking(setting) && pivot === undefined;
+  const looks = hasLooks ? await tableSheetLooks(sheetSource(setting)) : undefined;
   const want: QueryRequest["want"] =
     pivot === undefined
-      ? { kind: "rows", columns: null, withOuter: true, outline: false }
+      ? { kind: "rows", columns: hasLooks ? sheetColumns(query, wanted.level) : null, withOuter: true, outline: false }
       : { kind: "pivot", rows: pivot.rows.length, columns: pivot.columns.length };
   const taken = await take(setting, want, pivot === undefined ? wanted.level : null);
   const source = taken.chunks[Symbol.asyncIterator]();
@@ -205,7 +259,7 @@ async function openRows(setting: Setting): Promise<ElementRows> {
   };
   return {
     elementName,
-    writing: setting.writing,
+    writing: { ...setting.writing, looks },
     empty,
     parts: parts(),
     end: async () => ({ isCut: (await taken.done).truncated, missing: missingColumns(setting, taken) }),
@@ -216,42 +270,42 @@ async function openRows(setting: Setting): Promise<ElementRows> {
 export async function elementData(parts: ElementFileParts, elementId: Id, maxRows: number): Promise<BookData> {
   const whole = { elementId, maxRows, level: null, layout: "grid", extraFilters: [], offset: 0 } as const;
   const setting = settingOf(parts, { ...whole, format: "xlsx", values: "formatted", forSpreadsheets: true });
-  if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(setting)), writing: setting.writing };
-  const { grid, missing } = await openGrid(setting);
-  return { kind: "grid", grid: grid(null), missing, writing: setting.writing };
+  if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(setting)) };
+  const { grid, missing, writing } = await openGrid(setting);
+  return { kind: "grid", grid: grid(null), missing, writing };
 }
 
 /** The parts of a pivot table as it is shown, from one query each. */
 async function openGrid(setting: Setting) {
   const { element } = setting;
   const shown = pivotShown(element);
+  const hasLooks = isLooking(setting);
   const tables: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   const missing = new Set<string>();
   let cells = 0;
   for (const part of partsOfGrid(shown)) {
-    const taken = await take(setting, { kind: "pivot", ...part }, null);
-    let table: ResultTable | null = null;
-    for await (const chunk of taken.chunks) {
-      if (table === null) table = emptyTable(taken.columns, chunk);
-      else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
-      if (cells + table.rowCount * Math.max(1, shown.values.length) > limits.exportGridCells) throw gridTooLarge();
-    }
-    if (table === null) throw new Error("a result has no schema");
-    if ((await taken.done).truncated) throw gridTooLarge();
+    const taken = await take(setting, { kind: "pivot", ...part, conditions: hasLooks }, null);
+    const { table, isCut } = await wholeOf(taken, (rows) => {
+      if (cells + rows * Math.max(1, shown.values.length) > limits.exportGridCells) throw gridTooLarge();
+    });
+    if (isCut) throw gridTooLarge();
     cells += table.rowCount * Math.max(1, shown.values.length);
     for (const name of missingColumns(setting, taken)) missing.add(name);
     tables.push({ part, table });
   }
   const total = await totalIn("en");
+  const looks = hasLooks ? await pivotSheetLooks(sheetSource(setting), wholePart(shown, tables)) : undefined;
   return {
     missing: [...missing],
+    writing: { ...setting.writing, looks },
     grid: (format: ReturnType<typeof shownCells> | null): PivotGrid => pivotGrid(shown, setting.nameOf, tables, { total, format }),
   };
 }
 
 async function gridFile(setting: Setting): Promise<ElementFile> {
-  const { wanted, writing, elementName } = setting;
+  const { wanted, elementName } = setting;
   const opened = await openGrid(setting);
+  const { writing } = opened;
   const format = wanted.values === "formatted" && wanted.format !== "xlsx" ? shownCells(writing) : null;
   return {
     elementName,

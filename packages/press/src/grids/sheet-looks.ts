@@ -1,0 +1,73 @@
+import { summaryNumbers } from "@sheaf/charts/cells";
+import type { LooksScope, Writing } from "@sheaf/files";
+import type { ColumnFormat, TimeZone } from "@sheaf/locale";
+import type { PrintedColumn, ResultTable } from "@sheaf/result";
+import { columnsOf, columnsWithRules, type Element, type ElementQuery, formatRulesOf, formatsWhenOf, type Id } from "@sheaf/workbook";
+import { type Question, scaleEndsQuestion } from "../questions.ts";
+import { columnLook, pivotCellLooks, type ShownCells, tableLooks } from "./cell-shown.ts";
+
+/** An element that becomes a sheet of a spreadsheet program, which is light, and looks as on screen. */
+export interface SheetSource {
+  readonly element: Element;
+  readonly query: ElementQuery;
+  readonly zone: TimeZone;
+  /** A format as the file writes it. */
+  readonly formatted: (format: ColumnFormat) => ColumnFormat;
+  /** An answer of one row; null: nobody can say, and what rests on it is not drawn. */
+  readonly asked: (question: Pick<Question, "level" | "want">) => Promise<ResultTable | null>;
+}
+
+/** Looks of the cells of each column as far as its conditional formats, its formats by formula and its own colors go. */
+type SheetLooks = Writing["looks"];
+
+/** Of a table, and of other elements that are rows. */
+export async function tableSheetLooks(source: SheetSource): Promise<SheetLooks> {
+  const { element, query, zone } = source;
+  const looking = lookingColumns(element);
+  if (looking.size === 0) return undefined;
+  return looksOf(looking, { rows: tableLooks(element, query, { zone, end: await endsOf(source) }) }, source);
+}
+
+/** Of a pivot table. `cells`: the part that is no total. */
+export async function pivotSheetLooks(source: SheetSource, cells: ResultTable | null): Promise<SheetLooks> {
+  const { element, query, zone } = source;
+  const looking = lookingColumns(element);
+  if (looking.size === 0) return undefined;
+  return looksOf(looking, pivotCellLooks(element, query, cells, { zone, end: await endsOf(source) }), source);
+}
+
+/** The columns of a sheet at a level, with those that looks rest on; null: all that are shown, which are enough. */
+export function sheetColumns(query: ElementQuery, level: Id | null): readonly Id[] | null {
+  const columns = columnsWithRules(query);
+  const last = level === null ? -1 : query.levels.findIndex(({ id }) => id === level);
+  if (columns === null || last < 0) return columns;
+  const known = new Set(query.levels.slice(0, last + 1).map(({ id }) => id));
+  const levels = new Map(query.columns.map((column) => [column.id, column.level]));
+  return columns.filter((id) => known.has(levels.get(id) ?? ""));
+}
+
+async function endsOf({ element, asked }: SheetSource): Promise<(columnId: Id) => number | null> {
+  const question = scaleEndsQuestion(element);
+  return summaryNumbers(question === null ? null : await asked(question));
+}
+
+function lookingColumns(element: Element): ReadonlySet<Id> {
+  const own = columnsOf(element).filter((column) => columnLook(column) !== null || formatsWhenOf(column).length > 0);
+  return new Set([...formatRulesOf(element).flatMap(({ columnIds }) => columnIds), ...own.map(({ id }) => id)]);
+}
+
+function looksOf(
+  looking: ReadonlySet<Id>,
+  shown: Readonly<Partial<Record<LooksScope, ShownCells>>>,
+  { formatted }: SheetSource,
+): SheetLooks {
+  return (column, scope) => {
+    const of = shown[scope];
+    if (of === undefined || !looking.has(column.id)) return null;
+    const printed: PrintedColumn = { column, index: 0, marker: null };
+    return (value, beside) => {
+      const { look, format } = of({ printed, value, beside });
+      return { look, format: format === null ? null : formatted(format) };
+    };
+  };
+}
