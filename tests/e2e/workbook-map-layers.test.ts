@@ -194,7 +194,7 @@ test("marks of a layer over a table of a connection: rows behind them, kept, tak
   await panel.getByRole("button", { name: "Add layer" }).click();
   await page.getByRole("menuitem", { name: "Regions", exact: true }).click();
   await page.getByRole("button", { name: /Rows of/u }).click();
-  await page.getByRole("option", { name: "Table or file…", exact: true }).click();
+  await page.getByRole("option", { name: "Table, file or SQL…", exact: true }).click();
   await page.getByRole("searchbox", { name: "Search tables and elements" }).fill("airports");
   await page.getByRole("treeitem", { name: "airports", exact: true }).first().click();
   await page.getByRole("button", { name: "Add to Region", exact: true }).click();
@@ -246,6 +246,156 @@ test("marks of a layer over a table of a connection: rows behind them, kept, tak
   await page.getByRole("menuitem", { name: "city", exact: true }).click();
   await expect.poll(async () => (await layer())?.columns.some(({ formula }) => formula.includes("city"))).toBe(true);
   expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
+}, 120_000);
+
+test("a layer over SQL, then joined to a table: rows behind a mark, taken away, drilled by a column of either", async ({ editor }) => {
+  const { page, read } = await editor("Written", (source) => [
+    {
+      id: "map",
+      kind: "region-map",
+      name: "Strikes by state",
+      source: source("birdstrikes"),
+      columns: [
+        { id: "state", name: "State", formula: "[birdstrikes/Origin State]" },
+        { id: "count", name: "Strikes", formula: "Count()" },
+      ],
+      region: { columnId: "state", regionType: "us-state" },
+      color: { by: "scale", column: "count" },
+      sheaf: { chart: { layers: [{ id: "l", kind: "region-map", name: "Hubs" }] } },
+    },
+  ]);
+  const map = page.getByRole("application", { name: "Strikes by state", exact: true });
+  await map.waitFor();
+  await map.click({ position: { x: 4, y: 4 } });
+  await page.getByRole("tab", { name: "Chart", exact: true }).click();
+  await page.getByRole("button", { name: "Hubs", exact: true }).click();
+  await page.getByRole("button", { name: /Rows of/u }).click();
+  await page.getByRole("option", { name: "Table, file or SQL…", exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Write SQL on/u })
+    .first()
+    .click();
+  await page
+    .getByRole("dialog", { name: /^SQL on/u })
+    .getByRole("textbox", { name: "SQL", exact: true })
+    .waitFor();
+  await page.keyboard.type("select state, count(*) as ports from samples.airports group by state having count(*) > 100");
+  await page.getByRole("button", { name: "Use as source", exact: true }).click();
+  await page.getByRole("button", { name: "Add to Region", exact: true }).click();
+  await page.getByRole("menuitem", { name: "state", exact: true }).click();
+  const said = (): Promise<string> =>
+    map.evaluate((chart) => document.getElementById(chart.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
+  await expect.poll(said).toMatch(/Hubs: .*\d+ values of state/u);
+
+  await page.getByRole("button", { name: "Join with another source", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search tables and elements" }).fill("airports");
+  await page.getByRole("treeitem", { name: "airports", exact: true }).first().click();
+  const joins = page.getByRole("dialog", { name: "Joins of Hubs", exact: true });
+  // Both have the states, which is found out.
+  await joins.getByText(/^airports: [\d,]+ of [\d,]+ rows match/u).waitFor();
+  await expectAccessible(page, "[role=dialog]");
+  await joins.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByRole("button", { name: "Edit joins", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Add to Color", exact: true }).click();
+  await page.getByRole("menuitem", { name: "latitude", exact: true }).click();
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/layer-sql.png` });
+
+  type Layer = {
+    readonly source: { readonly kind: string };
+    readonly columns: readonly { readonly formula: string }[];
+    readonly filters?: readonly { readonly mode?: string }[];
+  };
+  const layer = async (): Promise<Layer | undefined> =>
+    ((await read()) as unknown as { readonly sheaf: { readonly chart: { readonly layers: readonly Layer[] } } }).sheaf.chart.layers[0];
+  await expect.poll(async () => (await layer())?.source.kind).toBe("join");
+  await expect.poll(async () => JSON.stringify((await layer())?.columns)).toContain("[airports/latitude]");
+  const menuOfLast = async (): Promise<void> => {
+    await expectDrawn(map);
+    await map.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Shift+F10");
+  };
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: "Underlying rows" }).click();
+  const rows = page.getByRole("dialog").last();
+  await rows.getByText(/^\d+ rows? of/u).waitFor();
+  // The columns of the SQL, then those of the table.
+  expect((await rows.getByRole("columnheader").allTextContents()).join(" ")).toMatch(/ports.*iata.*latitude/u);
+  await page.keyboard.press("Escape");
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: /^Exclude/u }).click();
+  await expect.poll(async () => (await layer())?.filters?.[0]?.mode).toBe("exclude");
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await layer())?.filters ?? []).toEqual([]);
+  await menuOfLast();
+  await page.getByRole("menuitem", { name: /Drill/u }).first().hover();
+  await page.getByRole("menuitem", { name: "city", exact: true }).click();
+  await expect.poll(async () => JSON.stringify((await layer())?.columns)).toContain("[airports/city]");
+}, 120_000);
+
+test("a circle of points: its rows, kept, taken away, and taken apart by another column", async ({ editor }) => {
+  const { page, read } = await editor("Points", (source) => [
+    {
+      id: "map",
+      kind: "point-map",
+      name: "Ports",
+      source: source("airports"),
+      columns: [
+        { id: "lat", name: "North", formula: "[airports/latitude]" },
+        { id: "lon", name: "East", formula: "[airports/longitude]" },
+        { id: "count", name: "Airports", formula: "Count()" },
+        { id: "state", name: "State", formula: "[airports/state]", hidden: true },
+      ],
+      latitude: { columnId: "lat" },
+      longitude: { columnId: "lon" },
+      tooltip: [{ columnId: "count" }],
+      filters: [{ id: "f", columnId: "state", kind: "list", values: ["CO", "NE", "WY"] }],
+    },
+  ]);
+  const map = page.getByRole("application", { name: "Ports", exact: true });
+  await map.waitFor();
+  type Shown = {
+    readonly filters: readonly { readonly columnId: string }[];
+    readonly sheaf?: { readonly chart?: { readonly detail?: object } };
+  };
+  const shown = async (): Promise<Shown> => (await read()) as unknown as Shown;
+  const menuOfFirst = async (): Promise<void> => {
+    await expectDrawn(map);
+    await map.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+F10");
+  };
+  await menuOfFirst();
+  // The largest circle comes first.
+  const keep = page.getByRole("menuitem", { name: /^Keep only \d+ points$/u });
+  await keep.waitFor();
+  const points = Number(/\d+/u.exec((await keep.textContent()) ?? "")?.[0]);
+  expect(points).toBeGreaterThan(1);
+  await page.getByRole("menuitem", { name: "Underlying rows" }).click();
+  const rows = page.getByRole("dialog", { name: `Rows: ${points} points` });
+  const said = (await rows.getByText(/^[\d,]+ rows? of/u).textContent()) ?? "";
+  const behind = Number(/^[\d,]+/u.exec(said)?.[0]?.replaceAll(",", ""));
+  // As many as its points count, and not all of the map's.
+  expect(behind).toBeGreaterThanOrEqual(points);
+  expect(behind).toBeLessThan(100);
+  await page.keyboard.press("Escape");
+  for (const name of [/^Exclude \d+ points$/u, /^Keep only \d+ points$/u]) {
+    await menuOfFirst();
+    await page.getByRole("menuitem", { name }).click();
+    await expect.poll(async () => (await shown()).filters.length).toBeGreaterThan(1);
+    await expectDrawn(map);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await shown()).filters.length).toBe(1);
+  }
+
+  await menuOfFirst();
+  await page.getByRole("menuitem", { name: /Drill/u }).first().hover();
+  await page.getByRole("menuitem", { name: "city", exact: true }).click();
+  await expect.poll(async () => (await shown()).sheaf?.chart?.detail !== undefined).toBe(true);
+  expect((await shown()).filters.length).toBeGreaterThan(1);
+  await expectDrawn(map);
+  if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/points-drilled.png` });
 }, 120_000);
 
 const territories = {

@@ -44,6 +44,8 @@ export type Note =
   | { readonly kind: "off-map"; readonly values: number; readonly total: number }
   /** Points that lie too near to one another to be told apart. */
   | { readonly kind: "clusters"; readonly points: number; readonly circles: number }
+  /** Points that stand at one place and are laid around it. */
+  | { readonly kind: "spread"; readonly points: number }
   /** A map that wants tiles, where none can be had. */
   | { readonly kind: "no-tiles" }
   /** A layer of a map whose values could not be had. */
@@ -131,6 +133,8 @@ export function noteMessage(note: Exclude<Note, { readonly kind: "left-out" }>):
       return message("drawing.note.bad-shapes", { values: note.values, total: note.total, why: note.why });
     case "off-map":
       return message("drawing.note.off-map", { values: note.values, total: note.total });
+    case "spread":
+      return message("drawing.note.spread", { points: note.points });
     case "clusters":
       return message("drawing.note.clusters", { points: note.points, circles: note.circles });
     case "no-tiles":

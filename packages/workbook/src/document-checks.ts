@@ -276,6 +276,13 @@ function checkLegs(element: Element): readonly DocumentFinding[] {
     } else if (source.kind === "transpose") visit((source as Extract<Source, { kind: "transpose" }>).source, [...path, "source"]);
   };
   visit(memberOf(element, "source"), ["source"]);
+  const { sheaf } = element;
+  const { chart } = fieldsIn(sheaf);
+  const { layers } = fieldsIn(chart);
+  for (const [at, layer] of listOf(layers).entries()) {
+    const { source } = fieldsIn(layer);
+    visit(source, ["sheaf", "chart", "layers", at, "source"]);
+  }
   return findings;
 }
 

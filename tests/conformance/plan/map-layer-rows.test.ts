@@ -28,6 +28,14 @@ const world = planWorld(
         ["TX", 31.5, -99.5, 4, "new"],
       ],
     },
+    {
+      name: "states",
+      columns: { code: "text", called: "text" },
+      rows: [
+        ["NY", "New York"],
+        ["CA", "California"],
+      ],
+    },
   ],
   ["duckdb", "postgres"],
 );
@@ -40,24 +48,32 @@ const stores: TestElement = {
   columns: ["state", "lat", "lon", "beds", "kind"].map((name) => column(name, `[stores/${name}]`)),
 };
 
-const channels: { readonly [K in (typeof layerKinds)[number]]: readonly [first: object, members: object] } = {
+/** How a layer calls the columns of what it reads. */
+type Alias = "stores" | "Custom SQL";
+
+const channels: (stores: Alias) => { readonly [K in (typeof layerKinds)[number]]: readonly [first: object, members: object] } = (
+  stores,
+) => ({
   "region-map": [
-    column("l-key", "[stores/state]"),
+    column("l-key", `[${stores}/state]`),
     { region: { columnId: "l-key", regionType: "us-state" }, color: { by: "scale", column: "l-beds" } },
   ],
   "point-map": [
-    column("l-key", "[stores/lat]"),
+    column("l-key", `[${stores}/lat]`),
     { latitude: { columnId: "l-key" }, longitude: { columnId: "l-lon" }, size: { columnId: "l-beds" } },
   ],
   "geography-map": [
-    column("l-key", '"POINT (" & Text([stores/lon]) & " 40)"'),
+    column("l-key", `"POINT (" & Text([${stores}/lon]) & " 40)"`),
     { geography: { columnId: "l-key" }, color: { by: "scale", column: "l-beds" } },
   ],
-};
+});
+
+const aliasIn = (source: object): Alias => ("statement" in source ? "Custom SQL" : "stores");
 
 /** A map of sales under a layer over the stores. */
 function mapWith(kind: (typeof layerKinds)[number], source: object, filters: readonly object[] = []): TestElement {
-  const [key, members] = channels[kind];
+  const stores = aliasIn(source);
+  const [key, members] = channels(stores)[kind];
   return {
     id: "t",
     kind: "region-map",
@@ -76,9 +92,9 @@ function mapWith(kind: (typeof layerKinds)[number], source: object, filters: rea
             source,
             columns: [
               key,
-              ...(kind === "point-map" ? [column("l-lon", "[stores/lon]")] : []),
-              column("l-beds", "Sum([stores/beds])"),
-              column("l-kind", "[stores/kind]"),
+              ...(kind === "point-map" ? [column("l-lon", `[${stores}/lon]`)] : []),
+              column("l-beds", `Sum([${stores}/beds])`),
+              column("l-kind", `[${stores}/kind]`),
             ],
             filters,
             ...members,
@@ -89,10 +105,23 @@ function mapWith(kind: (typeof layerKinds)[number], source: object, filters: rea
   };
 }
 
+/** What SQL reads for the rows of a layer. */
+const matched = "(SELECT stores.* FROM stores JOIN states ON stores.state = states.code) AS stores";
 const sources = [
-  ["a table of a connection", tableSource("stores")],
-  ["another element", { kind: "table", elementId: "s" }],
+  ["a table of a connection", tableSource("stores"), "stores"],
+  ["another element", { kind: "table", elementId: "s" }, "stores"],
+  ["SQL", { kind: "sql", connectionId: tableSource("stores").connectionId, statement: "SELECT * FROM stores" }, "stores"],
+  ["a table joined to another one", joined(tableSource("stores")), matched],
+  ["an element joined to a table", joined({ kind: "table", elementId: "s" }), matched],
 ] as const;
+
+/** Stores with what their states are called; one that no state is for is gone. */
+function joined(left: object): object {
+  return {
+    kind: "join",
+    joins: [{ left, right: tableSource("states"), columns: [{ left: "[state]", right: "[code]" }] }],
+  };
+}
 
 /** The keys of the store in the south-west of New York, and what tells its rows. */
 const north = {
@@ -108,7 +137,7 @@ const where = { "region-map": "state = 'NY'", "point-map": "lat = 42.5 AND lon =
 describe.each(layerKinds)("a layer of a %s", (kind) => {
   test.each(sources)(
     "over %s: L10 its marks, the rows behind one of them, and what is left without it, are those of SQL",
-    async (_, source) => {
+    async (_, source, from) => {
       const newOnes = { id: "f", columnId: "l-kind", kind: "list", values: ["new"] };
       const map = mapWith(kind, source, [newOnes]);
       const kept = north[kind].map(([columnId, value], at) => ({ id: `k${at}`, columnId, kind: "list", values: [value] }));
@@ -118,16 +147,19 @@ describe.each(layerKinds)("a layer of a %s", (kind) => {
       const rows = { kind: "rows", columns: ["l-beds-of"], withOuter: false, outline: false } as const;
       const withBeds = (one: TestElement): TestElement => {
         const { chart } = one["sheaf"] as { chart: { layers: readonly { columns: readonly object[] }[] } };
-        const layers = chart.layers.map((layer) => ({ ...layer, columns: [...layer.columns, column("l-beds-of", "[stores/beds]")] }));
+        const layers = chart.layers.map((layer) => ({
+          ...layer,
+          columns: [...layer.columns, column("l-beds-of", `[${aliasIn(source)}/beds]`)],
+        }));
         return { ...one, sheaf: { chart: { layers } } };
       };
       const grouping = { "region-map": "state", "point-map": "lat, lon", "geography-map": "lon" }[kind];
       // Its marks.
       const marks = { level: "layer-l", want: { kind: "rows", columns: ["l-beds"], withOuter: false, outline: false } };
-      expect(await asked([map], marks)).toEqual(await numbers(`SELECT sum(beds) FROM stores WHERE kind = 'new' GROUP BY ${grouping}`));
+      expect(await asked([map], marks)).toEqual(await numbers(`SELECT sum(beds) FROM ${from} WHERE kind = 'new' GROUP BY ${grouping}`));
       // Without a filter of the map, which is of other rows; with its own.
       const behind = { level: "rows-l", want: rows, extraFilters: kept };
-      const expected = await numbers(`SELECT beds FROM stores WHERE kind = 'new' AND ${where[kind]}`);
+      const expected = await numbers(`SELECT beds FROM ${from} WHERE kind = 'new' AND ${where[kind]}`);
       expect(expected.length).toBeGreaterThan(0);
       expect(await asked([withBeds(map)], behind)).toEqual(expected);
       expect(await asked([map], { level: "rows-l", want: { kind: "count" }, extraFilters: kept })).toEqual([expected.length]);
@@ -136,7 +168,7 @@ describe.each(layerKinds)("a layer of a %s", (kind) => {
       const without = mapWith(kind, source, [newOnes, { ...first, id: "x", mode: "exclude" }]);
       const [columnOfFirst] = where[kind].split(" AND ");
       expect(await asked([without], marks)).toEqual(
-        await numbers(`SELECT sum(beds) FROM stores WHERE kind = 'new' AND NOT (${columnOfFirst}) GROUP BY ${grouping}`),
+        await numbers(`SELECT sum(beds) FROM ${from} WHERE kind = 'new' AND NOT (${columnOfFirst}) GROUP BY ${grouping}`),
       );
       expect(await asked([without], { want: { kind: "rows", columns: ["sum"], withOuter: false, outline: false } })).toEqual([14]);
     },

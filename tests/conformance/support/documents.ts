@@ -63,7 +63,11 @@ export function environmentOf(tables: ReadonlyMap<string, TableSchema>, dialect:
       connection: (connectionId) =>
         connectionId === "c" ? { dialect: dialects[dialect], timeZone: around.connectionZone ?? "UTC" } : undefined,
       table: (_connectionId, path) => find(path),
-      statement: () => undefined,
+      // All of a table, by its name.
+      statement: (_connectionId, text) => {
+        const [, name] = /^SELECT \* FROM (\w+)$/u.exec(text) ?? [];
+        return name === undefined ? undefined : find([name]);
+      },
       file: () => undefined,
       model: (dataModelId) => {
         const elements = around.models?.[dataModelId];

@@ -7,6 +7,7 @@ import {
   type JoinSource,
   type Json,
   legsOf,
+  mapLayers,
   type Source,
   sourceIn,
   type TransposeSource,
@@ -50,7 +51,9 @@ export function assumedCatalog(documents: readonly WorkbookDocument[], { catalog
 /** Names that stand for nothing in the document, and columns of tables that controls take by name. */
 function assumedNames(document: WorkbookDocument): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const element of document.pages.flatMap((page) => page.elements)) {
+  const elements = document.pages.flatMap((page) => page.elements);
+  const layers = elements.flatMap(mapLayers).filter(({ hasOwnSource }) => hasOwnSource);
+  for (const element of [...elements, ...layers.map((layer) => layer.element)]) {
     for (const { formula } of columnsOf(element)) {
       for (const { path, target } of referencesIn(formula ?? "", "stored")) {
         const name = path.at(-1);

@@ -53,6 +53,32 @@ describe("parts of a document and what they rest on", () => {
     ]);
   });
 
+  test("layers of a map that read SQL, and tables that are joined", () => {
+    const ports = "{kind: warehouse-table, connectionId: wh, path: [AIR, PORTS]}";
+    const cities = "{kind: warehouse-table, connectionId: wh, path: [AIR, CITIES]}";
+    const layers = [
+      "{id: l, kind: point-map, source: {kind: sql, connectionId: wh, statement: 'select * from AIR.HUBS'}, columns: [{id: la, formula: '[Custom SQL/LAT]'}, {id: lo, formula: '[Custom SQL/LON]'}], latitude: {columnId: la}, longitude: {columnId: lo}}",
+      `{id: j, kind: region-map, source: {kind: join, joins: [{left: ${ports}, right: ${cities}, columns: [{left: '[CITY]', right: '[ID]'}]}]}, columns: [{id: r, formula: '[CITIES/STATE]'}], region: {columnId: r, regionType: us-state}}`,
+      `{id: e, kind: region-map, source: {kind: join, joins: [{left: {kind: table, elementId: flights}, right: ${cities}, columns: [{left: '[Carrier]', right: '[NAME]'}]}]}, columns: [{id: s, formula: '[Flights/Late]'}], region: {columnId: s, regionType: us-state}}`,
+    ];
+    const all = parts([
+      flights,
+      `{id: m, name: Map, kind: region-map, source: {kind: table, elementId: flights}, columns: [{id: c, formula: '[Flights/Carrier]'}], region: {columnId: c, regionType: us-state}, sheaf: {chart: {layers: [${layers.join(", ")}]}}}`,
+    ]);
+    expect(reads(all, "m", null)).toEqual([
+      "AIR.CITIES:*",
+      "AIR.CITIES:id",
+      "AIR.CITIES:name",
+      "AIR.CITIES:state",
+      "AIR.PORTS:*",
+      "AIR.PORTS:city",
+      "sql AIR.HUBS",
+      "via AIR.FLIGHTS:*",
+      "via AIR.FLIGHTS:carrier",
+      "via AIR.FLIGHTS:dep delay",
+    ]);
+  });
+
   test("a join: each leg by its name, both where a name could be of either; tables that SQL names", () => {
     const left = "{kind: warehouse-table, connectionId: wh, path: [AIR, FLIGHTS]}";
     const right = "{kind: warehouse-table, connectionId: wh, path: [AIR, PLANES]}";

@@ -5,7 +5,7 @@ import { restrictionsOf } from "../elements/restrictions.ts";
 import { isKind, isKnown } from "../elements/known.ts";
 import { homeOf, idAtHome, linkModels, type ModelOf } from "../models/link.ts";
 import { columnsOf, friendlyName, metricsOf, sameName } from "../names/labels.ts";
-import { layerScope } from "../names/layer-scope.ts";
+import { layerScope, sourceOfLayer } from "../names/layer-scope.ts";
 import { aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceIn } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { referencesOf } from "../references/references.ts";
@@ -139,34 +139,25 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
   if (kind === null || source === null) return;
   visitRoles(shapeOf(kind.schema), element, (found) => {
     if (found.path[0] === "actions") return;
+    // A layer of a map reads by itself; what it reads, the map rests on as a whole.
     const layer = layerScope(found);
-    if (layer !== null) return gatherInLayer(found, layer, whole, names);
+    const read = layer === null ? source : sourceOfLayer(layer);
+    if (layer !== null && read !== null) for (const origin of leavesOf(read).flatMap(originsOf)) add(whole, origin);
     const isOfLeg = found.role === "leg-formula" || found.role === "leg-column";
     if (found.role !== "formula" && found.role !== "dynamic-text" && !isOfLeg) return;
-    const scope = isOfLeg ? legOf(found) : source;
+    const scope = isOfLeg ? legOf(found) : read;
     if (scope === null) return;
     const formulas = found.role === "dynamic-text" ? dynamicParts(found.text).map(({ formula }) => formula) : [found.text];
-    const columnId = itemOfPath(element, found.path);
+    const columnId = layer === null ? itemOfPath(element, found.path) : null;
     const node = nodeIn(nodes, keyOf(element.id, columnId));
     for (const formula of formulas)
       for (const { path, target } of referencesIn(formula, "stored")) {
         if (target !== null) continue;
-        const known = names.resolve(isOfLeg ? scopeOfLeg(scope) : element.id, columnId, path);
+        const known = names.resolve(isOfLeg ? scopeOfLeg(scope) : (layer ?? element.id), columnId, path);
         if (known.kind === "found") addNamed(node, known.target, names);
         else for (const origin of columnNamed(scope, path, names)) add(node, origin);
       }
   });
-}
-
-/** What a layer of a map reads by itself: a table or a file, whose columns have no ids. Columns of elements have some. */
-function gatherInLayer({ role, text }: { readonly role: string; readonly text: string }, layer: Element, whole: Node, names: Names): void {
-  const { source: read } = layer;
-  const source = sourceIn(read);
-  if (source === null || directElement(source) !== null) return;
-  for (const origin of originsOf(source)) add(whole, origin);
-  if (role !== "formula") return;
-  for (const { path, target } of referencesIn(text, "stored"))
-    if (target === null) for (const origin of columnNamed(source, path, names)) add(whole, origin);
 }
 
 /** Of data models names are left in formulas, too: beside the model they mean something. */

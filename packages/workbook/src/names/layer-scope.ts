@@ -1,5 +1,6 @@
-import type { Element, Id } from "../document.ts";
+import type { Element, Id, Source } from "../document.ts";
 import { isObject, textOf } from "../schema/shape.ts";
+import { sourceIn } from "./legs.ts";
 import type { RoleText } from "../schema/walk.ts";
 
 /**
@@ -22,3 +23,6 @@ export function definedInLayer({ path, parents }: Pick<RoleText, "path" | "paren
   const { id } = column;
   return typeof id === "string" ? id : null;
 }
+
+/** What such a layer reads. */
+export const sourceOfLayer = ({ source }: Element): Source | null => sourceIn(source);

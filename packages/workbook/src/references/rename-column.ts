@@ -5,6 +5,7 @@ import { actionsOf } from "../actions/hosts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { columnsOf, sameName } from "../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legOf, legsOf, scopeOfLeg, sourceOf } from "../names/legs.ts";
+import { layerScope } from "../names/layer-scope.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import type { Operation } from "../operations/operation.ts";
 import { applyTransaction } from "../operations/transaction.ts";
@@ -108,7 +109,7 @@ function rewrittenLegs(document: WorkbookDocument, element: Element, renamed: re
 function scopeOf(found: RoleText, element: Element, source: Source): { readonly scope: Element; readonly source: Source } | null {
   switch (found.role) {
     case "formula":
-      return { scope: element, source };
+      return layerScope(found) === null ? { scope: element, source } : null;
     case "leg-formula":
     case "leg-column": {
       const leg = found.role === "leg-column" && !found.text.startsWith("[") ? null : legOf(found);

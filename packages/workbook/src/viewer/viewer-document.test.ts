@@ -205,3 +205,34 @@ test("the table that a layer of a map reads by itself stays hidden, its shown co
   expect(JSON.stringify(seen)).not.toContain("margin");
   expect([...(columnsForViewers(mapped, "m") ?? [])].toSorted()).toEqual(["state", "x", "y"]);
 });
+
+test.each([
+  ["SQL", { kind: "sql", connectionId: "c", statement: "select state from secret_stores" }],
+  [
+    "a join",
+    {
+      kind: "join",
+      joins: [
+        {
+          left: { kind: "table", elementId: "s" },
+          right: { kind: "warehouse-table", connectionId: "c", path: ["secret_stores"] },
+          columns: [{ left: "[State]", right: "[state]" }],
+        },
+      ],
+    },
+  ],
+])("what a layer of a map reads by %s stays hidden", (_, source) => {
+  const columns = [{ id: "r", name: "State", formula: "Null" }];
+  const layer = { id: "l", kind: "region-map", source, columns, region: { columnId: "r", regionType: "us-state" } };
+  const map = {
+    id: "m",
+    kind: "region-map",
+    source: { kind: "table", elementId: "s" },
+    columns: [],
+    sheaf: { chart: { layers: [layer] } },
+  };
+  const mapped = { ...document, pages: [{ id: "p", name: "P", elements: [map], rest: {} }] } as unknown as typeof document;
+  const seen = JSON.stringify(viewerDocument(mapped));
+  expect(seen).not.toContain("secret_stores");
+  expect(seen).toContain('"region":{"columnId":"r"');
+});

@@ -1,7 +1,7 @@
 import type { ApolloClient } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
 import { cellAt } from "@sheaf/result";
-import { columnsOf, directElement, type Id, type MapLayer, mapLayers, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Id, type MapLayer, mapLayers, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { copyText } from "../../shared/actions/clipboard.ts";
@@ -16,7 +16,7 @@ import { copiedText } from "../grid/selection/copied-text.ts";
 import { Grid } from "../grid/view/grid.tsx";
 import { shownFormat } from "../state/analysis/shown-format.ts";
 import type { SourceField } from "../elements/chart/panel/panel-port.ts";
-import { lookUpColumns, partFields } from "../elements/source-fields/part-fields.ts";
+import { lookUpColumns, partFields, untoldParts } from "../elements/source-fields/part-fields.ts";
 import { findElement, type RowsBehind, useWorkbook, type Workbook } from "../state/workbook.ts";
 import { RowPages } from "./row-pages.ts";
 import { layerRowsQuestion, rowsQuestion } from "./rows-question.ts";
@@ -44,9 +44,8 @@ async function fieldsBehind(
   { ownSource: source }: MapLayer,
 ): Promise<readonly SourceField[]> {
   if (source === null || !workbook.canChange) return [];
-  const isElement = directElement(source) !== null;
-  if (!isElement && workbook.mode !== "edit") return [];
-  return partFields(document, workbook, source, isElement ? [] : await lookUpColumns(graphql, workbook, source));
+  if (untoldParts(source).length > 0 && workbook.mode !== "edit") return [];
+  return partFields(document, workbook, source, await lookUpColumns(graphql, workbook, source));
 }
 
 /** The rows behind a figure: how many, and which (T1). */

@@ -35,12 +35,14 @@ export const counted = (count: number): string => grouped(count);
 /** A join to count the matches of: the element whose source it is, after `operations`. */
 interface Asked {
   readonly elementId: Id;
+  /** At which its rows are asked for, where that is not where those of the element are. */
+  readonly level?: Id;
   readonly operations: readonly Operation[];
   readonly join: number;
 }
 
 /** The counts of a join as the document is now; both null while they are being counted. */
-export function useMatchCounts({ elementId, operations, join }: Asked): {
+export function useMatchCounts({ elementId, level, operations, join }: Asked): {
   readonly counts: Counts | null;
   readonly error: CallError | null;
 } {
@@ -55,7 +57,7 @@ export function useMatchCounts({ elementId, operations, join }: Asked): {
     workbook.results
       .ask(
         elementId,
-        { level: null, want: { kind: "join-matches", join }, window: null, within: null },
+        { level: level ?? null, want: { kind: "join-matches", join }, window: null, within: null },
         { signal: abort.signal, operations: JSON.parse(text) as readonly Operation[] },
       )
       .then(({ table }) => setCounts(countsOf(table)))
@@ -64,7 +66,7 @@ export function useMatchCounts({ elementId, operations, join }: Asked): {
         if (!abort.signal.aborted && failure !== null) setError(failure);
       });
     return () => abort.abort();
-  }, [workbook, elementId, text, join]);
+  }, [workbook, elementId, level, text, join]);
   return { counts, error };
 }
 

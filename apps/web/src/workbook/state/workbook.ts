@@ -98,8 +98,8 @@ export interface Explained {
   readonly within: RowsBehind["within"] | undefined;
 }
 
-/** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether; `layer`: that of the layer of a map that is looked at. */
-export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql" | "fixed" | "layer";
+/** How a source is changed: its joins, the rows appended to it, its transpose, or another source altogether; `layer…`: that of the layer of a map that is looked at. */
+export type ChangedSource = "joins" | "union" | "transpose" | "source" | "sql" | "fixed" | "layer" | "layer-sql" | "layer-joins";
 
 /** An open workbook: what every part of the editor and every element view works with. Stable while the workbook is open. */
 export interface Workbook {

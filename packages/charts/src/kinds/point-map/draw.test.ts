@@ -51,6 +51,27 @@ test("points that stand too close are one circle with their number, which a clos
   expect(apart.marks.closer?.(at(0))).toBeNull();
 });
 
+test("points that all stand at one place are laid around it, and it is said so", () => {
+  const drawing = draw([
+    ["a", 40, -100],
+    ["b", 40, -100],
+    ["c", 40, -100],
+  ]);
+  expect([drawing.marks.count, drawing.notes.map(noteText)]).toEqual([3, ["3 points stand at one place and are laid around it."]]);
+  const boxes = [0, 1, 2].map((slot) => drawing.marks.place(at(slot)).box);
+  for (const [one, box] of boxes.entries())
+    for (const other of boxes.slice(one + 1)) expect(Math.hypot(box.left - other.left, box.top - other.top)).toBeGreaterThan(7);
+});
+
+test("a circle stands for the groups of its points", () => {
+  const drawing = draw(cities);
+  const members = drawing.marks.members(at(0)).map((keys) => keys.map(({ text }) => text));
+  expect(members.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    ["40.64", "-73.78", "Kennedy"],
+    ["40.69", "-74.17", "Newark"],
+  ]);
+});
+
 test("a circle says its points and their sum, and has keys only where all of its rows have the same", () => {
   const drawing = draw(
     Array.from({ length: 2100 }, (_, index): Row => [`p${index}`, 40 + (index % 3) * 0.001, -100, 1]),

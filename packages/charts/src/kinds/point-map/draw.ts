@@ -43,6 +43,9 @@ const NAMED_FROM = 0.3;
 const MOST_SIZED = 2000;
 /** Points that a tooltip names. */
 const NAMED = 5;
+/** More points at one place stay a circle with their number. */
+const MOST_SPREAD = 150;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** The least part of the world that is shown at first, units of its plane. */
 const LEAST_GROUND = 40;
 
@@ -118,7 +121,8 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
           const { marks, drawn, gathered } = drawnPoints({ frame, model, colors, context, element, labelIds, symbols }, points);
           const inCircles = gathered.reduce((sum, { members }) => sum + members.length, 0);
           const clustered = gathered.length > 0 ? [{ kind: "clusters", points: inCircles, circles: gathered.length } as const] : [];
-          return { marks, shapes: drawn, notes: [...known, ...clustered], isEmpty: points.length === 0 };
+          const around = isOnePlace(points) ? [{ kind: "spread", points: points.length } as const] : [];
+          return { marks, shapes: drawn, notes: [...known, ...clustered, ...around], isEmpty: points.length === 0 };
         },
       };
     },
@@ -135,6 +139,8 @@ function sizeKey(size: ChartColumn | null, { table }: ListModel, points: readonl
 
 interface Radii {
   readonly greatest: number;
+  /** Of the greatest. */
+  readonly largest: number;
   readonly radiusOf: (value: number) => number;
 }
 
@@ -147,7 +153,7 @@ function sizedRadii(values: readonly number[], { width, height }: DrawContext): 
   }
   const fitting = sum > 0 ? Math.sqrt((MOST_COVERED * width * height * greatest) / (Math.PI * sum)) : MOST_CIRCLE;
   const largest = Math.min(MOST_CIRCLE, Math.max(LEAST_LARGEST, fitting));
-  return { greatest, radiusOf: (value) => (value > 0 ? Math.max(2.5, largest * Math.sqrt(value / greatest)) : 2.5) };
+  return { greatest, largest, radiusOf: (value) => (value > 0 ? Math.max(2.5, largest * Math.sqrt(value / greatest)) : 2.5) };
 }
 
 /** Sizes that no area can show. */
@@ -206,9 +212,21 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   });
   const isSized = size !== null && seen.length <= MOST_SIZED;
   const places = Float64Array.from(seen.flatMap(({ x, y }) => [x * a + b, y * a + c]));
-  const groups: readonly Cluster[] = isSized
-    ? seen.map((_, at) => ({ x: places[at * 2] ?? 0, y: places[at * 2 + 1] ?? 0, members: [at] }))
-    : clusters(places, REACH);
+  const isSpread = isOnePlace(points);
+  if (isSpread)
+    spread(
+      places,
+      size !== null && isSized
+        ? sizedRadii(
+            seen.map(({ row }) => Math.max(0, numberAt(model.table, row, size))),
+            context,
+          ).largest
+        : DOT,
+    );
+  const groups: readonly Cluster[] =
+    isSized || isSpread
+      ? seen.map((_, at) => ({ x: places[at * 2] ?? 0, y: places[at * 2 + 1] ?? 0, members: [at] }))
+      : clusters(places, REACH);
   const gathered = groups.filter(({ members }) => members.length > 1);
   const most = gathered.reduce((best, { members }) => Math.max(best, members.length), 1);
   const weight = Math.min(DOT, MOST_CIRCLE / Math.sqrt(most));
@@ -290,6 +308,21 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   }
   if (map.labelIds.length > 0) drawn.push(...labels(isSized ? marks.filter(({ box }) => isLarge(box)) : marks, taken, map, isSized));
   return { marks, drawn, gathered };
+}
+
+/** Whether all points of a map stand at one place, as those of one that was drilled into do: no closer look would take them apart. */
+function isOnePlace(points: readonly Placed[]): boolean {
+  const [first] = points;
+  return points.length > 1 && points.length <= MOST_SPREAD && points.every(({ x, y }) => x === first?.x && y === first.y);
+}
+
+/** Lays points that stand at one place (px, x and y in turn) around it, the first in the middle: as seeds lie in a sunflower. */
+function spread(places: Float64Array, radius: number): void {
+  for (let at = 0; at < places.length / 2; at += 1) {
+    const away = Math.max(9, 2 * radius) * Math.sqrt(at);
+    places[at * 2] = (places[at * 2] ?? 0) + away * Math.cos(at * GOLDEN_ANGLE);
+    places[at * 2 + 1] = (places[at * 2 + 1] ?? 0) + away * Math.sin(at * GOLDEN_ANGLE);
+  }
 }
 
 const shortCount = (count: number, { symbols = defaultSymbols }: DrawContext): string =>

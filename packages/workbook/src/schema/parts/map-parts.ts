@@ -41,7 +41,7 @@ const mapLayer = z.strictObject({
   source: optional(partSource, {
     title: "Source",
     description:
-      "Another element, a table of a connection or a file whose rows the layer shows; absent: the source of the map. Its channels and filters are then over `columns`",
+      "Another element, a table of a connection, a file, SQL or a join of these, whose rows the layer shows; absent: the source of the map. Its channels and filters are then over `columns`",
   }),
   columns: optional(columns, { title: "Columns", description: "Of a layer with a source of its own", default: [] }),
   filters: optional(filters, {

@@ -50,9 +50,6 @@ const csvTable = z.strictObject({
   sheaf,
 });
 
-/** What a part of an element reads by itself, beside the source of the element: one thing that has a name. */
-export const partSource = z.discriminatedUnion("kind", [elementSource, warehouseTable, csvTable]);
-
 const joinTypes = ["inner", "left-outer", "right-outer", "full-outer", "lookup"] as const;
 const joinOperators = ["=", "!=", "<", "<=", ">", ">=", "within", "intersects", "is-distinct-from", "is-not-distinct-from"] as const;
 const aggregates = ["min", "max", "count", "count-if", "count-distinct", "sum", "avg", "median"] as const;
@@ -180,6 +177,10 @@ const columnsToRowsOf = <L extends z.ZodType>(leg: L) =>
     columnLabelForValues: required(z.string().min(1), { title: "Name of the values" }),
     sheaf,
   });
+
+/** What a part of an element reads by itself, beside the source of the element: one thing, or several that are joined. */
+const partLeg = z.union([elementSource, warehouseTable, csvTable, sql]);
+export const partSource = z.union([elementSource, warehouseTable, csvTable, sql, joinOf(partLeg)]);
 
 /** A schema that held itself would hide what stands in it from the walks, so each depth has its own. */
 function sourceWithin(depth: number): z.ZodType<Source> {

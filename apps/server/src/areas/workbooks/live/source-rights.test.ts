@@ -165,6 +165,42 @@ describe("SQL is written by those who may", () => {
     expect((await asked(workbookId, explorer, sql("select 2 as c"))).error).toBeNull();
     expect((await asked(workbookId, explorer, sql("select 3 as c"))).error).toMatchObject({ errorCode: "permission_denied" });
   });
+
+  test("a layer of a map that reads SQL, or joins another table to what is open, is asked for as an element would be", async () => {
+    const connectionId = await connectionOfCreator();
+    const workbookId = await workbookOn(connectionId);
+    const explorer = await world.addMember(world.a, "Build");
+    await share(workbookId, explorer, "edit");
+    const layer = (source: object): Operation =>
+      insert({
+        id: `map-${randomId()}`,
+        kind: "region-map",
+        source: { kind: "table", elementId: "t" },
+        columns: [],
+        sheaf: { chart: { layers: [{ id: "l", kind: "region-map", source, columns: [] }] } },
+      });
+    const open = { kind: "warehouse-table", connectionId, path: ["main", "open"] };
+    const joined = (right: object) => ({ kind: "join", joins: [{ left: open, right, columns: [{ left: "[c]", right: "[c]" }] }] });
+    const statement = { kind: "sql", connectionId, statement: "select 1 as c" };
+    const attempts = [
+      statement,
+      joined(statement),
+      joined({ ...open, path: ["main", "secret"] }),
+      joined({ kind: "table", elementId: "t" }),
+    ];
+    const made = attempts.map((source) => [layer(source)]);
+    // What is open stands there already, and a table of the document is everybody's who edits it.
+    expect(await outcomes(workbookId, explorer, made)).toEqual([
+      "permission_denied",
+      "permission_denied",
+      "permission_denied",
+      "committed",
+    ]);
+    expect(await outcomes(workbookId, world.a.creator, made)).toEqual(["committed", "committed", "committed", "committed"]);
+    const foreign = joined({ kind: "warehouse-table", connectionId: world.b.connectionId, path: ["main", "open"] });
+    // Of another organization it is nobody's: it stays broken.
+    expect(await outcomes(workbookId, world.a.creator, [[layer(foreign)]])).toEqual(["committed"]);
+  });
 });
 
 test("places: what is the same is passed over, what differs by one word is another one", () => {

@@ -11,7 +11,6 @@ import {
 } from "@sheaf/charts";
 import {
   askedLayers,
-  channelsOfChart,
   chartFormulaColumnId,
   chartFormulas,
   columnsOf,
@@ -19,6 +18,7 @@ import {
   type Filter,
   type Json,
   type MapLayer,
+  mapLayers,
   missingChannel,
   highlightsOf,
   recordOf,
@@ -26,29 +26,27 @@ import {
 } from "@sheaf/workbook";
 import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { columnName } from "../../commands/columns.ts";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { type ExplainedKey, useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../control/drill/led-entries.ts";
-import { drillEntries } from "../drill/drill-entries.ts";
-import { canDrillInto, type DrilledKey, drillOperations, drillSteps, pathSteps } from "../drill/drill-steps.ts";
 import { useDrillFields } from "../drill/use-drill-fields.ts";
-import { useLayerFields } from "./marks/use-layer-fields.ts";
+import { usePartFields } from "../source-fields/use-part-fields.ts";
 import type { ElementRequest, ElementViewProps } from "../element-kind.ts";
 import { useSummaryValues } from "../use-summary-values.ts";
 import { mostMarks } from "./chart-request.ts";
 import { filtersOf } from "../../commands/edit.ts";
+import { withFilterChanges } from "../../filters/changed-filters.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
 import type { MarkSelection } from "./selection/mark-selection.ts";
 import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
+import { type Drilled, drillGathered, drillMark } from "./marks/drill-marks.ts";
 import { useFoundMark } from "./marks/use-found-mark.ts";
-import { alongIn, layerDrillOperations, layerFilterOperations } from "./marks/layer-marks.ts";
+import { layerFilterOperations } from "./marks/layer-marks.ts";
 import { groupOf, groupTitle, layerOfMark, otherRowsOf, rowsWith } from "./marks/rows-behind.ts";
 import { limitOf, OTHERS } from "./panel/keys/label-limit.ts";
-import { placeColumn } from "./panel/chart-channels.ts";
 import { filterOperations, membersOperations } from "./panel/chart-operations.ts";
 import type { SourceField } from "./panel/panel-port.ts";
 import { setAt } from "../property-rows/member-path.ts";
@@ -99,7 +97,9 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
   const [standing] = useState(() => standingValues(workbook.controls));
   const problems = useMemo(() => problemsOf(element, results[0]?.facts?.diagnostics ?? []), [element, results]);
   const fields = useDrillFields(element);
-  const layerFields = useLayerFields(element);
+  const layers = useMemo(() => mapLayers(element), [element]);
+  const fieldsOfPart = usePartFields(layers.map(({ ownSource }) => ownSource));
+  const layerFields = ({ ownSource }: MapLayer): readonly SourceField[] => fieldsOfPart(ownSource);
   if (result === null) {
     return (
       <UnplacedChart heading={heading} ground={ground.style}>
@@ -134,6 +134,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       const label = how === "keep" ? "elements.selection.kept" : "elements.selection.excluded";
       return changes === null ? null : () => filter(t(label, { count: chosen.size }), layer, changes);
     };
+  const drilled: Drilled = { workbook, element, fields, layerFields };
   const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
   return (
     <ChartView
@@ -209,9 +210,28 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       }}
       drill={(keys) => [
         ...ledMark(workbook, element, keys),
-        ...(workbook.canChange ? drillMark(workbook, element, fields, pooledIn(element, result, keys)) : []),
-        ...(workbook.canChange ? drillLayer(workbook, element, layerFields, keys) : []),
+        ...(workbook.canChange ? drillMark(drilled, pooledIn(element, result, keys)) : []),
       ]}
+      gathered={(all, chosen, title) => {
+        const groups = [...chosen.values()];
+        const layer = layerOfMark(element, groups[0] ?? []);
+        // Filters of their own: those of the element hold for its rows anyway.
+        const changes = keepChosen([], all, groups);
+        return {
+          drill: workbook.canChange ? drillGathered(drilled, all, groups, title) : [],
+          onShowRows:
+            changes === null
+              ? null
+              : () =>
+                  workbook.showRows({
+                    elementId: element.id,
+                    ...(layer === null ? {} : { layerId: layer.id }),
+                    within: null,
+                    filters: withFilterChanges([], changes, workbook.newId),
+                    title,
+                  }),
+        };
+      }}
       onShowRows={(keys) => {
         const layer = layerOfMark(element, keys);
         if (layer !== null || keys.some(({ beyond }) => beyond !== undefined)) {
@@ -285,45 +305,6 @@ function pooledIn(element: Element, { table, truncated }: ChartResult, keys: rea
     const labels = new Set(Array.from({ length: table.rowCount }, (_, row) => cellAt(table, row, index)));
     const shown = [...labels].filter((value) => value === null || typeof value === "string").filter((value) => value !== OTHERS);
     return { ...key, beyond: shown.map((value): MarkKey => ({ ...key, value, text: value, label: value ?? "" })) };
-  });
-}
-
-/** Only the rows of the mark stay, and the x axis shows them by another column. Where several are one mark they have to be all others of what is shown. */
-function drillMark(workbook: Workbook, element: Element, fields: readonly SourceField[], keys: readonly MarkKey[]): readonly MenuEntry[] {
-  const kept = keys.map((key): DrilledKey => ({
-    columnId: key.columnId,
-    value: filterValue(key),
-    ...(key.beyond === undefined ? {} : { beyond: key.beyond.map(filterValue) }),
-  }));
-  const isRest = keys.some(({ beyond }) => beyond !== undefined);
-  if (keys.length === 0 || (!isRest && groupOf(element, keys) === null) || !canDrillInto(element, kept)) return [];
-  const along = channelsOfChart(element).find(({ channel }) => channel.isAlong && channel.role === "key");
-  const [x] = along?.columnIds ?? [];
-  if (along === undefined) return [];
-  const placed = keys.flatMap(({ columnId }) => columnsOf(element).find(({ id }) => id === columnId)?.formula ?? []);
-  const shown = channelsOfChart(element).flatMap(({ channel, columnIds }) => (channel.at.form === "rest" ? [] : columnIds));
-  const path = pathSteps(element, shown, (id) => columnName(workbook.documents.state().document, element, id));
-  return drillEntries({ path, others: drillSteps(fields, placed) }, (step) => {
-    const place = (into: Element, columnId: string) => placeColumn(into, columnId, along.channel.name);
-    const operations = drillOperations(element, kept, step, place, workbook.newId, x ?? null);
-    workbook.perform(t("elements.chart.drill-down-by", { groupTitle: groupTitle("", keys), name: step.name }), operations);
-  });
-}
-
-/** The same of a mark of a layer with rows of its own, within that layer. */
-function drillLayer(
-  workbook: Workbook,
-  map: Element,
-  fieldsOf: (layer: MapLayer) => readonly SourceField[],
-  keys: readonly MarkKey[],
-): readonly MenuEntry[] {
-  const layer = otherRowsOf(map, keys);
-  if (layer === null || alongIn(layer.element) === null) return [];
-  const placed = keys.flatMap(({ columnId }) => columnsOf(layer.element).find(({ id }) => id === columnId)?.formula ?? []);
-  return drillEntries({ path: [], others: drillSteps(fieldsOf(layer), placed) }, (step) => {
-    const operations = layerDrillOperations(map, layer, keys, step, workbook.newId);
-    if (operations !== null)
-      workbook.perform(t("elements.chart.drill-down-by", { groupTitle: groupTitle("", keys), name: step.name }), operations);
   });
 }
 

@@ -21,7 +21,7 @@ import { useChosenLayer } from "./panel/layers/chosen-layer.ts";
 import { layerPort } from "./panel/layers/layer-port.ts";
 import type { ChartPort, PanelColumn } from "./panel/panel-port.ts";
 
-import { useSourceFields } from "../source-fields/source-fields.ts";
+import { usePartFields } from "../source-fields/use-part-fields.ts";
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { chartTitle } from "../kind-words.ts";
@@ -42,7 +42,8 @@ function useLayerPort(port: ChartPort): ChartPort {
   const document = useDocument();
   const layer = useChosenLayer(port.element);
   const other = layer?.hasOwnSource === true ? layer.element : null;
-  const fields = useSourceFields(other);
+  const ownSource = layer?.ownSource ?? null;
+  const fields = usePartFields([ownSource])(ownSource);
   return layerPort(port, layer, {
     tree: { fields, metrics: [], related: [] },
     newId,

@@ -59,10 +59,10 @@ test("a drill keeps the rows of the cell and puts the new key within the one tha
   const after = afterOperations(pivot, operations);
   expect(filtersOf(after)).toEqual([
     { id: "f", columnId: "a", kind: "list", values: ["x"] },
-    { id: "new-2", columnId: "b", kind: "list", values: [null] },
+    { id: "new-1", columnId: "b", kind: "list", values: [null] },
   ]);
-  expect(after["rowsBy"]).toEqual([{ columnId: "a" }, { columnId: "new-1" }, { columnId: "b" }]);
-  expect(columnsOf(after).at(-1)).toEqual({ id: "new-1", formula: "[t/carrier]" });
+  expect(after["rowsBy"]).toEqual([{ columnId: "a" }, { columnId: "new-2" }, { columnId: "b" }]);
+  expect(columnsOf(after).at(-1)).toEqual({ id: "new-2", formula: "[t/carrier]" });
   // S-L6f: among the rows that are left the first three would be others.
   expect(columnsOf(after)[0]?.formula).toBe("[t/a]");
   expect(canDrillInto(pivot, kept)).toBe(true);

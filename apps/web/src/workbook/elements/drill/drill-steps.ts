@@ -81,23 +81,31 @@ export function keepOperations(element: Element, kept: readonly DrilledKey[], ne
   return [...unlimited, ...filterOperations(element, filters, newId)];
 }
 
-/**
- * Operations that keep only the rows of the given keys and put a new key where it belongs. `hides`: a key that makes way, and stays
- * because it is filtered.
- */
-export function drillOperations(
+/** Operations that keep only the rows of the given keys and put a new key where it belongs. `hides`: as below. */
+export const drillOperations = (
   element: Element,
   kept: readonly DrilledKey[],
   step: DrillStep,
   place: (element: Element, columnId: Id) => MemberChanges,
   newId: () => Id,
   hides: Id | null = null,
+): readonly Operation[] => [...keepOperations(element, kept, newId), ...stepOperations(element, step, place, newId, hides)];
+
+/**
+ * Operations that put the key of a step where it belongs. `hides`: a key that makes way, and stays
+ * because it is filtered.
+ */
+export function stepOperations(
+  element: Element,
+  step: DrillStep,
+  place: (element: Element, columnId: Id) => MemberChanges,
+  newId: () => Id,
+  hides: Id | null,
 ): readonly Operation[] {
   const { column } = step;
   const columnId = "id" in column ? column.id : newId();
   const placed = place(element, columnId);
   return [
-    ...keepOperations(element, kept, newId),
     ...("id" in column
       ? [...showOperations(element, columnId), ...membersOperations(element.id, placed)]
       : addColumnOperations(element, { id: columnId, formula: column.formula }, placed)),

@@ -41,7 +41,7 @@ export function SourcePicker({
   readonly title: string;
   /** The element that is going to read what is picked; null: a new one. */
   readonly reader?: Id | null;
-  /** Nothing but such elements of this workbook; `plain`: elements, tables and files as they are. */
+  /** Nothing but such elements of this workbook; `plain`: elements, tables, files and SQL. */
   readonly only?: "input-table" | "element" | "plain" | null;
   /** Adds what can be picked, where the workbook has nothing of it yet. */
   readonly onAddFirst?: () => void;
@@ -99,7 +99,7 @@ export function SourcePicker({
               search={search}
               onPick={onPick}
               onTypeRows={only === "plain" ? null : () => setTyping(connection)}
-              onWriteSql={only === null && can("canWriteSQL") ? () => setWriting(connection) : null}
+              onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
               onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
           ))}

@@ -1,11 +1,10 @@
 import { printPath } from "@sheaf/formula";
-import type { Id, Source } from "@sheaf/workbook";
+import type { Id, Operation, Source } from "@sheaf/workbook";
 import { Trash2 } from "lucide-react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { ComboBox } from "../../../shared/fields/combo-box.tsx";
 import { KeyPairs } from "../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
-import { elementPath, set } from "../../commands/edit.ts";
 import { type JoinKeyDraft, joinOperators, type JoinStepDraft, joinTypes } from "../../commands/sources/joins.ts";
 import { atLevel, levelRead, type ReadLevel } from "../../commands/sources/read-level.ts";
 import { MatchCounts } from "../../match-counts/match-counts.tsx";
@@ -13,8 +12,16 @@ import type { LegColumn } from "./composed-columns.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./sources.module.css";
 
-interface JoinStepProps {
+/** What is joined: the source of an element, or of a part of it. */
+export interface Joined {
   readonly elementId: Id;
+  /** At which the rows of a part are asked for. */
+  readonly level?: Id;
+  readonly operations: (source: Source) => readonly Operation[];
+}
+
+interface JoinStepProps {
+  readonly joined: Joined;
   readonly index: number;
   readonly step: JoinStepDraft;
   /** Names of all legs; the right of this step is `index + 1`. */
@@ -42,7 +49,7 @@ const operatorWords: Readonly<Record<(typeof joinOperators)[number], string>> = 
 };
 
 /** One source joined to those before it: how rows match, and what happens to those that do not. */
-export function JoinStep({ elementId, index, step, names, columns, source, levels, onChange, onRemove }: JoinStepProps) {
+export function JoinStep({ joined, index, step, names, columns, source, levels, onChange, onRemove }: JoinStepProps) {
   const right = names[index + 1] ?? "";
   const left = names[step.left] ?? "";
   const setKey = (at: number, change: Partial<JoinKeyDraft>): void =>
@@ -113,15 +120,7 @@ export function JoinStep({ elementId, index, step, names, columns, source, level
         onAdd={() => onChange({ ...step, keys: [...step.keys, { left: "", right: "", op: "=" }] })}
         onRemove={(at) => onChange({ ...step, keys: step.keys.filter((_, place) => place !== at) })}
       />
-      {source !== null && (
-        <MatchCounts
-          elementId={elementId}
-          operations={[set(elementPath(elementId, "source"), source)]}
-          join={index}
-          left={left}
-          right={right}
-        />
-      )}
+      {source !== null && <MatchCounts {...joined} operations={joined.operations(source)} join={index} left={left} right={right} />}
     </section>
   );
 }

@@ -34,6 +34,14 @@ const dialogs: Readonly<Record<ChangedSource, ComponentType<SourceDialogProps>>>
     () => import("./layer-source-dialog.tsx"),
     (part) => part.LayerSourceDialog,
   ),
+  "layer-sql": lazyPart(
+    () => import("./layer-source-dialog.tsx"),
+    (part) => part.LayerSqlDialog,
+  ),
+  "layer-joins": lazyPart(
+    () => import("./layer-source-dialog.tsx"),
+    (part) => part.LayerJoinDialog,
+  ),
   source: lazyPart(
     () => import("./change-source-dialog.tsx"),
     (part) => part.ChangeSourceDialog,

@@ -6,6 +6,8 @@ import { t } from "../../../../shared/words/words.ts";
 
 /** What can be done with a mark here; what is absent is not offered. */
 export interface MarkActions {
+  /** Of several groups that are one mark, which have no keys in common: filters that leave or take away just these. */
+  readonly several?: { readonly title: string; readonly onKeep?: () => void; readonly onExclude?: () => void };
   readonly onKeep?: (keys: readonly MarkKey[]) => void;
   readonly onExclude?: (keys: readonly MarkKey[]) => void;
   /** The ways to take the mark apart. */
@@ -58,6 +60,7 @@ export function keyMenu(
 /** The menu of a mark: filter by its keys, see what is behind it, take it along. */
 export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkActions): readonly MenuEntry[] {
   return [
+    ...(actions.several === undefined ? [] : severalEntries(actions.several)),
     ...keyMenu(keys, actions),
     ...(actions.onExplain === undefined
       ? []
@@ -87,6 +90,16 @@ export function markMenu(value: string, keys: readonly MarkKey[], actions: MarkA
     },
     { kind: "item", id: "image", label: t("elements.chart.copy-as-image"), icon: Image, onSelect: actions.onCopyImage },
   ];
+}
+
+function severalEntries({ title, onKeep, onExclude }: NonNullable<MarkActions["several"]>): readonly MenuEntry[] {
+  const entry = (id: string, verb: string, icon: IconType, onSelect: (() => void) | undefined): readonly MenuEntry[] =>
+    onSelect === undefined ? [] : [{ kind: "item", id, label: `${verb} ${title}`, icon, onSelect }];
+  const entries = [
+    ...entry("keep", t("elements.chart.keep-only-2"), Filter, onKeep),
+    ...entry("exclude", t("elements.chart.exclude-word"), FilterX, onExclude),
+  ];
+  return entries.length === 0 ? [] : [...entries, { kind: "divider", id: "after-several" }];
 }
 
 function keyEntries(

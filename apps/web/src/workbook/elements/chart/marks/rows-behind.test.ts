@@ -1,4 +1,5 @@
 import {
+  changeLayer,
   applyTransaction,
   columnsOf,
   type Element,
@@ -112,13 +113,30 @@ describe("marks of a layer with rows of its own", () => {
 
   test("are drilled in the layer: another column is its region, the old one stays hidden for the filter", () => {
     const step = { key: "c", name: "City", detail: null, column: { formula: "[@element:e/city]" } };
-    const drilled = layerAt(after(layerDrillOperations(map, other, [key("k", "NY")], step, newId)), 2);
+    const drilled = layerAt(after(layerDrillOperations(map, other, keepChanges(other.filters, [key("k", "NY")]), step, newId)), 2);
     const columns = columnsOf(drilled.element);
     const region = (drilled.element as unknown as { region: { columnId: string; regionType: string } }).region;
     expect(columns.find(({ id }) => id === region.columnId)?.formula).toBe("[@element:e/city]");
     expect(region.regionType).toBe("us-state");
     expect(columns.map(({ hidden }) => hidden === true)).toEqual([true, false, false]);
     expect(drilled.filters).toMatchObject([{ columnId: "k", values: ["NY"] }]);
-    expect(layerDrillOperations(map, layerAt(map, 1), [key("lat", "1")], step, newId)).toBeNull();
+  });
+
+  test("points are taken apart where they stand, by what tells them apart further", () => {
+    const step = { key: "c", name: "City", detail: null, column: { formula: "[@element:e/city]" } };
+    const columns = ["at", "on"].map((id) => ({ id, formula: `[E/${id}]` }));
+    const members = {
+      kind: "point-map",
+      columns,
+      latitude: pointer("at"),
+      longitude: pointer("on"),
+      region: undefined,
+      filters: undefined,
+    };
+    const placed = { ...map, ...changeLayer(map, "other", members) } as Element;
+    const drilled = layerAt(after(layerDrillOperations(placed, layerAt(placed, 2), [], step, newId)), 2);
+    const { chart } = (drilled.element as unknown as { sheaf: { chart: { detail: readonly { columnId: string }[] } } }).sheaf;
+    expect(columnsOf(drilled.element).find(({ id }) => id === chart.detail[0]?.columnId)?.formula).toBe("[@element:e/city]");
+    expect(columnsOf(drilled.element).every(({ hidden }) => hidden !== true)).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ import { play, tonesOf } from "../marks/series-sound.ts";
 import { isOneGroup, otherRowsOf } from "../marks/rows-behind.ts";
 import { ChartPlot, type Choosing } from "../plot/chart-plot.tsx";
 import { pictureBehind } from "../plot/plot-picture.tsx";
-import { dragShapes, type MarkSelection } from "../selection/mark-selection.ts";
+import { dragShapes, type MarkSelection, selectionOfMarks } from "../selection/mark-selection.ts";
 import { useBoxSize } from "../plot/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { type Drawn, useDrawing } from "./use-drawing.ts";
@@ -82,6 +82,13 @@ export interface ChartViewProps extends Drawn {
   };
   /** The ways to take a mark apart. */
   readonly drill?: (keys: readonly MarkKey[]) => readonly MenuEntry[];
+  /** What can be done with a mark that is several groups, of all that there are; no rows where no filter leaves just theirs. */
+  readonly gathered?: (all: readonly (readonly MarkKey[])[], chosen: MarkSelection, title: string) => Gathered;
+}
+
+interface Gathered {
+  readonly drill: readonly MenuEntry[];
+  readonly onShowRows: (() => void) | null;
 }
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
@@ -186,8 +193,8 @@ interface DrawnChartProps extends ChartViewProps {
 }
 
 function DrawnChart(props: DrawnChartProps) {
-  const { element, drawing, width, height, label, highlight, problems, onShowRows, onFix, explained, drill, onView, onLayers, onKeepView } =
-    props;
+  const { element, drawing, width, height, label, highlight, problems } = props;
+  const { onShowRows, onFix, explained, drill, gathered, onView, onLayers, onKeepView } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const toasts = useToasts();
   const { marks } = drawing;
@@ -239,12 +246,17 @@ function DrawnChart(props: DrawnChartProps) {
     else props.brush?.onKept();
     props.onPick?.(keys);
   };
+  const showRows = (mark: MarkRef): void => {
+    const several = severalIn(marks, mark);
+    if (several === null) onShowRows?.(keysOf(marks, mark));
+    else gathered?.(marks.groups(), several, marks.tooltip(mark).title).onShowRows?.();
+  };
   const entriesFor = (mark: MarkRef): readonly MenuEntry[] => {
     const keys = keysOf(marks, mark);
     const measureId = marks.measureId(mark);
+    const several = severalIn(marks, mark);
     return markMenu(marks.value(mark), keys, {
-      ...keyActions(props, keys),
-      drill: drill?.(keys) ?? [],
+      ...(several === null ? { ...keyActions(props, keys), drill: drill?.(keys) ?? [] } : gatheredActions(props, marks, mark, several)),
       ...(explained === undefined || measureId === null || !explained.measures.includes(measureId) || !isOneGroup(element, keys)
         ? {}
         : { onExplain: () => explained.onExplain({ keys, measureId, text: marks.value(mark) }) }),
@@ -267,7 +279,7 @@ function DrawnChart(props: DrawnChartProps) {
         {...(onShowRows === undefined
           ? {}
           : {
-              onShowRows: (mark: MarkRef) => onShowRows(keysOf(marks, mark)),
+              onShowRows: showRows,
             })}
         onSelect={choose}
         {...(choosing === null ? {} : { choosing })}
@@ -289,6 +301,26 @@ function DrawnChart(props: DrawnChartProps) {
 function keysOf(marks: Marks, mark: MarkRef): readonly MarkKey[] {
   const rest = marks.rest?.(mark) ?? null;
   return rest === null ? marks.keys(mark) : [...marks.keys(mark), rest];
+}
+
+/** The groups of a mark that is several of them, as a circle of points is; null of any other. */
+function severalIn(marks: Marks, mark: MarkRef): MarkSelection | null {
+  if (marks.members(mark).length < 2 || keysOf(marks, mark).length > 0) return null;
+  return selectionOfMarks(marks, [mark]);
+}
+
+/** Filters and rows of a mark of several groups: of all of them together. */
+function gatheredActions({ filterBy, gathered, onShowRows }: ChartViewProps, marks: Marks, mark: MarkRef, several: MarkSelection) {
+  const { title } = marks.tooltip(mark);
+  const all = marks.groups();
+  const [keep, exclude] = [filterBy?.keep(all, several) ?? null, filterBy?.exclude(all, several) ?? null];
+  const { drill = [], onShowRows: show = null } = gathered?.(all, several, title) ?? {};
+  return {
+    several: { title, ...(keep === null ? {} : { onKeep: keep }), ...(exclude === null ? {} : { onExclude: exclude }) },
+    ...(show === null || onShowRows === undefined ? {} : { onShowRows: show }),
+    drill,
+    isHighlighted: false,
+  };
 }
 
 /** Those that are values. */

@@ -5,16 +5,20 @@ import {
   type Filter,
   type Id,
   type Json,
+  givenName,
   layerRowsLevel,
+  legsOf,
   type MapLayer,
   namesOf,
   type Source,
 } from "@sheaf/workbook";
-import { Ellipsis, Plus, Trash2 } from "lucide-react";
+import { Ellipsis, FileCode, Merge, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button as PlainButton } from "react-aria-components/Button";
+import { Button } from "../../../../../shared/actions/button.tsx";
 import { IconButton } from "../../../../../shared/actions/icon-button.tsx";
 import { Select } from "../../../../../shared/fields/select.tsx";
+import { useMembership } from "../../../../../shared/services/organization.tsx";
 import { ValueTypeIcon } from "../../../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../../../shared/menus/menu-entry.ts";
@@ -53,7 +57,13 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
   const { ownSource: source } = layer;
   const read = source === null ? null : directElement(source);
   const offered = readableElements(document, map.id).map(({ element }) => ({ id: `e:${element.id}`, label: names.element(element) }));
-  const table = source === null || read !== null ? null : calledSource(source);
+  const table =
+    source === null || read !== null
+      ? null
+      : calledSource(source, (id) => {
+          const element = names.find(id);
+          return element === undefined ? null : givenName(element);
+        });
   const chosen = source === null ? "map" : read === null ? "table" : `e:${read}`;
   const label = t("charts.layers.rows-of");
   const choose = (next: string): void => {
@@ -80,6 +90,7 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
           ]}
           onChange={choose}
         />
+        <SourceButtons mapId={map.id} source={source} />
       </PanelSection>
       <LayerFilters layer={layer} port={port} map={map} />
     </>
@@ -87,7 +98,31 @@ function LayerRows({ map, layer, port }: LayerRowsProps) {
 }
 
 /** What a table is called, and a file whose name only its connection knows. */
-const calledSource = (source: Source): string => aliasesOfSource(source, () => null)[0] ?? t("charts.layers.rows-of-file");
+function calledSource(source: Source, nameOf: (elementId: Id) => string | null): string {
+  const name = aliasesOfSource(source, nameOf)[0] ?? t("charts.layers.rows-of-file");
+  return source.kind === "join" ? t("charts.layers.rows-of-joined", { name, count: legsOf(source).length - 1 }) : name;
+}
+
+/** How the rows of a layer are made, where that can be changed: its SQL, and what it is joined to. */
+function SourceButtons({ mapId, source }: { readonly mapId: Id; readonly source: Source | null }) {
+  const workbook = useWorkbook();
+  const { can } = useMembership();
+  if (source === null) return null;
+  return (
+    <div className={styles.makings}>
+      {source.kind === "sql" && can("canWriteSQL") && (
+        <Button variant="quiet" size="small" icon={FileCode} onPress={() => workbook.changeSource(mapId, "layer-sql")}>
+          {t("workbook.element-actions.edit-sql")}
+        </Button>
+      )}
+      {can("canJoin") && (
+        <Button variant="quiet" size="small" icon={Merge} onPress={() => workbook.changeSource(mapId, "layer-joins")}>
+          {source.kind === "join" ? t("workbook.element-actions.edit-joins") : t("workbook.element-actions.join-another-source")}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function LayerFilters({ map, layer, port }: LayerRowsProps) {
   const { newId } = useWorkbook();

@@ -25,17 +25,9 @@ import { chartLooks } from "../../chart-looks.ts";
 import { membersOperations } from "../chart-operations.ts";
 import { chooseLayer, useChosenLayer } from "./chosen-layer.ts";
 import { withoutColumnsOf } from "./layer-operations.ts";
+import { layerKindWord, layerName } from "./layer-name.ts";
 import styles from "./map-layers.module.css";
 import { chartTitle } from "../../../kind-words.ts";
-
-/** Keys of messages are found by name when the app is built. */
-const kindWord: { readonly [K in LayerKind]: () => string } = {
-  "region-map": () => t("charts.layers.regions"),
-  "point-map": () => t("charts.layers.points"),
-  "geography-map": () => t("charts.layers.geographies"),
-};
-
-const nameOf = ({ name, kind }: MapLayer): string => name ?? kindWord[kind]();
 
 /** The layers of a map, the highest one first: which one the panel is about, and what can be done with each. */
 export function MapLayersSection({ element }: { readonly element: Element }) {
@@ -57,7 +49,7 @@ export function MapLayersSection({ element }: { readonly element: Element }) {
           entries={layerKinds.map((kind): MenuEntry => ({
             kind: "item",
             id: kind,
-            label: kindWord[kind](),
+            label: layerKindWord[kind](),
             icon: chartLooks[kind].icon,
             onSelect: () => add(kind),
           }))}
@@ -84,7 +76,7 @@ function LayerRow({ map, layer, isChosen }: LayerRowProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const [isNaming, setNaming] = useState(false);
-  const name = nameOf(layer);
+  const name = layerName(layer);
   const order = mapLayers(map).map(({ id }) => id);
   const place = order.indexOf(layer.id);
   const change = (label: string, changes: ReturnType<typeof changeLayer>): void => {

@@ -1,0 +1,20 @@
+import { channelsOfChart, type Element, type Id } from "@sheaf/workbook";
+import type { placeColumn } from "../panel/chart-channels.ts";
+
+/** Where the key of a drill goes. */
+export interface DrillShelf {
+  readonly channel: Parameters<typeof placeColumn>[2];
+  /** Columns that give way to it. */
+  readonly gives: readonly Id[];
+}
+
+/**
+ * The shelf along which the marks of a chart follow one another; where they stand at places of their own, as points do, the one that tells
+ * them apart further. Null: there is neither.
+ */
+export function drillShelf(element: Element): DrillShelf | null {
+  const channels = channelsOfChart(element);
+  const along = channels.find(({ channel }) => channel.isAlong && channel.role === "key");
+  if (along !== undefined) return { channel: along.channel.name, gives: along.columnIds };
+  return channels.some(({ channel }) => channel.name === "detail") ? { channel: "detail", gives: [] } : null;
+}
