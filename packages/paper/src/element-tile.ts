@@ -1,11 +1,12 @@
-import { type Element, isContent, type Json } from "@sheaf/workbook";
+import type { ColorRole } from "@sheaf/theme";
+import { type Callout, calloutOf, type Element, isContent, type Json } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
 import type { FilledElement } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
 import { legendMarks } from "./legend-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
 import { boldFace, chartLook, type Look, plainColor, plainFace, sideRoom, onPage } from "./look.ts";
-import { type Box, boxPath, filled, line, type Mark, type PathMark, tagged } from "./marks.ts";
+import { type Box, boxPath, filled, line, type Mark, type PathMark, stroked, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 import { textMarks } from "./text-tile.ts";
 import { pictureMarks } from "./picture-tile.ts";
@@ -23,11 +24,15 @@ export function frameMarks(element: Element, box: Box, isCard: boolean, look: Lo
   const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = fieldsOf(element["style"]);
   const hasCard = isCard && theme.hasCards;
   const isPaper = backgroundColor === "auto" && isContent(element);
-  const own = isPaper ? theme.roles.paper : plainColor(backgroundColor, theme);
+  const callout = calloutOf(element);
+  const called = callout === null ? null : calloutColors[callout];
+  const own = isPaper
+    ? theme.roles.paper
+    : (plainColor(backgroundColor, theme) ?? (called === null || backgroundColor === "transparent" ? null : theme.roles[called.ground]));
   const ground = backgroundColor === "transparent" ? null : (own ?? (hasCard ? theme.roles.paper : null));
   const named = borderRadius === "square" || borderRadius === "round" || borderRadius === "pill" ? borderRadius : theme.radius;
   const radius = named === null ? 4 : radii[named];
-  const lineColor = plainColor(borderColor, theme);
+  const lineColor = plainColor(borderColor, theme) ?? (called === null ? null : theme.roles[called.line]);
   const width =
     typeof borderWidth === "number"
       ? Math.min(20, borderWidth)
@@ -50,7 +55,18 @@ export function frameMarks(element: Element, box: Box, isCard: boolean, look: Lo
   return marks.length === 0 ? [] : [tagged("Artifact", marks)];
 }
 
-const hasGround = (element: Element, { theme }: Look): boolean => plainColor(fieldsOf(element["style"])["backgroundColor"], theme) !== null;
+/** Ground, line and sign of a text that calls its readers to something. */
+const calloutColors = {
+  note: { ground: "tint-1", line: "c1-soft", sign: "accent", letter: "i" },
+  success: { ground: "ok-tint", line: "ok", sign: "ok", letter: "✓" },
+  warning: { ground: "warn-tint", line: "warn-line", sign: "warn", letter: "!" },
+  danger: { ground: "bad-tint", line: "bad-line", sign: "bad", letter: "!" },
+} as const satisfies {
+  readonly [C in Callout]: { readonly ground: ColorRole; readonly line: ColorRole; readonly sign: ColorRole; readonly letter: string };
+};
+
+const hasGround = (element: Element, { theme }: Look): boolean =>
+  calloutOf(element) !== null || plainColor(fieldsOf(element["style"])["backgroundColor"], theme) !== null;
 
 export interface TileSetting {
   /** Inside of a card: a part of it. */
@@ -104,11 +120,17 @@ function insideMarks(
     case "text": {
       const isBoxed = hasGround(element, look);
       const [x, y] = isBoxed ? [16, 12] : [2, 4];
-      const inner = { x: box.x + x, y: box.y + y, width: box.width - 2 * x, height: box.height - 2 * y };
-      const set = textMarks(content.blocks, inner, look);
+      const callout = calloutOf(element);
+      const left = callout === null ? x : CALLOUT_LEFT;
+      const inner = { x: box.x + left, y: box.y + y, width: box.width - left - x, height: box.height - 2 * y };
+      const sign = callout === null ? [] : signMarks(callout, box, look);
+      const set = textMarks(content.blocks, inner, look, callout === null ? undefined : look.theme.roles[calloutColors[callout].sign]);
       const free = Math.max(0, inner.height - (set.bottom - inner.y));
       const down = content.at === "top" ? 0 : content.at === "center" ? free / 2 : free;
-      return whole(down === 0 ? set.marks : [{ kind: "group", marks: set.marks, move: [1, 0, 0, 1, 0, down] }]);
+      return whole([
+        ...sign,
+        ...(down === 0 ? set.marks : [{ kind: "group" as const, marks: set.marks, move: [1, 0, 0, 1, 0, down] as const }]),
+      ]);
     }
     case "control":
       return whole(controlMarks(content.label, content.value, box, look));
@@ -133,6 +155,26 @@ function insideMarks(
     case "nothing":
       return whole([]);
   }
+}
+
+const CALLOUT_LEFT = 42;
+
+/** The sign of a callout, beside its first line. */
+function signMarks(callout: Callout, box: Box, look: Look): readonly Mark[] {
+  const { sign, letter } = calloutColors[callout];
+  const color = look.theme.roles[sign];
+  const ring = boxPath({ x: box.x + 16.75, y: box.y + 16.75, width: 14.5, height: 14.5 }, 7.25);
+  const text: Mark = {
+    kind: "text",
+    x: box.x + 24,
+    y: box.y + 28,
+    text: letter,
+    face: boldFace(look.family),
+    size: 11,
+    color,
+    anchor: "middle",
+  };
+  return [tagged("Artifact", [stroked(ring, color, 1.5), text])];
 }
 
 function controlMarks(label: string, value: string, { x, y, width, height }: Box, look: Look): readonly Mark[] {

@@ -66,3 +66,24 @@ test("that there are more rows is said within the sheet, however full it is", ()
       expect(said?.y).toBeLessThanOrEqual(room - 4);
     }
 });
+
+test("a callout has the ground, the line and the sign of its status, and its heading their color", () => {
+  const callout: FilledElement = {
+    element: { id: "c", kind: "text", body: "", sheaf: { callout: "warning" } },
+    name: "Callout",
+    title: null,
+    subtitle: null,
+    content: {
+      kind: "text",
+      blocks: [{ kind: "heading", level: 3, align: null, runs: [{ kind: "text", text: "Delays", look: {} }] }],
+      at: "top",
+    },
+  };
+  const { marks } = tileMarks(callout, { x: 0, y: 0, width: 300, height: 120 }, look);
+  const all = (list: readonly Mark[]): readonly Mark[] => list.flatMap((mark) => (mark.kind === "group" ? all(mark.marks) : [mark]));
+  const { roles } = theme;
+  const colors = all(marks).flatMap((mark) => (mark.kind === "path" ? [mark.fill?.color ?? mark.stroke?.color] : []));
+  expect(colors).toEqual(expect.arrayContaining([roles["warn-tint"], roles["warn-line"], roles.warn]));
+  const heading = all(marks).find((mark) => mark.kind === "text" && mark.text === "Delays");
+  expect(heading).toMatchObject({ x: 42, color: roles.warn });
+});

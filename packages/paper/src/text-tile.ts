@@ -7,25 +7,31 @@ const headings = { 1: { size: 28, leading: 40 }, 2: { size: 20, leading: 28 }, 3
 const paragraphs = { large: { size: 20, leading: 30 }, normal: { size: 16, leading: 24 }, small: { size: 13, leading: 18 } } as const;
 const INDENT = 22;
 
-/** The text of a text element as high as it is. */
+/** The text of a text element as high as it is. `heading`: the color of headings that have one of their own. */
 export function textMarks(
   blocks: TextBody,
   { x, y, width }: Box,
   look: Look,
+  heading?: string,
 ): { readonly marks: readonly Mark[]; readonly bottom: number } {
   const marks: Mark[] = [];
   let top = y;
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
     if (before !== undefined) top += before.kind === "heading" && block.kind !== "list" ? 2 : 8;
-    const set = blockMarks(block, { x, y: top, width, height: 0 }, look);
+    const set = blockMarks(block, { x, y: top, width, height: 0 }, look, heading);
     marks.push(...set.marks);
     top = set.bottom;
   }
   return { marks, bottom: top };
 }
 
-function blockMarks(block: TextBlock, { x, y, width }: Box, look: Look): { readonly marks: readonly Mark[]; readonly bottom: number } {
+function blockMarks(
+  block: TextBlock,
+  { x, y, width }: Box,
+  look: Look,
+  heading: string | undefined,
+): { readonly marks: readonly Mark[]; readonly bottom: number } {
   const { roles } = look.theme;
   if (block.kind === "list") {
     const counts: number[] = [];
@@ -58,7 +64,7 @@ function blockMarks(block: TextBlock, { x, y, width }: Box, look: Look): { reado
   }
   const isHeading = block.kind === "heading";
   const { size, leading } = isHeading ? headings[block.level] : paragraphs[block.size];
-  const color = isHeading ? roles.ink : block.size === "small" ? roles["ink-3"] : roles["ink-2"];
+  const color = isHeading ? (heading ?? roles.ink) : block.size === "small" ? roles["ink-3"] : roles["ink-2"];
   const pieces = piecesOf(block.runs, { size, color, isBold: isHeading }, look);
   const set = setLines(wrapped(pieces, width, look.measure), { x, y, room: width, leading, align: block.align });
   const role: Role = isHeading ? (`H${block.level}` as const) : "P";

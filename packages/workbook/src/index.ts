@@ -337,6 +337,7 @@ export {
   usualSheet,
   withSheetBox,
 } from "./layout/sheet.ts";
+export { type Callout, calloutOf, callouts } from "./elements/text/callout.ts";
 export { isTight, rowsAround, sectionOf, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
 export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {

@@ -20,6 +20,15 @@ test("workbook-file 5.1: background, corners and border of the box around an ele
   expect(boxStyle(styled({ padding: "none" }))).toEqual({ border: "none" });
 });
 
+test("a callout has the tint and the line of its status, unless it has a box of its own", () => {
+  const callout = (more: object = {}): Element => ({ id: "t", kind: "text", body: "", sheaf: { callout: "warning" }, ...more });
+  expect(boxStyle(callout())).toEqual({ background: "var(--warn-tint)", border: "1px solid var(--warn-line)" });
+  expect(boxStyle(callout({ style: { backgroundColor: "#fff", borderWidth: 3 } }))).toEqual({
+    background: "#fff",
+    border: "3px solid var(--line-2)",
+  });
+});
+
 test("what is no color is none, and nothing of a person's text becomes style", () => {
   expect(boxStyle(styled({ backgroundColor: "auto" }))).toBeUndefined();
   expect(boxStyle(styled({ backgroundColor: "url(x)", borderColor: { kind: "theme", ref: "colors-x); color: red" } }))).toBeUndefined();

@@ -1,5 +1,5 @@
 import { parseHex, roleNamed } from "@sheaf/theme";
-import { type Element, isContent, memberOf } from "@sheaf/workbook";
+import { type Callout, calloutOf, type Element, isContent, memberOf } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
 
 type Color = string | { readonly kind: "theme"; readonly ref: string };
@@ -12,6 +12,14 @@ interface BoxStyle {
   readonly padding?: "none";
 }
 
+/** Ground and line of a text that calls its readers to something; a box of its own has its way. */
+const calloutBoxes: { readonly [C in Callout]: CSSProperties } = {
+  note: { background: "var(--tint-1)", border: "1px solid color-mix(in srgb, var(--accent) 40%, var(--tint-1))" },
+  success: { background: "var(--ok-tint)", border: "1px solid color-mix(in srgb, var(--ok) 40%, var(--ok-tint))" },
+  warning: { background: "var(--warn-tint)", border: "1px solid var(--warn-line)" },
+  danger: { background: "var(--bad-tint)", border: "1px solid var(--bad-line)" },
+};
+
 const radii = { square: "0", round: "12px", pill: "28px" } as const;
 
 /** The box around an element (workbook-file 5.1, `ElementStyle`); nothing where it says nothing. */
@@ -21,7 +29,9 @@ export function boxStyle(element: Element): CSSProperties | undefined {
   const isPaper = backgroundColor === "auto" && isContent(element);
   const background = isPaper ? "var(--paper)" : backgroundColor === "transparent" ? "transparent" : cssColor(backgroundColor);
   const line = cssColor(borderColor);
+  const callout = calloutOf(element);
   const style: CSSProperties = {
+    ...(callout === null ? {} : calloutBoxes[callout]),
     ...(background === null ? {} : { background }),
     ...(borderRadius === undefined ? {} : { borderRadius: radii[borderRadius] }),
     // A color alone is that of the hairline; a width alone is in the color of lines.

@@ -24,7 +24,7 @@ import { navigationView } from "./navigation/kind.ts";
 import { pivotView } from "./pivot/kind.ts";
 import { spacerView } from "./spacer/kind.ts";
 import { tableView } from "./table/kind.ts";
-import { textView } from "./text/kind.ts";
+import { calloutView, textView } from "./text/kind.ts";
 
 /** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
 export const elementViewKinds: readonly ElementViewKind[] = [
@@ -35,6 +35,7 @@ export const elementViewKinds: readonly ElementViewKind[] = [
   ...chartViews,
   progressView,
   textView,
+  calloutView,
   imageView,
   dividerView,
   pageBreakView,

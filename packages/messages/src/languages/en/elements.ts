@@ -6,6 +6,7 @@ export default {
   "elements.chart-start.median": "Median",
   "elements.chart-start.upper-quartile": "Upper quartile",
   "elements.kind.text": "Text",
+  "elements.kind.callout": "Callout",
   "elements.kind.image": "Image",
   "elements.kind.progress": "Progress",
   "elements.kind.divider": "Divider",

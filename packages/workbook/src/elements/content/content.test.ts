@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../../document.ts";
 import { readWorkbookFile } from "../../file/read-workbook.ts";
 import { writeWorkbookFile } from "../../file/write-workbook.ts";
+import { calloutOf } from "../text/callout.ts";
 import { automaticLayout } from "../../layout/auto-layout.ts";
 import { columnsForViewers, viewerDocument } from "../../viewer/viewer-document.ts";
 import { referencesOf, referencesTo } from "../../references/references.ts";
@@ -51,6 +52,13 @@ const whole: Readonly<Record<string, string>> = {
 };
 
 describe("content of pages is read, checked and written", () => {
+  test("a callout is a text with a status; one that nobody knows is refused", () => {
+    const callout = found("e", `{id: e, kind: text, body: "### Delays", sheaf: {callout: warning}}`);
+    expect(calloutOf(callout)).toBe("warning");
+    expect(calloutOf({ ...callout, kind: "image" })).toBeNull();
+    expect(read(`{id: e, kind: text, body: Delays, sheaf: {callout: alarm}}`).report.errors.length).toBe(1);
+  });
+
   test.each(Object.entries(whole))("%s", (_, element) => {
     const { document, report } = read(element);
     expect([...report.errors, ...report.warnings]).toEqual([]);

@@ -1,10 +1,14 @@
-import { isKind, type Json } from "@sheaf/workbook";
+import { calloutOf, callouts, isKind, type Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
-import { OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
+import { calloutWords } from "./callout-words.ts";
+import { setAt } from "../property-rows/member-path.ts";
+import { ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
+
+const NONE = "none";
 
 /** How a text stands in its box; what it says is written in its place. */
 export function TextPanel({ element }: ElementPanelProps) {
@@ -15,6 +19,22 @@ export function TextPanel({ element }: ElementPanelProps) {
   return (
     <PanelSection title={t("elements.kind.text")}>
       <Rows>
+        <ChoiceRow
+          label={t("content.callout.label")}
+          value={calloutOf(element) ?? NONE}
+          options={[
+            { id: NONE, label: t("content.callout.none") },
+            ...callouts.map((id) => ({ id, label: t(calloutWords[id].word), icon: calloutWords[id].icon })),
+          ]}
+          onChange={(id) =>
+            perform(
+              t("content.callout.label"),
+              Object.entries(setAt(element, ["sheaf", "callout"], id === NONE ? undefined : id)).map(([member, value]) =>
+                set(elementPath(element.id, member), value),
+              ),
+            )
+          }
+        />
         <OptionalChoiceRow
           label={t("content.panel.vertical-align")}
           value={element.verticalAlign}

@@ -174,7 +174,7 @@ export function elementFrom(
   const made = newElement({
     id,
     kind: word ?? kind.kind,
-    ...(type === undefined || controlType !== undefined || kind.holds === true ? {} : { display: type }),
+    ...(type === undefined || controlType !== undefined || kind.holds === true || kind.members !== undefined ? {} : { display: type }),
     ...(controlType === undefined
       ? {}
       : { controlType, controlId: freeHandle(document, kind.title), name: freeLabel(document, kind.title) }),

@@ -1,6 +1,7 @@
-import { formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
+import { calloutOf, formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
 import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { WatchedPart } from "../../../../shared/http/part-trouble.ts";
+import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -12,7 +13,9 @@ import { useLiveValues } from "../../live-texts/live-values.ts";
 import { usePageFigures } from "./page-figures.ts";
 import { PlainTextField, WhileItComes, WithoutEditor } from "./plain-text-field.tsx";
 import { placedFormulas } from "./placed-formulas.ts";
+import { roomForWords } from "./room-for-words.ts";
 import { TextBodyView } from "./text-body-view.tsx";
+import { calloutWords } from "../callout-words.ts";
 import styles from "./text-element.module.css";
 
 /** Comes when somebody writes: readers never load it. */
@@ -31,6 +34,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
   const canWrite = workbook.mode === "edit";
   const box = useRef<HTMLDivElement>(null);
+  const writing = useRef<HTMLDivElement>(null);
   // A new one is written at once; who selects an empty one sees where.
   const isEmpty = blocks.length === 0;
   useEffect(() => {
@@ -53,11 +57,14 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     return () => node.removeEventListener("keydown", onKeyDown);
   }, [canWrite, isWriting]);
   useToldHeight(box, isWriting ? "editor" : isEmpty ? "empty" : "words");
+  const callout = calloutOf(element);
   const isBoxed =
-    style !== undefined && (style.backgroundColor !== undefined || style.borderWidth !== undefined || style.borderColor !== undefined);
+    callout !== null ||
+    (style !== undefined && (style.backgroundColor !== undefined || style.borderWidth !== undefined || style.borderColor !== undefined));
   const classes = cx(
     styles.text,
     isBoxed && style?.padding !== "none" && styles.boxed,
+    callout !== null && styles.callout,
     verticalAlign === "center" && styles.center,
     verticalAlign === "bottom" && styles.bottom,
     (overflow === "scroll" || isWriting) && styles.scroll,
@@ -69,11 +76,14 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
       // What somebody else wrote meanwhile stays beside it.
       const own = body === begun.given ? written : withTheirs(begun.printed, body, written);
       const next = written === begun.printed ? body : own;
-      if (next !== body) workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next)]);
+      if (next === body) return;
+      // What was written is not cut: its place is as high as it.
+      const room = overflow === "scroll" ? [] : roomForWords(workbook.documents.state().document, element.id, writing.current);
+      workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next), ...room]);
     };
     const plain = <PlainTextField name={name} body={body} onEnd={end} />;
     return (
-      <div className={classes}>
+      <div ref={writing} className={classes} data-callout={callout ?? undefined}>
         {isPlain ? (
           plain
         ) : (
@@ -97,6 +107,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     <div
       ref={box}
       className={classes}
+      data-callout={callout ?? undefined}
       {...(canWrite ? { tabIndex: 0, role: "group", "aria-label": t("content.text.press-enter", { name }) } : {})}
       onDoubleClick={begin}
     >
@@ -107,6 +118,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
       ) : (
         <TextBodyView blocks={blocks} placed={placed} values={values} figures={figures} />
       )}
+      {callout !== null && <Icon icon={calloutWords[callout].icon} label={t(calloutWords[callout].word)} className={styles.sign ?? ""} />}
     </div>
   );
 }
