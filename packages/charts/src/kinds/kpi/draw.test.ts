@@ -1,4 +1,4 @@
-import { timeZone, UTC } from "@sheaf/locale";
+import { type ColumnFormat, timeZone, UTC } from "@sheaf/locale";
 import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { kpi } from "../../element.ts";
@@ -64,6 +64,21 @@ test("S-G3g a figure is written as its metric says where the element does not", 
   expect(compared(value, other).value).toEqual({ text: "1,234.50", unit: "kg", color: null });
   const own = [{ id: "v", format: { kind: "number", formatString: ".0f" } }, { id: "o" }] as never;
   expect(compared({ ...value, cells: [1234.2] }, other, { columns: own }).value).toEqual({ text: "1234", unit: null, color: null });
+});
+
+test("a long fraction without a format is told as far as people read it; its table has all of it", () => {
+  const two = (value: number, other: number, format?: ColumnFormat): KpiDrawing =>
+    compared(
+      { id: "v", type: FLOAT, cells: [value] },
+      { id: "o", type: FLOAT, cells: [other] },
+      format === undefined ? {} : { columns: [{ id: "v", format }, { id: "o" }] },
+    );
+  const long = two(8147.321984, 9.039122);
+  expect([long.value.text, long.comparison?.value]).toEqual(["8,147.32", "9.04"]);
+  expect(long.summary).toContain("8,147.32");
+  expect(long.table.cell(0, 1)).toBe("9.039122");
+  expect([two(0.0123456, 12.25).value.text, two(0.0123456, 12.25).comparison?.value]).toEqual(["0.0123", "12.25"]);
+  expect(two(8.147321, 1, { kind: "number", formatString: ",.4f" }).value.text).toBe("8.1473");
 });
 
 test("a period that is still running is not compared with a whole one", () => {

@@ -6,7 +6,7 @@ import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
 import { localOf } from "../../axis/time-units.ts";
 import type { KpiElement } from "../../element.ts";
-import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
@@ -82,7 +82,7 @@ export function drawKpi(request: KpiRequest): KpiDrawing {
   if (valueId === undefined || column === undefined || row >= table.rowCount) return empty(request, valueId);
   const latest = period === null || periods === null ? null : latestPeriod(periods, period);
   const shown: Shown =
-    latest === null || periods === null ? shownIn(table, row, column) : shownIn(periods.table, latest.row, periods.value);
+    latest === null || periods === null ? shownIn(table, row, column, context) : shownIn(periods.table, latest.row, periods.value, context);
   const compared = comparedWith(request, columns, periods, latest);
   const comparison = compared === null ? null : comparisonOf(element, column, shown, compared, context);
   const trend = element.trend === undefined || periods === null ? null : trendOf(request, periods);
@@ -175,8 +175,17 @@ function latestPeriod(periods: Periods, period: Period): { readonly row: number;
   return null;
 }
 
-function shownIn(table: ResultTable, row: number, column: ChartColumn): Shown {
-  return { cell: cellAt(table, row, column.index), text: writeCell(table, row, column), marker: isMarker(table, row, column) };
+function shownIn(table: ResultTable, row: number, column: ChartColumn, context: DrawContext): Shown {
+  return { cell: cellAt(table, row, column.index), text: writeFigure(table, row, column, context), marker: isMarker(table, row, column) };
+}
+
+/** A long fraction that nobody gave a format is told as far as people read it, 9.04 and not 9.039122; the table of the drawing has all of it. */
+function writeFigure(table: ResultTable, row: number, column: ChartColumn, { symbols }: DrawContext): string {
+  const whole = writeCell(table, row, column);
+  const value = drawnNumber(cellAt(table, row, column.index), column.type);
+  const isLong = column.format === null && /\.\d{3}/u.test(exactText(cellAt(table, row, column.index), column) ?? "");
+  if (!isLong || isMarker(table, row, column) || !Number.isFinite(value)) return whole;
+  return numberFormatter(Math.abs(value) >= 1 ? ",.2~f" : ",.3~r", symbols)?.(value) ?? whole;
 }
 
 interface Compared extends Shown {
@@ -200,10 +209,10 @@ function comparedWith(
     // A missing period is no value (D4), not the one before it.
     return row === undefined
       ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
-      : { ...shownIn(periods.table, row, periods.value), name, fullName };
+      : { ...shownIn(periods.table, row, periods.value, context), name, fullName };
   }
   const other = element.comparisonColumn === undefined ? undefined : columns.get(element.comparisonColumn.columnId);
-  return other === undefined ? null : { ...shownIn(table, own, other), name: other.name, fullName: other.name };
+  return other === undefined ? null : { ...shownIn(table, own, other, context), name: other.name, fullName: other.name };
 }
 
 function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, compared: Compared, context: DrawContext): KpiComparison {
@@ -281,7 +290,7 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
   const isOpen = (start: number): boolean => periods.now !== null && isRunning(start, periods.now, unit, periods.zone);
   const points = periods.rows.map((row, index) => {
     const start = periods.starts[index] ?? 0;
-    const value = writeCell(periods.table, row, periods.value);
+    const value = writeFigure(periods.table, row, periods.value, context);
     return context.say(
       message("drawing.kpi.point", {
         period: periodName(start, unit, { zone: periods.zone, say: context.say, names: periods.names }),
