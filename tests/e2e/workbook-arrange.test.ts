@@ -81,3 +81,46 @@ test("issue 18: what stands in a container is lined up and spread in it, and wha
   const letGo = (await frame(page, "Delta").boundingBox())!;
   expect(Math.abs(letGo.y - held.y)).toBeLessThan(4);
 });
+
+const row = [
+  '<Page id="page" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto">',
+  '<Element elementId="a" gridColumn="1 / 4" gridRow="1 / 4"/><Element elementId="b" gridColumn="6 / 8" gridRow="2 / 6"/>',
+  '<Element elementId="c" gridColumn="19 / 25" gridRow="1 / 7"/><Element elementId="d" gridColumn="1 / 25" gridRow="8 / 12"/></Page>',
+].join("");
+
+test("issue 18: elements share their row up to the one that is not selected, which stays where it is", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(15_000);
+  const token = await signInForCalls(page, product);
+  const elements = (): readonly object[] => [text("a", "Alpha"), text("b", "Bravo"), text("c", "Charlie"), text("d", "Delta")];
+  const { address, workbookId } = await createWorkbook(product, token, "Sharing a row", elements, row);
+  await page.goto(`${address}/edit`);
+  await frame(page, "Delta").waitFor();
+  const places = async (): Promise<readonly string[]> => {
+    const file = (await readWorkbook(product, token, workbookId)) as unknown as { readonly layout: string };
+    return [...file.layout.matchAll(/elementId="(\w)" gridColumn="([^"]*)" gridRow="([^"]*)"/gu)]
+      .map((found) => found.slice(1).join(" "))
+      .toSorted();
+  };
+  const share = async (first: string, second: string): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await frame(page, first).click({ position: { x: 20, y: 20 } });
+    await frame(page, second).click({ position: { x: 20, y: 20 }, modifiers: ["Shift"] });
+    await frame(page, second).hover({ position: { x: 20, y: 20 } });
+    await page
+      .getByRole("button", { name: `More for ${second}`, exact: true })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Align and distribute", exact: true }).hover();
+    await page.getByRole("menuitem", { name: "Share the row equally", exact: true }).click();
+    await page.getByRole("menu").first().waitFor({ state: "detached" });
+  };
+  await share("Alpha", "Bravo");
+  const shared = ["a 1 / 10 1 / 5", "b 10 / 19 1 / 5", "c 19 / 25 1 / 7", "d 1 / 25 8 / 12"];
+  await expect.poll(places).toEqual(shared);
+  // One that stands among them would have to move: nothing is done.
+  await share("Alpha", "Charlie");
+  await frame(page, "Delta").click({ position: { x: 20, y: 20 } });
+  await page.keyboard.press("Control+z");
+  await expect.poll(places).toEqual(["a 1 / 4 1 / 4", "b 6 / 8 2 / 6", "c 19 / 25 1 / 7", "d 1 / 25 8 / 12"]);
+});

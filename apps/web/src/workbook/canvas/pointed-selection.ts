@@ -38,7 +38,10 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
     };
     // A control is used where it is pressed, and chosen when the press ends: the panel that opens would move it away before.
     let pressed: string | null = null;
+    // Of a press on what takes no focus, the focus goes to what is around it: it was not meant.
+    let pointed: Element | null = null;
     const onPress = (event: Event): void => {
+      pointed = event.target instanceof Element ? event.target : null;
       isAdding = event instanceof MouseEvent && alsoSelects(event);
       isSelecting = isAdding;
       const inSelection = event.target instanceof Element && event.target.closest("[data-keeps-selection]") !== null;
@@ -50,6 +53,7 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
     const onRelease = (): void => {
       const chosen = pressed;
       pressed = null;
+      pointed = null;
       isSelecting = false;
       if (chosen !== null) select(chosen);
     };
@@ -57,7 +61,8 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
       if (pressed === null && !isSelecting) select(elementAt(event));
     };
     const onFocus = (event: Event): void => {
-      if (pressed === null && !isSelecting) select(elementAt(event) ?? undefined);
+      const isAround = event.target instanceof Element && pointed !== null && event.target !== pointed && event.target.contains(pointed);
+      if (pressed === null && !isSelecting && !isAround) select(elementAt(event) ?? undefined);
     };
     // On the window, after everything inside had its turn: a panel that opens moves what was pointed at.
     window.addEventListener("pointerdown", onPointerDown);

@@ -1,9 +1,19 @@
-import { applyTransaction, effectiveLayout, type Element, findPlaced, newElement, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  applyTransaction,
+  effectiveLayout,
+  type Element,
+  findPlaced,
+  type LayoutNode,
+  newElement,
+  pushDown,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
 import { alignedBoxes, groupElements, moveToHost, ungroup } from "./containers.ts";
 import type { Edit } from "./edit.ts";
 import { addElement, deleteElement, duplicateElement, moveToPage } from "./elements.ts";
+import { elementNode, firstBox, linesOfRow, rowsKept, sharedRow } from "./layout.ts";
 import { setArrangement, setPartSize } from "./stacks.ts";
 import { addTab, deleteTab, moveTab, renameTab } from "./tabs.ts";
 
@@ -142,5 +152,42 @@ describe("lining up", () => {
       ["a", 10],
       ["c", 20],
     ]);
+  });
+
+  test("a row is shared up to those who are not selected, and not over one that stands among them", () => {
+    const inRow = (column: number, columns: number, row = 1) => ({ column, columns, row, rows: 4 });
+    const shared = new Map([
+      ["a", inRow(5, 2)],
+      ["b", inRow(9, 4)],
+    ]);
+    const lines = linesOfRow([...shared.values()], [inRow(1, 3), inRow(17, 8), inRow(3, 20, 9)], 24);
+    expect(lines).toEqual([4, 17]);
+    expect([...sharedRow(shared, lines!).values()].map(({ column, columns }) => [column, columns])).toEqual([
+      [4, 7],
+      [11, 6],
+    ]);
+    expect(linesOfRow([...shared.values()], [], 24)).toEqual([1, 25]);
+    expect(linesOfRow([...shared.values()], [inRow(7, 2)], 24)).toBeNull();
+  });
+});
+
+describe("making room", () => {
+  const node = (id: string, column: number, row: number, rows = 4): LayoutNode => elementNode(id, { column, columns: 6, row, rows });
+  const rows = (nodes: readonly LayoutNode[]) =>
+    nodes.map(({ elementId, place }) => `${elementId ?? ""}${String(place?.row[0])}`).join(" ");
+  const nodes = [node("a", 1, 1), node("b", 7, 1), node("c", 13, 1), node("d", 1, 5)];
+
+  test("what comes from elsewhere sends a row down as a whole, also one that it touches in part", () => {
+    const heading = { column: 1, columns: 12, row: 2, rows: 3 };
+    expect(rows(rowsKept(nodes, heading, () => false, null))).toBe("a5 b5 c5 d5");
+    expect(rows(pushDown(rowsKept(nodes, heading, () => false, null)))).toBe("a5 b5 c5 d9");
+    expect(rows(rowsKept(nodes, { ...heading, column: 19, columns: 6 }, () => false, null))).toBe("a1 b1 c1 d5");
+    // within its row nobody else has to move
+    expect(rows(rowsKept(nodes, { column: 7, columns: 6, row: 1, rows: 4 }, (id) => id === "a", 1))).toBe("a1 b1 c1 d5");
+  });
+
+  test("the first in an empty container begins at its top, and has all of its width where it takes half of it", () => {
+    expect(firstBox({ column: 5, columns: 12, row: 7, rows: 9 }, 24)).toEqual({ column: 1, columns: 24, row: 1, rows: 9 });
+    expect(firstBox({ column: 5, columns: 4, row: 7, rows: 2 }, 24)).toEqual({ column: 5, columns: 4, row: 1, rows: 2 });
   });
 });

@@ -16,7 +16,9 @@ import {
   nestingOf,
   newElement,
   nodesIn,
+  pageHost,
   type Place,
+  sameHost,
   shifted,
   takeOut,
   ungrouped,
@@ -26,7 +28,7 @@ import {
 import { freeElementName } from "./control-names.ts";
 import { type Edit, insert, quoted, remove } from "./edit.ts";
 import { elementName, pageOf } from "./elements.ts";
-import { type Box, boxOf, fitted, freeBox, layoutOperations, placeOf, sharedRow } from "./layout.ts";
+import { type Box, boxOf, fitted, freeBox, layoutOperations, linesOfRow, placeOf, rowsKept, sharedRow } from "./layout.ts";
 import { t } from "../../shared/words/words.ts";
 
 /** Rows that the padding of a new container takes. */
@@ -61,7 +63,10 @@ export function nodesMovedTo(
           : boxOf(shifted(place, to.box.column - lead.column[0], to.box.row - lead.row[0]));
       places.set(id, placeOf(fitted({ ...at, row: Math.max(1, at.row) }, [1, 1], columnCount)));
     }
-  return movedInto(nodes, elementIds, host, { places, after: to.after });
+  const moved = movedInto(nodes, elementIds, host, { places, after: to.after });
+  const isMoved = (id: Id | null): boolean => id !== null && elementIds.includes(id);
+  const from = lead === null || !sameHost(findPlaced(nodes, elementIds[0] ?? "")?.host ?? pageHost, host) ? null : lead.row[0];
+  return to.box === null ? moved : withNodesIn(moved, host, rowsKept(nodesIn(moved, host), to.box, isMoved, from));
 }
 
 /** Moves elements of a page to another place of it: into a container, onto a tab, out onto the page. */
@@ -100,6 +105,9 @@ export function groupElements(document: WorkbookDocument, pageId: Id, elementIds
   const made = newElement({ id: newId, kind: "container", name: freeElementName(document, t("edits.containers.container")) });
   if (region === null || page === undefined || made === null) return null;
   const ids = outermost(region.nodes, elementIds);
+  // Figures side by side are one card, with hairlines between them.
+  const areFigures = ids.length > 1 && ids.every((id) => page.elements.find((one) => one.id === id)?.kind === "kpi-chart");
+  const container: Element = areFigures ? { ...made, elementGap: "hidden", spacing: "small" } : made;
   const depth = findPlaced(region.nodes, ids[0] ?? "")?.depth ?? 0;
   if (depth + 1 + Math.max(0, ...ids.map((id) => nestingOf(findPlaced(region.nodes, id)?.node ?? emptyNode))) > deepestNesting) return null;
   const nodes = grouped(region.nodes, ids, newId, aroundNew);
@@ -108,7 +116,7 @@ export function groupElements(document: WorkbookDocument, pageId: Id, elementIds
   const before = first <= 0 ? null : (page.elements[first - 1]?.id ?? null);
   return {
     label: t("edits.containers.group", { count: ids.length }),
-    operations: [insert(["pages", { key: pageId }, "elements"], made, before), ...layoutOperations(document, pageId, nodes, newId)],
+    operations: [insert(["pages", { key: pageId }, "elements"], container, before), ...layoutOperations(document, pageId, nodes, newId)],
   };
 }
 
@@ -141,8 +149,12 @@ export function alignElements(document: WorkbookDocument, pageId: Id, elementIds
   const isOneGrid = found.every((one) => one.host.elementId === host?.elementId && one.host.tab === host.tab && one.node.place !== null);
   if (host === undefined || found.length < 2 || !isOneGrid) return { label, operations: [] };
   const boxes = new Map(found.map(({ node }) => [node.elementId ?? "", boxOf(node.place!)]));
-  const aligned = how === "row" ? sharedRow(boxes, columnsIn(region, host)) : alignedBoxes(boxes, how);
-  const inside = nodesIn(region.nodes, host).map((node) => {
+  const nodes = nodesIn(region.nodes, host);
+  // Who is not selected keeps their place.
+  const others = nodes.flatMap(({ elementId, place }) => (place === null || boxes.has(elementId ?? "") ? [] : [boxOf(place)]));
+  const aligned =
+    how === "row" ? rowShared(boxes, linesOfRow([...boxes.values()], others, columnsIn(region, host))) : alignedBoxes(boxes, how);
+  const inside = nodes.map((node) => {
     const box = node.elementId === null ? undefined : aligned.get(node.elementId);
     return box === undefined ? node : { ...node, place: placeOf(box) };
   });
@@ -151,6 +163,10 @@ export function alignElements(document: WorkbookDocument, pageId: Id, elementIds
     operations: layoutOperations(document, pageId, withNodesIn(region.nodes, host, inside), found[0]?.node.elementId ?? null),
   };
 }
+
+/** Where another one stands among them, nothing can be shared without moving it. */
+const rowShared = (boxes: ReadonlyMap<Id, Box>, lines: ReturnType<typeof linesOfRow>): ReadonlyMap<Id, Box> =>
+  lines === null ? boxes : sharedRow(boxes, lines);
 
 /** The boxes once they are lined up. Pure: for the command and its test. */
 export function alignedBoxes(boxes: ReadonlyMap<Id, Box>, how: Exclude<Alignment, "row">): ReadonlyMap<Id, Box> {

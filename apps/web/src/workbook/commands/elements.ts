@@ -25,7 +25,7 @@ import {
   memberOf,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, freeBox, layoutOperations, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
+import { type Box, boxOf, firstBox, freeBox, layoutOperations, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
 import { automaticTitle } from "./title-of-shown.ts";
 import { t } from "../../shared/words/words.ts";
@@ -57,7 +57,9 @@ export function addElement(
   const elements = elementsOn(document, pageId);
   const region = effectiveLayout(document, pageId);
   const inside = region === null ? [] : nodesIn(region.nodes, host);
-  const at: Box = box ?? freeBox(inside, size, region === null ? undefined : columnsIn(region, host));
+  const columns = region === null ? undefined : columnsIn(region, host);
+  const free = freeBox(inside, size, columns);
+  const at: Box = box ?? (inside.length === 0 && host.elementId !== null ? firstBox(free, columns ?? free.columns) : free);
   return {
     label: t("edits.elements.add", { title: inSentence(title) }),
     operations: [
@@ -156,7 +158,7 @@ function rowWithCopy(
   if (!isRow || !isFull || (row.length + 1) * LEAST > columns) return null;
   const boxes = row.flatMap((node) => (node.place === null ? [] : [[node.elementId ?? "", boxOf(node.place)] as const]));
   // Right behind the original, before what stands behind it.
-  return sharedRow(new Map([...boxes, [copyId, { ...box, column: box.column + 0.5 }]]), columns);
+  return sharedRow(new Map([...boxes, [copyId, { ...box, column: box.column + 0.5 }]]), [1, columns + 1]);
 }
 
 /** A copy beside it or right below, in the same container; of a container, with copies of all that is in it. */

@@ -246,13 +246,61 @@ function samePlace(a: Place | null, b: Place | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Boxes beside each other over all columns of a grid, equally wide and high; as they are where there are too many of them. Pure. */
-export function sharedRow(boxes: ReadonlyMap<Id, Box>, columns: number): ReadonlyMap<Id, Box> {
+/** The columns of a grid: its first line and the one behind the last. */
+type Lines = readonly [from: number, to: number];
+
+/** Boxes beside each other between two lines of a grid, equally wide and high; as they are where there are too many of them. Pure. */
+export function sharedRow(boxes: ReadonlyMap<Id, Box>, [from, to]: Lines): ReadonlyMap<Id, Box> {
   const all = [...boxes.values()];
+  const columns = to - from;
   if (all.length * 2 > columns) return boxes;
-  const row = Math.min(...all.map((box) => box.row));
-  const rows = Math.max(...all.map((box) => box.rows));
-  const line = (place: number): number => 1 + Math.round((place * columns) / all.length);
+  const { row, rows } = rowOf(all);
+  const line = (place: number): number => from + Math.round((place * columns) / all.length);
   const ordered = [...boxes].toSorted(([, a], [, b]) => a.column - b.column || a.row - b.row);
   return new Map(ordered.map(([id], place) => [id, { column: line(place), columns: line(place + 1) - line(place), row, rows }]));
+}
+
+const rowOf = (all: readonly Box[]): { readonly row: number; readonly rows: number } => ({
+  row: Math.min(...all.map(({ row }) => row)),
+  rows: Math.max(...all.map(({ rows }) => rows)),
+});
+
+/** Between which lines boxes can share their row: up to the nearest of the others at each side. Null: one of those stands among them. Pure. */
+export function linesOfRow(boxes: readonly Box[], others: readonly Box[], columns: number): Lines | null {
+  const { row, rows } = rowOf(boxes);
+  const left = Math.min(...boxes.map(({ column }) => column));
+  const right = Math.max(...boxes.map((box) => box.column + box.columns));
+  const beside = others.filter((box) => box.row < row + rows && box.row + box.rows > row);
+  if (beside.some((box) => box.column < right && box.column + box.columns > left)) return null;
+  return [
+    Math.max(1, ...beside.filter(({ column }) => column < left).map((box) => box.column + box.columns)),
+    Math.min(columns + 1, ...beside.filter(({ column }) => column >= right).map(({ column }) => column)),
+  ];
+}
+
+/** The first in an empty container begins at its top; what takes half of its width has all of it. Pure. */
+export function firstBox(box: Box, columns: number): Box {
+  return box.columns * 2 < columns ? { ...box, row: 1 } : { ...box, column: 1, row: 1, columns };
+}
+
+/**
+ * Nodes of one place before something takes a box among them: rows that are in its way go down as a whole, so that what stands side by side
+ * stays so. `from`: the row that it comes from, whose neighbors stay. Pure.
+ */
+export function rowsKept(
+  nodes: readonly LayoutNode[],
+  box: Box,
+  isMoved: (elementId: Id | null) => boolean,
+  from: number | null,
+): readonly LayoutNode[] {
+  const others = nodes.filter(({ elementId, place }) => place !== null && !isMoved(elementId));
+  const rowsInTheWay = new Set(others.flatMap(({ place }) => (overlaps(place!, placeOf(box)) ? [place!.row[0]] : [])));
+  if (from !== null) rowsInTheWay.delete(from);
+  if (rowsInTheWay.size === 0) return nodes;
+  return nodes.map((node) => {
+    const { place } = node;
+    if (place === null || isMoved(node.elementId) || !rowsInTheWay.has(place.row[0])) return node;
+    const row = box.row + box.rows;
+    return { ...node, place: { column: place.column, row: [row, row + place.row[1] - place.row[0]] } };
+  });
 }

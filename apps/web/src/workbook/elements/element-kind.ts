@@ -119,6 +119,8 @@ export interface ElementViewKind {
   readonly holds?: boolean;
   /** Columns and rows of the page's grid: of a new one, and the least. */
   readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
+  /** Rows of a new one that are told by what is in it. */
+  readonly rowsOf?: (element: Element) => number;
   /** It is copied as an image as a whole: what its view marks with `data-pictured`. Grids copy the cells that are selected. */
   readonly isPictured?: boolean;
   /** Data models can hold it. */

@@ -426,6 +426,7 @@ export default {
   "workbook.nodes.empty-card": "Drag elements into the card. Formulas in their texts name columns of the source.",
   "workbook.nodes.no-rows-source": "This container needs a table of this workbook as its source.",
   "workbook.nodes.no-cards": "No rows",
+  "workbook.nodes.cards-of": "Cards of {name}",
   "workbook.nodes.card": "{name}, row {row, number}",
   "workbook.nodes.rows-shown": "Rows {from, number} to {to, number}",
   "workbook.nodes.row-shown": "Row {row, number}",

@@ -47,8 +47,11 @@ describe("something new that is put beside others", () => {
     ];
     expect(intoRoom({ ...wide, row: 8 }, between, { column: 8, row: 9 }, 24, 4)).toEqual({ column: 7, row: 8, columns: 12, rows: 12 });
   });
-  test("stays as it is on something, below everything, and where the room is too narrow", () => {
-    expect(intoRoom(wide, [left], { column: 5, row: 5 }, 24, 4)).toEqual(wide);
+  test("takes the place of what it is let go on, or the one below it", () => {
+    expect(intoRoom(wide, [left], { column: 5, row: left.row + 1 }, 24, 4)).toEqual({ ...wide, row: left.row });
+    expect(intoRoom(wide, [left], { column: 5, row: left.row + left.rows - 1 }, 24, 4)).toEqual({ ...wide, row: left.row + left.rows });
+  });
+  test("stays as it is below everything, and where the room is too narrow", () => {
     expect(intoRoom(wide, [left], { column: 15, row: 11 }, 24, 4)).toEqual(wide);
     expect(intoRoom(wide, [{ ...left, columns: 22 }], { column: 24, row: 5 }, 24, 4)).toEqual(wide);
   });

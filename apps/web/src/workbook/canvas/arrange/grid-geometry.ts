@@ -46,7 +46,8 @@ const NEARLY_LEVEL = 2;
 
 /**
  * Where something new lands that is let go at a point beside others: no wider than the room that is free there, and level with its
- * neighbor. As it is where the point is on something, where nothing stands beside it, and where the room is narrower than it can be.
+ * neighbor. On the upper half of something it takes that one's place, on the lower half it goes below it. As it is where nothing stands
+ * beside it, and where the room is narrower than it can be.
  */
 export function intoRoom(
   box: Box,
@@ -56,10 +57,11 @@ export function intoRoom(
   least: number,
 ): Box {
   const line = others.filter(({ row, rows }) => row <= point.row && point.row < row + rows);
-  const isFree = line.every((other) => point.column < other.column || point.column >= other.column + other.columns);
+  const under = line.find((other) => point.column >= other.column && point.column < other.column + other.columns);
+  if (under !== undefined) return { ...box, row: (point.row - under.row) * 2 < under.rows ? under.row : under.row + under.rows };
   const from = Math.max(1, ...line.filter(({ column }) => column < point.column).map((other) => other.column + other.columns));
   const to = Math.min(columns + 1, ...line.filter(({ column }) => column > point.column).map(({ column }) => column));
-  if (line.length === 0 || !isFree || to - from < least) return box;
+  if (line.length === 0 || to - from < least) return box;
   const width = Math.min(box.columns, to - from);
   const level = line.find(({ row }) => Math.abs(row - box.row) <= NEARLY_LEVEL);
   return { ...box, columns: width, column: Math.min(Math.max(box.column, from), to - width), row: level?.row ?? box.row };

@@ -16,7 +16,7 @@ import {
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { followPointer } from "../../../shared/pointer/follow-pointer.ts";
 import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.ts";
-import { arranged, type Box, boxOf, elementNode, fitted, placeOf } from "../../commands/layout.ts";
+import { arranged, type Box, boxOf, elementNode, firstBox, fitted, placeOf, rowsKept } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
 import type { Bring } from "./bring-element.ts";
 import { GAP, type Handle, intoRoom, landingBox, movedBox, ROW, steppedBox, scrollStep } from "./grid-geometry.ts";
@@ -185,7 +185,9 @@ export function useArrange(options: ArrangeOptions) {
         if (area.isStack) return { ...shown, host: area.host, box: null, after: partBefore(area, at.x, at.y) };
         const box = landedBox(area, at, grab, size, null, least);
         const others = nodesIn(region.nodes, area.host).flatMap(({ place }) => (place === null ? [] : [boxOf(place)]));
-        return { ...shown, host: area.host, box: intoRoom(box, others, cellAt(area, at), area.columns, least[0]), after: null };
+        const isFirst = others.length === 0 && area !== ground;
+        const free = isFirst ? firstBox(box, area.columns) : intoRoom(box, others, cellAt(area, at), area.columns, least[0]);
+        return { ...shown, host: area.host, box: free, after: null };
       },
       ({ host, box, after }) => {
         if (host !== null) onLanded({ host, box, after });
@@ -267,6 +269,7 @@ function previewOf({ region, around }: ArrangeOptions, arranging: Arranging | nu
         : withNodesIn(region.nodes, host, arranged(nodesIn(region.nodes, host), lead, box));
     return settledNodes(moved, around, lead);
   }
-  const inside = [...nodesIn(region.nodes, host), elementNode(LANDING, box)];
+  const isMoved = (id: Id | null): boolean => id !== null && elementIds.includes(id);
+  const inside = [...rowsKept(nodesIn(region.nodes, host), box, isMoved, null), elementNode(LANDING, box)];
   return settledNodes(withNodesIn(region.nodes, host, inside), around, LANDING);
 }

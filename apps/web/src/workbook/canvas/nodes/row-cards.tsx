@@ -84,6 +84,8 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
           <div
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
+            role="group"
+            aria-label={t("workbook.nodes.cards-of", { name })}
             className={cx(styles.cards, isSingle && styles.single)}
             data-arrangement={repeated?.arrangement ?? "grid"}
             data-size={repeated?.cardSize ?? "medium"}

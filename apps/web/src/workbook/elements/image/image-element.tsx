@@ -102,12 +102,29 @@ function Picture({ element, name }: ElementViewProps) {
   if (shown.kind !== "there") return <div className={styles.waiting} aria-busy="true" />;
   const { fit = "scale-down", horizontalAlign = "center", verticalAlign = "top", tiling, shape } = image.style ?? {};
   const alt = image.alt === undefined ? "" : (liveText(element, ["alt"], image.alt, values) ?? name);
+  const tellHeight = (picture: HTMLImageElement): void => {
+    const { naturalWidth, naturalHeight } = picture;
+    const isFilled = fit === "cover" || fit === "stretch" || shape === "circle";
+    const whole = `calc(100cqi * ${naturalHeight} / ${Math.max(1, naturalWidth)})`;
+    const height = fit === "contain" ? whole : `min(${naturalHeight}px, ${whole})`;
+    // Where the page is narrow, its place is not higher than it is.
+    picture.closest<HTMLElement>("[data-dragged]")?.style.setProperty("--picture-height", isFilled ? "none" : height);
+  };
   const place: CSSProperties = { objectFit: fits[fit], objectPosition: `${horizontalAlign} ${verticalAlign}` };
   const picture =
     tiling === "repeat" ? (
       <div role="img" aria-label={alt} className={styles.tiles} style={{ backgroundImage: `url("${shown.source}")` }} />
     ) : (
-      <img className={styles.image} src={shown.source} alt={alt} draggable={false} style={place} onError={() => setBroken(shown.source)} />
+      <img
+        key={fit}
+        className={styles.image}
+        src={shown.source}
+        alt={alt}
+        draggable={false}
+        style={place}
+        onLoad={(event) => tellHeight(event.currentTarget)}
+        onError={() => setBroken(shown.source)}
+      />
     );
   const link = image.link === undefined ? null : safeAddress(liveText(element, ["link"], image.link, values) ?? "");
   const inner = <div className={cx(styles.box, shape === "circle" && styles.circle)}>{picture}</div>;

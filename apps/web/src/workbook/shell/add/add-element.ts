@@ -1,6 +1,7 @@
 import { rowsInSight } from "../../../shared/documents/rows-in-sight.ts";
 import {
   effectiveLayout,
+  type Element,
   findPlaced,
   type Id,
   isContainerNode,
@@ -22,6 +23,7 @@ import { asStack } from "../../commands/stacks.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
+import { startCard } from "./card-start.ts";
 import { withCounts } from "./column-counts.ts";
 import { useNameBySource } from "./name-by-source.ts";
 import { elementFrom, type PickedSource, startingPoint } from "./starting-point.ts";
@@ -56,12 +58,14 @@ export function useAddElement(
             const host = place === null ? hostOfSelected(workbook, pageId, element.id) : pageHost;
             const isAdded = performEdit(
               workbook,
-              addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind), host),
+              addElement(document, pageId, element, kind.title, null, sizeOn(document, pageId, kind, element), host),
             );
             if (isAdded && kind.startsAs !== undefined)
               performEdit(workbook, asStack(workbook.documents.state().document, element, kind.startsAs));
             if (isAdded && place !== null)
               performEdit(workbook, moveToHost(workbook.documents.state().document, pageId, [element.id], place.host, place));
+            const words = isAdded && kind.startsFrom === "element" && from !== null ? startCard(workbook, pageId, element, from) : null;
+            if (words !== null) performEdit(workbook, words);
             return isAdded;
           })
         )
@@ -94,8 +98,9 @@ function hostOfSelected(workbook: Workbook, pageId: Id, elementId: Id): LayoutHo
 }
 
 /** Alone on its page a table has all of the height that is in sight. */
-function sizeOn(document: WorkbookDocument, pageId: Id, { size, fillsPage }: ElementViewKind): ElementViewKind["size"] {
+function sizeOn(document: WorkbookDocument, pageId: Id, kind: ElementViewKind, element: Element): ElementViewKind["size"] {
+  const { size, fillsPage, rowsOf } = kind;
   const isAlone = document.pages.find(({ id }) => id === pageId)?.elements.length === 0;
-  if (!isAlone || fillsPage !== true) return size;
+  if (!isAlone || fillsPage !== true) return rowsOf === undefined ? size : { ...size, rows: rowsOf(element) };
   return { ...size, rows: rowsInSight(size.rows) };
 }

@@ -27,12 +27,17 @@ export function useSidePanel(panels: Panels): SidePanelState {
   const { focus } = workbook;
   const isEditing = workbook.mode === "edit";
   const filterId = useFocusPart("filterId");
+  const elementId = useFocusPart("elementId");
   const [tab, setTab] = useState("fields");
   // Readers have a panel while they look at one of its tabs.
   const [isReading, setReading] = useState(false);
   const [isThemeShown, showTheme] = useState(false);
   const [finding, setFinding] = useState<SidePanelState["finding"]>(null);
   const { show } = panels;
+  // Who turns to an element, a new one as well, looks for what it is and not for how all of them look.
+  useEffect(() => {
+    if (elementId !== null) showTheme(false);
+  }, [elementId]);
 
   useEffect(() => pageFindOf(workbook).onOpen((typed) => setFinding((before) => ({ typed, turn: (before?.turn ?? 0) + 1 }))), [workbook]);
   // A filter that is opened for setting, from wherever, is set in the panel.
