@@ -127,11 +127,17 @@ test("cards say what their rows say, page by page; a single row goes to the next
   await one.getByText("On 1990-01-09").waitFor();
   await one.getByText("Row 2").waitFor();
 
-  // Made by hand: the source is picked, and the container says what comes next.
+  // Made by hand: the source is picked, and each card says what its row is called from the start; one undo takes all of it.
   await page.locator('[data-add="repeated-container"]').click();
   await page
     .getByRole("dialog")
     .getByRole("treeitem", { name: /Strikes/u })
     .click();
-  await page.getByText("Drag elements into the card.", { exact: false }).waitFor();
+  const made = page.locator("main [data-element]:has([data-card-row])").filter({ hasNot: page.locator('[data-element="words"]') });
+  const said = made.last().getByRole("group", { name: /, row 1$/u });
+  await said.getByRole("heading", { name: /\w/u }).waitFor();
+  await said.getByText(/Size: \w/u).waitFor();
+  const count = await page.locator("main [data-element]").count();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => page.locator("main [data-element]").count()).toBeLessThan(count - 2);
 });

@@ -52,7 +52,8 @@ describe("something new that is put beside others", () => {
     expect(intoRoom(wide, [left], { column: 5, row: left.row + left.rows - 1 }, 24, 4)).toEqual({ ...wide, row: left.row + left.rows });
   });
   test("stays as it is below everything, and where the room is too narrow", () => {
-    expect(intoRoom(wide, [left], { column: 15, row: 11 }, 24, 4)).toEqual(wide);
+    // and what it was carried below stays above it
+    expect(intoRoom(wide, [left], { column: 15, row: 11 }, 24, 4)).toEqual({ ...wide, row: 11 });
     expect(intoRoom(wide, [{ ...left, columns: 22 }], { column: 24, row: 5 }, 24, 4)).toEqual(wide);
   });
 });

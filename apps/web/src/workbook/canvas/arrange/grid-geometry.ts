@@ -50,7 +50,7 @@ const NEARLY_LEVEL = 2;
  * beside it, and where the room is narrower than it can be.
  */
 export function intoRoom(
-  box: Box,
+  carried: Box,
   others: readonly Box[],
   point: { readonly column: number; readonly row: number },
   columns: number,
@@ -58,7 +58,11 @@ export function intoRoom(
 ): Box {
   const line = others.filter(({ row, rows }) => row <= point.row && point.row < row + rows);
   const under = line.find((other) => point.column >= other.column && point.column < other.column + other.columns);
-  if (under !== undefined) return { ...box, row: (point.row - under.row) * 2 < under.rows ? under.row : under.row + under.rows };
+  if (under !== undefined) return { ...carried, row: (point.row - under.row) * 2 < under.rows ? under.row : under.row + under.rows };
+  // What the point is below stays above.
+  const isAbove = (other: Box): boolean =>
+    other.row + other.rows <= point.row && other.column < carried.column + carried.columns && carried.column < other.column + other.columns;
+  const box = { ...carried, row: Math.max(carried.row, ...others.filter(isAbove).map(({ row, rows }) => row + rows)) };
   const from = Math.max(1, ...line.filter(({ column }) => column < point.column).map((other) => other.column + other.columns));
   const to = Math.min(columns + 1, ...line.filter(({ column }) => column > point.column).map(({ column }) => column));
   if (line.length === 0 || to - from < least) return box;
