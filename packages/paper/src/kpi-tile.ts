@@ -74,11 +74,14 @@ function tileMarks(
   const above = look.theme.hasPadding ? PAD : 0;
   const inner = { x: box.x + side, y: box.y + above, width: box.width - 2 * side, height: box.height - 2 * above };
   const { value, comparison } = drawing;
-  const unit = value.unit === null ? 0 : measure(value.unit, plainFace(family), 16) + 6;
+  const beside = value.unit === null ? 0 : measure(value.unit, plainFace(family), 16) + 6;
   const asked = kpiElement(element).value?.fontSize;
   const wanted = typeof asked === "number" ? Math.min(96, Math.max(12, asked)) : LARGEST;
-  const size =
-    [wanted, ...SIZES.filter((one) => one < wanted)].find((one) => measure(value.text, boldFace(family), one) + unit <= inner.width) ?? 10;
+  const sizeWith = (width: number): number | undefined =>
+    [wanted, ...SIZES.filter((one) => one < wanted)].find((one) => measure(value.text, boldFace(family), one) + width <= inner.width);
+  // In the narrowest of tiles the unit gives way to the figure.
+  const size = sizeWith(beside) ?? sizeWith(0) ?? 10;
+  const unit = sizeWith(beside) === undefined ? 0 : beside;
   const valueWidth = measure(value.text, boldFace(family), size) + unit;
   const valueHeight = Math.round(size * 1.286);
   const fit = kpiFit(
@@ -117,7 +120,7 @@ function tileMarks(
     color: value.color ?? theme.roles.ink,
     anchor: "start",
   });
-  if (value.unit !== null)
+  if (value.unit !== null && unit > 0)
     marks.push({
       kind: "text",
       x: x + valueWidth - unit + 6,
@@ -190,6 +193,9 @@ function comparisonWidth(comparison: KpiComparison, look: Look): number {
   return Math.ceil(signed + measure(`${name} ${value}`, plainFace(family), 12)) + 2;
 }
 
+/** Narrower than this nothing of what it is compared with can be read. */
+const LEAST_WORDS = 24;
+
 function comparisonMarks(
   { change, color, direction, name, value }: KpiComparison,
   x: number,
@@ -206,7 +212,9 @@ function comparisonMarks(
     marks.push({ kind: "text", x: left, y: baseline, text: change, face: boldFace(family), size: 12, color, anchor: "start" });
     left += measure(change, boldFace(family), 12) + 8;
   }
-  const text = fitted(`${name} ${value}`, plainFace(family), 12, Math.max(20, x + room - left), measure);
+  const rest = x + room - left;
+  if (rest < LEAST_WORDS) return marks;
+  const text = fitted(`${name} ${value}`, plainFace(family), 12, rest, measure);
   marks.push({ kind: "text", x: left, y: baseline, text, face: plainFace(family), size: 12, color: theme.roles["ink-2"], anchor: "start" });
   return marks;
 }
