@@ -1,10 +1,11 @@
-// A header and a sidebar beside the pages: in the editor, for readers, on a phone; made from the tabs, and page tabs hidden from readers.
+// A header and a sidebar beside the pages: in the editor, for readers, on a phone; made from the tabs, and page tabs hidden from readers. What
+// is said of a page where nothing is selected.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { figure, strikes } from "./support/strike-charts.ts";
 import { test } from "./support/test.ts";
-import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/panels-${name}.png` });
@@ -77,4 +78,74 @@ test("a header and a sidebar stand with the pages; the sidebar is hidden, and fo
   await sidebar.getByRole("button", { name: "Second" }).waitFor();
   await picture(page, "phone-open");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+/** A point of blue. */
+const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC";
+
+test("15.3.7, 18.1: the page says how it looks while nothing is selected, and is as wide then as when something is", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Page look", (source) => [strikes(source)]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address}/edit`);
+  const table = page.getByRole("grid").first();
+  const header = table.getByRole("columnheader").nth(2);
+  await header.waitFor();
+  const panel = page.getByRole("complementary", { name: "Page properties" });
+  await panel.getByText("Look", { exact: true }).waitFor();
+  await picture(page, "page");
+  await expectAccessible(page, '[aria-label="Page properties"]');
+  // A click on a column leaves it where it is.
+  const before = await header.boundingBox();
+  await header.click();
+  await page.getByRole("complementary", { name: "Element properties" }).waitFor();
+  expect(await header.boundingBox()).toEqual(before);
+
+  // By a place of the page that is empty one comes back to the page.
+  await page.locator("main").click({ position: { x: 400, y: 700 } });
+  const write = async (label: string, text: string): Promise<void> => {
+    await panel.getByRole("textbox", { name: label, exact: true }).fill(text);
+    await panel.getByRole("textbox", { name: label, exact: true }).press("Enter");
+  };
+  await write("Description", "Strikes by the year");
+  await write("Background", "#102a43");
+  await panel.getByRole("button", { name: /Width$/u }).press("Enter");
+  await page.getByRole("option", { name: "Large (1,440 px)" }).click();
+  await panel.locator('input[type="file"]').setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: Buffer.from(DOT, "base64") });
+  const behind = page.locator('main [data-backing="picture"]');
+  await behind.waitFor();
+  await panel.getByRole("button", { name: /Fit$/u }).press("Enter");
+  await page.getByRole("option", { name: "Stretch" }).click();
+  await expect
+    .poll(async () => (await readWorkbook(product, token, workbookId)).pages[0])
+    .toMatchObject({
+      description: "Strikes by the year",
+      pageWidth: "large",
+      backgroundColor: "#102a43",
+      backgroundImage: { source: { kind: "upload" }, style: { fit: "stretch" } },
+    });
+  await picture(page, "page-picture");
+  // It fills the whole page, and without it there is the color.
+  expect((await behind.boundingBox())?.width).toBe((await page.locator("main [data-backed]").first().boundingBox())?.width);
+  await page.getByRole("navigation", { name: "Pages" }).getByTitle("Strikes by the year").waitFor();
+  await panel.getByRole("button", { name: "Remove picture" }).click();
+  await behind.waitFor({ state: "hidden" });
+  const color = () =>
+    page
+      .locator("main [data-backed]")
+      .first()
+      .evaluate((node) => getComputedStyle(node).backgroundColor);
+  await expect.poll(color).toBe("rgb(16, 42, 67)");
+  await page.keyboard.press("Control+z");
+  await behind.waitFor();
+
+  // Readers have what stands there; a page that is hidden says so at its switch.
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await behind.waitFor();
+  await expectAccessible(page, "main");
+  await picture(page, "page-read");
 });

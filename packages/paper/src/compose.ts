@@ -1,4 +1,5 @@
-import { effectiveLayout, type Element, type Page, type WorkbookDocument } from "@sheaf/workbook";
+import { picturePlaces, type PictureStyle } from "@sheaf/charts";
+import { effectiveLayout, type Element, type Page, pageLook, type WorkbookDocument } from "@sheaf/workbook";
 import type { ComposedNode, ComposedPage } from "./composed.ts";
 import type { FilledElement } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
@@ -18,6 +19,7 @@ import {
 import { pageCuts } from "./page-cuts.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
 import { onSheet, type PageFigures } from "./page-figures.ts";
+import type { PictureFile } from "./picture-file.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
 import { frameOf, type PaperSetting, type SheetFrame } from "./sheet-size.ts";
 import { tableParts } from "./table-parts.ts";
@@ -28,20 +30,55 @@ import { words } from "./words.ts";
 export interface FilledPage {
   readonly page: Page;
   readonly elements: ReadonlyMap<string, FilledElement>;
+  /** Pictures behind the page and behind its containers, by their ids. */
+  readonly behind?: ReadonlyMap<string, PictureBehind>;
+}
+
+/** A picture that fills its place unless its style says otherwise. */
+export interface PictureBehind {
+  readonly picture: PictureFile;
+  readonly style: PictureStyle;
 }
 
 /** A page of a workbook as wide as it is said, with the panels that stand around it; `elements` has theirs too. */
-export function composePage(document: WorkbookDocument, { page, elements }: FilledPage, width: number, look: Look): ComposedPage {
-  return composeWithPanels(document, page, width, look, (of, place) => {
+export function composePage(
+  document: WorkbookDocument,
+  { page, elements, behind = noPictures }: FilledPage,
+  width: number,
+  look: Look,
+): ComposedPage {
+  const composed = composeWithPanels(document, page, width, look, (of, place) => {
     const placed = placedOn(document, of, place.width, look);
     const nodes = placed.nodes.map((one): ComposedNode => {
       const node = { ...one, box: { ...one.box, x: one.box.x + place.x, y: one.box.y + place.y } };
       const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
-      if (node.holds || filled === null) return { node, filled: null, marks: holderMarks(node, look), rowsLeft: 0 };
+      if (node.holds || filled === null) {
+        const marks = [...holderMarks(node, look), ...behindMarks(behind.get(node.element.id), node.box)];
+        return { node, filled: null, marks, rowsLeft: 0 };
+      }
       return { node, filled, ...tileMarks(filled, node.box, look, { isInCard: node.isInCard }) };
     });
     return { height: placed.height, nodes };
   });
+  const box = { x: 0, y: 0, width: composed.width, height: composed.height };
+  const hasColor = pageLook(page).backgroundColor !== null;
+  const own = [
+    ...(hasColor ? [tagged("Artifact", [fill(boxPath(box), look.theme.roles.frame)])] : []),
+    ...behindMarks(behind.get(page.id), box),
+  ];
+  if (own.length === 0) return composed;
+  return { ...composed, ground: [...own, ...(composed.ground ?? [])], frame: look.theme.roles.frame };
+}
+
+const noPictures: ReadonlyMap<string, PictureBehind> = new Map();
+
+/** A picture for the looks: it fills its place. */
+function behindMarks(behind: PictureBehind | undefined, box: Box): readonly Mark[] {
+  if (behind === undefined) return [];
+  const { picture, style } = behind;
+  const places = picturePlaces(picture, { left: box.x, top: box.y, width: box.width, height: box.height }, style);
+  const images = places.map(({ left, top, width, height }): Mark => ({ kind: "image", x: left, y: top, width, height, picture }));
+  return [tagged("Artifact", [{ kind: "group", marks: images, clip: box }])];
 }
 
 /** Elements of a page, and of the panels around it, that begin above a height (px) where the page is so wide: what a picture of its top shows. */
@@ -116,7 +153,7 @@ export function pictureOf(composed: ComposedPage, { inForce }: Pick<Said, "inFor
   const note = noteLines(inForce, composed.width, look);
   const height = composed.height + 2 * padding + (note.height === 0 ? 0 : note.height + 8);
   const marks: Mark[] = [
-    tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width, height }), look.theme.roles.frame)]),
+    tagged("Artifact", [fill(boxPath({ x: 0, y: 0, width, height }), composed.frame ?? look.theme.roles.frame)]),
     {
       kind: "group",
       marks: [...(composed.ground ?? []), ...composed.nodes.flatMap((node) => node.marks)],
@@ -134,7 +171,7 @@ export function coverOf(composed: ComposedPage, { width, height }: Pick<Box, "wi
   return {
     width: box.width,
     height: box.height,
-    marks: [tagged("Artifact", [fill(boxPath(box), look.theme.roles.frame)]), { kind: "group", marks, clip: box }],
+    marks: [tagged("Artifact", [fill(boxPath(box), composed.frame ?? look.theme.roles.frame)]), { kind: "group", marks, clip: box }],
   };
 }
 

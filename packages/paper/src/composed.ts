@@ -17,6 +17,8 @@ export interface ComposedPage {
   readonly nodes: readonly ComposedNode[];
   /** Below all of it. */
   readonly ground?: readonly Mark[];
+  /** The color of its own that it stands on. */
+  readonly frame?: string;
   /** Of a page of a report: what of its nodes stands on each further sheet that its tables need, and where they end. */
   readonly running?: { readonly nodes: readonly ComposedNode[]; readonly top: number; readonly foot: number };
 }

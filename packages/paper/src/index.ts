@@ -15,6 +15,7 @@ export {
   drawnWidth,
   type FilledPage,
   type NamedPage,
+  type PictureBehind,
   pictureOf,
   standingAbove,
   type Said,

@@ -51,11 +51,13 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
       const sheet = { width: page.width, height: page.height, marks: ground };
       yield `<div class="tile" style="left:0;top:0;width:${px(page.width)};height:${px(page.height)}" aria-hidden="true">${writeSvg(sheet, { outline: null, css: "", prefix: `p${at}g`, title: "" })}</div>`;
     }
-    for (const [place, { node, filled }] of page.nodes.entries()) {
+    for (const [place, { node, filled, marks }] of page.nodes.entries()) {
       const { x, y, width, height } = node.box;
       const style = `left:${px(x)};top:${px(y)};width:${px(width)};height:${px(height)}`;
       if (filled === null) {
-        const sheet = { width: width + x, height: height + y, marks: frameMarks(node.element, node.box, !node.isInCard, look) };
+        // Names of tabs lead nowhere here.
+        const own = node.tabs.length === 0 ? marks : frameMarks(node.element, node.box, !node.isInCard, look);
+        const sheet = { width: width + x, height: height + y, marks: own };
         yield `<div class="tile" style="left:0;top:0;width:${px(width + x)};height:${px(height + y)}" aria-hidden="true">${writeSvg(sheet, { outline: null, css: "", prefix: `p${at}e${place}`, title: "" })}</div>`;
       } else yield tileHtml(filled, { style, width, height, prefix: `p${at}e${place}` }, look);
     }

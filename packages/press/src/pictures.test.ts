@@ -89,3 +89,50 @@ test("pictures stand on paper with their alternative texts, whether they are in 
   expect(html).toContain("<title>A red dot</title>");
   expect((await made("png")).slice(1, 4)).toBe("PNG");
 });
+
+test("pages and containers have their own colors and pictures behind them, and pages their own widths", async () => {
+  const behind = { source: { kind: "upload", pictureId: "two" } };
+  const value = {
+    name: "Backgrounds",
+    schemaVersion: 1,
+    pages: [
+      {
+        id: "p",
+        name: "Page",
+        pageWidth: "medium",
+        backgroundColor: "#102030",
+        backgroundImage: { source: { kind: "url", url: `data:image/png;base64,${PNG}` }, style: { tiling: "repeat", fit: "none" } },
+        elements: [
+          { id: "box", kind: "container", backgroundImage: behind },
+          { id: "words", kind: "text", body: "In it" },
+        ],
+      },
+    ],
+    layout:
+      '<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto"><Container elementId="box" type="grid" gridColumn="1 / 13" gridRow="1 / 4" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto"><Element elementId="words" gridColumn="1 / 13" gridRow="1 / 3"/></Container></Page>',
+  };
+  const { document, report } = readWorkbookValue(value);
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  const wanted: PictureWanted[] = [];
+  const drawn = async (format: PressFormat): Promise<string> => {
+    const picture: Source["picture"] = async (one) => {
+      wanted.push(one);
+      return bytesOf(PNG);
+    };
+    const ask: Source["ask"] = () => Promise.reject(new Error("no rows are asked for"));
+    return (await pressWith(document, { ask, picture }, { what: { kind: "page", pageId: "p" }, format })).bytes.toString("latin1");
+  };
+  const svg = await drawn("svg");
+  expect(wanted).toEqual([{ kind: "upload", pictureId: "two" }]);
+  // 1,080 px and the room around it.
+  expect(svg).toMatch(/<svg [^>]*width="1112"/u);
+  expect(svg).toContain('fill="#102030"');
+  // More copies than a page has pixels in a row would be a gray: there it stands once, and once behind the container.
+  expect(svg.match(/<image /gu)).toHaveLength(2);
+  const html = await drawn("html");
+  expect(html).toContain("#102030");
+  expect(html.match(/<image /gu)).toHaveLength(2);
+  const pdf = await drawn("pdf");
+  expect(pdf.match(/\/Subtype \/Image/gu)?.length ?? 0).toBeGreaterThanOrEqual(1);
+  expect((await drawn("png")).slice(1, 4)).toBe("PNG");
+});

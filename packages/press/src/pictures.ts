@@ -1,10 +1,29 @@
 import type { PictureFile } from "@sheaf/paper";
+import { type BackgroundImage, dynamicParts, isKind, type Page, pageLook, safePicture } from "@sheaf/workbook";
 import { drawablePicture } from "./drawable-picture.ts";
 
 /** A picture that an element names. */
 export type PictureWanted = { readonly kind: "upload"; readonly pictureId: string } | { readonly kind: "url"; readonly url: string };
 
 export const pictureKey = (wanted: PictureWanted): string => (wanted.kind === "url" ? `u${wanted.url}` : `p${wanted.pictureId}`);
+
+/** The picture behind a page or a container; null: none that can be had. Formulas in its address are not computed. */
+export function pictureBehind(image: BackgroundImage | null | undefined): PictureWanted | null {
+  if (image == null) return null;
+  const { source } = image;
+  if (source.kind === "upload") return source.pictureId === undefined ? null : { kind: "upload", pictureId: source.pictureId };
+  const url = dynamicParts(source.url).length > 0 ? null : safePicture(source.url);
+  return url === null ? null : { kind: "url", url };
+}
+
+/** Those behind pages and behind what stands on them, by the ids of both. */
+export function picturesBehind(pages: readonly Page[]): ReadonlyMap<string, BackgroundImage> {
+  const images = pages.flatMap((page) => [
+    [page.id, pageLook(page).backgroundImage] as const,
+    ...page.elements.map((element) => [element.id, isKind(element, "container") ? (element.backgroundImage ?? null) : null] as const),
+  ]);
+  return new Map(images.flatMap(([id, image]) => (image === null ? [] : [[id, image] as const])));
+}
 
 /** Of all pictures of a drawing together: they are sent to where it is drawn. */
 const MOST_BYTES = 24 * 1024 * 1024;

@@ -25,6 +25,7 @@ import {
   type Paper,
   type PaperSetting,
   pageOnSheet,
+  type PictureBehind,
   pictureOf,
   type Said,
   servedFamily,
@@ -35,7 +36,7 @@ import {
   writeHtml,
   writeSvg,
 } from "@sheaf/paper";
-import { type OrganizationThemes, resolveTheme } from "@sheaf/theme";
+import { type OrganizationThemes, resolvePageTheme, resolveTheme } from "@sheaf/theme";
 import {
   type Column,
   type Element,
@@ -47,6 +48,7 @@ import {
   isReport,
   namesOf,
   type Page,
+  pageLook,
   themeSettingsOf,
   withoutUnshown,
   type WorkbookDocument,
@@ -60,7 +62,7 @@ import { openWoff2 } from "./letters/woff2.ts";
 import { gatherRuns, type PageRun } from "./page-runs.ts";
 import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn } from "./pages.ts";
 import type { Limits } from "./questions.ts";
-import { drawablePictures, gatherPictures, type PictureWanted } from "./pictures.ts";
+import { drawablePictures, gatherPictures, pictureBehind, pictureKey, picturesBehind, type PictureWanted } from "./pictures.ts";
 import { gatherShapes, shapesOf } from "./shapes.ts";
 import { sheetPictures } from "./sheet-pictures.ts";
 import { writePdf } from "./write-pdf.ts";
@@ -166,6 +168,9 @@ export async function gather(source: Source, { isShown, onElements, ...request }
       return picturesNamed(new Filler(held), standingOn(held.document, run.pageId));
     }),
     ...picturesNamed(new Filler(filling), filled),
+    ...(request.what.kind === "element" ? [] : [...picturesBehind([...pages, ...panelsOf(document, pages)]).values()]).flatMap(
+      (image) => pictureBehind(image) ?? [],
+    ),
   ];
   return {
     environment: { controls, timeZone: zone, weekStart, now },
@@ -242,8 +247,15 @@ export async function draw(
   }
   const frame = frameOf(request.paper);
   const isAbove = aboveCut(document, pages, request);
-  const usualWidth = request.cover === undefined ? (theme.width ?? 1200) : COVER_WIDTH;
-  const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : usualWidth;
+  /** A page may have a width and a color of its own. */
+  const lookOn = (page: Page): { readonly width: number; readonly look: Look } => {
+    const { width: own, backgroundColor: background } = pageLook(page);
+    const settings = { width: own, background };
+    const themeOfPage = resolvePageTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light", settings);
+    const usualWidth = request.cover === undefined ? (themeOfPage.width ?? 1200) : COVER_WIDTH;
+    const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : usualWidth;
+    return { width, look: background === null ? look : { ...look, theme: themeOfPage } };
+  };
   // each page says for itself what a control is set to that pages repeat by
   const repeated = new Set(runs.map(({ control: [id] }) => id));
   const ofPages = new Set(controlsInForce(whole, environment.controls, repeated));
@@ -253,8 +265,9 @@ export async function draw(
     const standing = (one: Page): Page => ({ ...one, elements: one.elements.filter(({ id }) => isAbove(id)) });
     const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(standing(one)).elements]);
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
-    const values = { page, elements: inTheme };
-    const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, look);
+    const values = { page, elements: inTheme, behind: behindOn([page, ...panelsOf(document, [page])], filling.pictures) };
+    const { width, look: own } = lookOn(page);
+    const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, own);
     return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };
   };
   const composed = pages.flatMap((page) => {
@@ -273,6 +286,16 @@ export async function draw(
       : paperPressed(paper, name, request, look);
   }
   return pagesPressed(composed, name, request, { ...said, inForce: inForce.filter((text) => !ofPages.has(text)) }, look);
+}
+
+/** The pictures behind pages and containers that can be drawn, by the ids of both. */
+function behindOn(pages: readonly Page[], pictures: Filling["pictures"]): ReadonlyMap<Id, PictureBehind> {
+  const found = [...picturesBehind(pages)].flatMap(([id, image]) => {
+    const wanted = pictureBehind(image);
+    const picture = wanted === null ? null : (pictures.get(pictureKey(wanted)) ?? null);
+    return picture === null ? [] : [[id, { picture, style: image.style ?? {} }] as const];
+  });
+  return new Map(found);
 }
 
 /** What fills a page in one of its prints. */

@@ -19,14 +19,16 @@ export function deriveRoles(theme: Theme): ColorRoles {
   const base = isDark ? darkRoles : lightRoles;
   const paper = surface;
   const raised = isDark ? mix(surface, text, 0.06) : surface;
-  const panel = mix(surface, canvas, isDark ? 0.5 : 0.42);
-  const sunken = mix(surface, canvas, isDark ? 0.4 : 0.62);
+  // A page of the other lightness has words of its own (`layoutColors`): parts of elements stay on the side of their words.
+  const behind = contrast(text, canvas) < TEXT ? mix(surface, text, 0.06) : canvas;
+  const panel = mix(surface, behind, isDark ? 0.5 : 0.42);
+  const sunken = mix(surface, behind, isDark ? 0.4 : 0.62);
   const tint1 = mix(surface, primary, isDark ? 0.07 : 0.06);
   const tint2 = mix(surface, primary, isDark ? 0.17 : 0.14);
-  const grounds = [paper, panel, sunken, canvas, raised, tint1, tint2];
+  const grounds = [paper, panel, sunken, behind, raised, tint1, tint2];
   const words = (color: string, on: readonly string[]): string => reach(color, text, on, TEXT);
 
-  const accent = words(primary, [paper, panel, canvas, tint1, tint2]);
+  const accent = words(primary, [paper, panel, behind, tint1, tint2]);
   // A dark theme's primary is light; the filled button needs white words, so its fill is taken down until they can be read.
   const accentFill = reach(primary, BLACK, [WHITE], isDark ? 5 : TEXT);
   const ok = words(theme.success, [paper]);
@@ -60,7 +62,7 @@ export function deriveRoles(theme: Theme): ColorRoles {
     "on-accent": WHITE,
     "tint-1": tint1,
     "tint-2": tint2,
-    ring: reach(mix(primary, isDark ? WHITE : surface, isDark ? 0 : 0.08), text, [paper, canvas, panel, tint2], MARK),
+    ring: reach(mix(primary, isDark ? WHITE : surface, isDark ? 0 : 0.08), text, [paper, behind, panel, tint2], MARK),
     ok: words(ok, [paper, okTint]),
     "ok-tint": okTint,
     warn: words(warn, [paper, warnTint]),

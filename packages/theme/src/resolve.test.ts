@@ -12,9 +12,13 @@ import {
   layoutProperties,
   noOrganizationThemes,
   type OrganizationThemes,
+  type OwnPageLook,
   pageProperties,
+  type PageTheme,
+  pageWidths,
   presetNames,
   presets,
+  resolvePageTheme,
   resolveTheme,
   roleNamed,
   type ThemeSettings,
@@ -136,6 +140,31 @@ describe("overrides (workbook-file 9)", () => {
     expect(layoutProperties(page).map(([name]) => name)).toContain("--ink");
     expect(resolve({ overrides: { ...dark, layoutColors: { useElementForeground: "shown" } } }).layout).toBeNull();
     for (const name of presetNames) expect([name, resolve({ name }).layout]).toEqual([name, null]);
+  });
+  test("parts of elements can be read on a page of the other lightness", () => {
+    for (const canvas of ["#101828", "#ffffff", "#7a1f5c"])
+      for (const name of presetNames) {
+        const { roles } = resolve({ name, overrides: { colorOverrides: [{ name: "backgroundCanvas", color: canvas }] } });
+        const least = Math.min(...(["panel", "sunken", "paper"] as const).map((ground) => contrast(roles.ink, roles[ground])));
+        expect([name, canvas, least >= 4.5]).toEqual([name, canvas, true]);
+      }
+  });
+  test("a page has a width and a color of its own, and words on it can be read", () => {
+    const own = (look: Partial<OwnPageLook>, settings: ThemeSettings = {}): PageTheme =>
+      resolvePageTheme(noOrganizationThemes, settings, "light", { width: null, background: null, ...look });
+    expect(own({})).toEqual(resolve({}));
+    expect(own({ width: "medium" }, { overrides: { pageWidth: "large" } }).width).toBe(pageWidths.medium);
+    expect(own({ width: "full" }, { overrides: { pageWidth: "large" } }).width).toBeNull();
+    expect(own({ width: "custom" }, { overrides: { maxPageWidth: 900 } }).width).toBe(900);
+    const white: ThemeSettings = { overrides: { colorOverrides: [{ name: "backgroundCanvas", color: "#ffffff" }] } };
+    const dark = own({ background: "#101828" }, white);
+    expect({ ...dark.roles, frame: "" }).toEqual({ ...resolve(white).roles, frame: "" });
+    expect(dark.roles.frame).toBe("#101828");
+    const bare = own({ background: "#101828" }, { overrides: { hasCards: "hidden" } });
+    expect([bare.roles.frame, bare.roles.paper]).toEqual(["#101828", "#101828"]);
+    expect(contrast(dark.layout?.ink ?? "", dark.roles.frame)).toBeGreaterThan(4.5);
+    expect(own({ background: { kind: "theme", ref: "highlight" } }).roles.frame).toBe(resolve({}).roles.accent);
+    expect(own({ background: { kind: "theme", ref: "no such color" } })).toEqual(resolve({}));
   });
   test("without cards elements stand on the page itself", () => {
     const { theme, roles } = resolve({ name: "earth", overrides: { hasCards: "hidden" } });

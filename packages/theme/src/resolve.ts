@@ -68,6 +68,30 @@ export function resolveTheme(organization: OrganizationThemes, settings: ThemeSe
   return drawn(name === null ? null : (own?.id ?? preset), presets[preset], overrides);
 }
 
+/** What a page says of its own look, over the theme of its document. */
+export interface OwnPageLook {
+  readonly width: NonNullable<ThemeOverrides["pageWidth"]> | null;
+  readonly background: ThemeColorText | null;
+}
+
+/** What a page looks like that has a width or a color of its own. Words that stand on the color can be read there, as on that of a theme. */
+export function resolvePageTheme(
+  organization: OrganizationThemes,
+  settings: ThemeSettings | undefined,
+  scheme: "light" | "dark",
+  { width, background }: OwnPageLook,
+): PageTheme {
+  const ofDocument = resolveTheme(organization, settings, scheme);
+  const canvas = background === null ? null : colorOfTheme(background, ofDocument.roles);
+  if (width === null && canvas === null) return ofDocument;
+  const own: ThemeOverrides = {
+    ...(width === null ? {} : { pageWidth: width }),
+    // Without cards elements stand on it, and their colors are made for it.
+    ...(canvas === null ? {} : { colorOverrides: [{ name: ofDocument.hasCards ? "frame" : "backgroundCanvas", color: canvas }] }),
+  };
+  return resolveTheme(organization, { ...settings, overrides: merged(settings?.overrides ?? {}, own) }, scheme);
+}
+
 /** The theme with its overrides; members of objects each by itself. */
 function merged(under: ThemeOverrides, over: ThemeOverrides): ThemeOverrides {
   const result: Record<string, unknown> = { ...under };

@@ -22,6 +22,7 @@ export {
   sidebarPixels,
   usualPanelHeight,
 } from "./layout/panels.ts";
+export { type BackgroundImage, pageLook, type PageLook, type PageWidth } from "./layout/page-look.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";

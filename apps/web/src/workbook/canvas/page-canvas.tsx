@@ -8,6 +8,7 @@ import {
   type Page,
   pageAppliesTogether,
   pageHost,
+  pageLook,
   panelLook,
   rowsAround,
   withoutNodes,
@@ -19,10 +20,11 @@ import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useUnmet } from "../state/conditions/use-conditions.ts";
-import { useShownTheme } from "../state/theme/page-theme.tsx";
+import { OwnPageTheme, useShownTheme } from "../state/theme/page-theme.tsx";
 import { useFolded } from "../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
+import { BackingPicture } from "../grid/images/lazy-backing-picture.tsx";
 import { ApplyBar } from "./apply-bar.tsx";
 import { ElementTools } from "./arrange/element-tools.tsx";
 import type { Handle } from "./arrange/grid-geometry.ts";
@@ -41,10 +43,19 @@ import styles from "./page-canvas.module.css";
 
 /** A page: its elements on the grid of 24 columns, a row every 24 pixels, the gap of 12 among them; containers with grids of their own. */
 export function PageCanvas({ page }: { readonly page: Page }) {
+  return (
+    <OwnPageTheme page={page}>
+      <Canvas page={page} />
+    </OwnPageTheme>
+  );
+}
+
+function Canvas({ page }: { readonly page: Page }) {
   const workbook = useWorkbook();
   const document = useDocument();
   const { style: themed } = useShownTheme();
   const style = useMemo(() => withOverlayWidth(page, themed), [page, themed]);
+  const { backgroundImage } = useMemo(() => pageLook(page), [page]);
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
@@ -129,10 +140,11 @@ export function PageCanvas({ page }: { readonly page: Page }) {
   };
 
   return (
-    <div className={styles.page} style={style} ref={root}>
+    <div className={styles.page} style={style} ref={root} data-backed={backgroundImage !== null}>
       <CanvasNodesContext value={nodes}>
         <NodeGrid nodes={shown} host={pageHost} attributes={region?.attributes ?? {}} />
       </CanvasNodesContext>
+      {backgroundImage !== null && <BackingPicture picture={backgroundImage} />}
       {isEditing && overlayLook(page) === null && panelLook(page) === null && <Pointers pageId={page.id} page={root} />}
       {!isEditing && pageAppliesTogether(page) && <ApplyBar scope={page.id} isOfPage />}
       {arranging !== null && (

@@ -123,6 +123,16 @@ export function setPageAudience(document: WorkbookDocument, pageId: Id, audience
   };
 }
 
+/** A member of a page's own look (workbook-file 1.3); undefined: as its theme says. `label`: what undo says. */
+export function setPageLook(
+  page: Page,
+  member: "pageWidth" | "backgroundColor" | "backgroundImage" | "description",
+  value: Json | undefined,
+  label: string,
+): Edit {
+  return { label, operations: [set(pathOf(page.id, "rest", member), value)] };
+}
+
 export function movePage(document: WorkbookDocument, pageId: Id, after: Id | null): Edit {
   return {
     label: t("edits.pages.move-page", { name: quoted(labelOf(document, pageId)) }),

@@ -110,6 +110,7 @@ export default {
   "elements.container.at-space-between": "Spread out",
   "elements.container.at-fill": "Fill",
   "elements.container.gap": "Gap",
+  "elements.container.picture": "Background picture",
   "elements.container.padding": "Padding",
   "elements.container.wrap": "Wrap into more rows",
   "elements.container.frame": "Frame",

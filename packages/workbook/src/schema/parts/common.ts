@@ -161,6 +161,9 @@ export const uploadedPicture = z.looseObject({
   pictureId: optional(z.string().max(100), { title: "Picture" }),
 });
 
+/** `full`: as wide as the window; `custom`: as the theme says in px. */
+export const pageWidths = ["full", "large", "medium", "custom"] as const;
+
 export const backgroundImage = shared(
   z.strictObject({
     source: z.union([z.strictObject({ kind: z.literal("url"), url: dynamicText }), uploadedPicture]),

@@ -1,7 +1,7 @@
 import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
-import { anyJson, backgroundImage, color, dynamicText, id, kept } from "./common.ts";
+import { anyJson, backgroundImage, color, dynamicText, id, kept, pageWidths } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
 import { sheetSchema } from "./sheet.ts";
@@ -34,7 +34,7 @@ export const pageSchema = shared(
       ]),
       { title: "Visibility" },
     ),
-    pageWidth: optional(z.enum(["full", "large", "medium", "custom"]), { title: "Width" }),
+    pageWidth: optional(z.enum(pageWidths), { title: "Width" }),
     backgroundColor: optional(color, { title: "Background" }),
     backgroundImage: optional(backgroundImage, { title: "Background image" }),
     elements: optional(z.array(anyJson), { title: "Elements" }),

@@ -4,7 +4,7 @@ import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
 import type { Stored } from "../stored.ts";
 import { type Violation, validate } from "../validate.ts";
-import { color, colorList, fontWeight, hexColor, pixels, shownOrHidden } from "./common.ts";
+import { color, colorList, fontWeight, hexColor, pageWidths, pixels, shownOrHidden } from "./common.ts";
 import { tableStyle, textStyle } from "./table-parts.ts";
 
 /** A map from tokens to colors is an old spelling of the list. */
@@ -62,7 +62,7 @@ export const themeOverrides = z.looseObject({
   categoricalScheme: optional(scheme, { title: "Palette" }),
   sequentialScheme: optional(scale, { title: "Scale" }),
   divergingScheme: optional(scale, { title: "Scale about a middle" }),
-  pageWidth: optional(z.enum(["full", "large", "medium", "custom"]), { title: "Page width" }),
+  pageWidth: optional(z.enum(pageWidths), { title: "Page width" }),
   maxPageWidth: optional(pixels.min(600), { title: "Pixels" }),
   space: optional(
     z.strictObject({

@@ -5,6 +5,7 @@ import {
   type Element,
   inReadingOrder,
   isContainerNode,
+  isKind,
   isPlacing,
   isRowHolder,
   isStack,
@@ -25,6 +26,7 @@ import { t } from "../../../shared/words/words.ts";
 import { OnCardContext, useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useFoldedSection, useShownTab } from "../../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { BackingPicture } from "../../grid/images/lazy-backing-picture.tsx";
 import { ApplyBar } from "../apply-bar.tsx";
 import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
@@ -232,6 +234,7 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
   const { isEditing } = useCanvasNodes();
   const host: LayoutHost = { elementId: element.id, tab: null };
   const look = containerLook(element);
+  const backing = isKind(element, "container") ? element.backgroundImage : undefined;
   const isSection = sectionOf(element) !== null;
   const folded = useFoldedSection(element, isEditing);
   const bodyId = `section-${element.id}`;
@@ -242,6 +245,7 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
         role="group"
         className={cx(styles.frame, look.isCard && styles.card, isSelected && isEditing && frame.selected)}
         data-spacing={look.spacing}
+        data-backed={backing !== undefined}
         data-section={isSection}
         data-folded={isSection && folded && isEditing}
         style={boxStyle(element)}
@@ -249,6 +253,7 @@ function ContainerFrame({ element, node, isSelected, tools }: FrameProps) {
         data-element={element.id}
         data-container="grid"
       >
+        {backing !== undefined && <BackingPicture picture={backing} />}
         {isSection && <SectionHeading element={element} isFolded={folded} bodyId={bodyId} />}
         {!folded && (
           <div className={isSection ? styles.sectionBody : styles.plainBody} id={bodyId}>

@@ -1,10 +1,18 @@
 import { appliesTogether, type Element, isKind, sectionOf } from "@sheaf/workbook";
+import { Suspense } from "react";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
+
+const PictureBehind = lazyPart(
+  () => import("../property-rows/picture-behind.tsx"),
+  (part) => part.PictureBehind,
+  ["content"],
+);
 
 const spacings = () => [
   { id: "small" as const, label: t("elements.container.small") },
@@ -12,8 +20,26 @@ const spacings = () => [
   { id: "large" as const, label: t("elements.container.large") },
 ];
 
-/** Padding of a container, whether it is a card, and whether there is room between what stands in it. */
+/** Padding of a container, whether it is a card, whether there is room between what stands in it, and the picture behind all of it. */
 export function ContainerFormat({ element }: { readonly element: Element }) {
+  const { perform } = useWorkbook();
+  return (
+    <>
+      <FrameSection element={element} />
+      {isKind(element, "container") && (
+        <Suspense fallback={null}>
+          <PictureBehind
+            title={t("elements.container.picture")}
+            picture={element.backgroundImage ?? null}
+            onChange={(label, next) => perform(label, [set(elementPath(element.id, "backgroundImage"), next)])}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function FrameSection({ element }: { readonly element: Element }) {
   const { perform } = useWorkbook();
   const isGrid = isKind(element, "container");
   if (!isGrid && !isKind(element, "tabbed-container")) return null;

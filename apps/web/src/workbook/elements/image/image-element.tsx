@@ -1,12 +1,13 @@
 import { isKind, safeAddress, safePicture } from "@sheaf/workbook";
 import { Image as ImageIcon, ImageOff } from "lucide-react";
-import { type CSSProperties, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useFileDrop } from "../../../shared/upload/file-drop.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
-import { CellImagesContext } from "../../grid/images/cell-images.ts";
+import { fillStyle } from "../../grid/images/picture-fill.ts";
+import { usePicture } from "../../grid/images/use-picture.ts";
 import { CardRowContext, cardSelection } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
@@ -14,37 +15,8 @@ import { liveText } from "../live-texts/live-text.ts";
 import { useLiveValues } from "../live-texts/live-values.ts";
 import { uploadedAddress } from "../../grid/images/uploaded-address.ts";
 import { uploadedPicture, writtenAddress } from "./picture-address.ts";
-import { usePictureUpload } from "./use-picture-upload.ts";
+import { useElementPicture } from "./use-element-picture.ts";
 import styles from "./image.module.css";
-
-const fits = { contain: "contain", cover: "cover", none: "none", "scale-down": "scale-down", stretch: "fill" } as const;
-
-type Shown =
-  | { readonly kind: "waiting" }
-  | { readonly kind: "there"; readonly source: string }
-  | { readonly kind: "failed"; readonly why: string };
-
-/** The picture at an address, by way of the server: a page asks nobody else. */
-function usePicture(address: string | null): Shown {
-  const images = useContext(CellImagesContext);
-  const [shown, setShown] = useState<Shown>({ kind: "waiting" });
-  useEffect(() => {
-    if (address === null) return undefined;
-    if (address.startsWith("data:")) {
-      setShown({ kind: "there", source: address });
-      return undefined;
-    }
-    setShown({ kind: "waiting" });
-    const leaving = new AbortController();
-    images.load(address, leaving.signal).then(
-      (source) => !leaving.signal.aborted && setShown({ kind: "there", source }),
-      (thrown: unknown) =>
-        !leaving.signal.aborted && setShown({ kind: "failed", why: thrown instanceof Error ? thrown.message : t("content.image.broken") }),
-    );
-    return () => leaving.abort();
-  }, [images, address]);
-  return shown;
-}
 
 export function ImageElement(props: ElementViewProps) {
   const { mode } = useWorkbook();
@@ -59,7 +31,7 @@ export function ImageElement(props: ElementViewProps) {
 
 /** Takes a picture that is dropped on the element; the panel's button is the way without dragging. */
 function DropPlace({ element, children }: Pick<ElementViewProps, "element"> & { readonly children: ReactNode }) {
-  const { take, isBusy, problem, forget } = usePictureUpload(element.id);
+  const { take, isBusy, problem, forget } = useElementPicture(element.id);
   const toasts = useToasts();
   const box = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(box, take, true);
@@ -100,7 +72,8 @@ function Picture({ element, name }: ElementViewProps) {
   if (shown.kind === "failed") return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={shown.why} />;
   if (shown.kind === "there" && broken === shown.source) return <EmptyState icon={ImageOff} title={t("content.image.broken")} />;
   if (shown.kind !== "there") return <div className={styles.waiting} aria-busy="true" />;
-  const { fit = "scale-down", horizontalAlign = "center", verticalAlign = "top", tiling, shape } = image.style ?? {};
+  const { tiling, shape, ...fill } = image.style ?? {};
+  const { fit = "scale-down" } = fill;
   const alt = image.alt === undefined ? "" : (liveText(element, ["alt"], image.alt, values) ?? name);
   const tellHeight = (picture: HTMLImageElement): void => {
     const { naturalWidth, naturalHeight } = picture;
@@ -110,7 +83,6 @@ function Picture({ element, name }: ElementViewProps) {
     // Where the page is narrow, its place is not higher than it is.
     picture.closest<HTMLElement>("[data-dragged]")?.style.setProperty("--picture-height", isFilled ? "none" : height);
   };
-  const place: CSSProperties = { objectFit: fits[fit], objectPosition: `${horizontalAlign} ${verticalAlign}` };
   const picture =
     tiling === "repeat" ? (
       <div role="img" aria-label={alt} className={styles.tiles} style={{ backgroundImage: `url("${shown.source}")` }} />
@@ -121,7 +93,7 @@ function Picture({ element, name }: ElementViewProps) {
         src={shown.source}
         alt={alt}
         draggable={false}
-        style={place}
+        style={fillStyle(fill)}
         onLoad={(event) => tellHeight(event.currentTarget)}
         onError={() => setBroken(shown.source)}
       />

@@ -10,16 +10,17 @@ import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
 import { addressProblem } from "../property-rows/address-problem.ts";
 import { setAt } from "../property-rows/member-path.ts";
+import { PictureFillRows } from "../property-rows/picture-fill-rows.tsx";
 import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { uploadedPicture, writtenAddress } from "./picture-address.ts";
-import { usePictureUpload } from "./use-picture-upload.ts";
-import styles from "./image-panel.module.css";
+import { useElementPicture } from "./use-element-picture.ts";
+import styles from "../property-rows/property-rows.module.css";
 
 /** Which picture, what it says, where it leads, and how it stands in its box. */
 export function ImagePanel({ element }: ElementPanelProps) {
   const { perform } = useWorkbook();
   const file = useRef<HTMLInputElement>(null);
-  const upload = usePictureUpload(element.id);
+  const upload = useElementPicture(element.id);
   const words = useWrittenText(element);
   if (!isKind(element, "image")) return null;
   const written = writtenAddress(element);
@@ -86,50 +87,10 @@ export function ImagePanel({ element }: ElementPanelProps) {
           check={(text) => addressProblem(text)}
           onCommit={(text) => change(t("content.text.link"), ["link"], text.trim() === "" ? undefined : words.store(text))}
         />
-        <OptionalChoiceRow
-          label={t("content.image.fit")}
-          value={style.fit}
-          options={[
-            { id: "contain", label: t("content.image.fit-contain") },
-            { id: "cover", label: t("content.image.fit-cover") },
-            { id: "stretch", label: t("content.image.fit-stretch") },
-            { id: "scale-down", label: t("content.image.fit-scale-down") },
-            { id: "none", label: t("content.image.fit-none") },
-          ]}
-          otherwise="scale-down"
-          onChange={(fit) => change(t("content.image.fit"), ["style", "fit"], fit)}
-        />
-        <OptionalChoiceRow
-          label={t("content.panel.horizontal-align")}
-          value={style.horizontalAlign}
-          options={[
-            { id: "left", label: t("content.panel.left") },
-            { id: "center", label: t("content.panel.center") },
-            { id: "right", label: t("content.panel.right") },
-          ]}
-          otherwise="center"
-          onChange={(align) => change(t("content.panel.horizontal-align"), ["style", "horizontalAlign"], align)}
-        />
-        <OptionalChoiceRow
-          label={t("content.panel.vertical-align")}
-          value={style.verticalAlign}
-          options={[
-            { id: "top", label: t("content.panel.top") },
-            { id: "center", label: t("content.panel.center") },
-            { id: "bottom", label: t("content.panel.bottom") },
-          ]}
-          otherwise="top"
-          onChange={(align) => change(t("content.panel.vertical-align"), ["style", "verticalAlign"], align)}
-        />
-        <OptionalChoiceRow
-          label={t("content.image.tiling")}
-          value={style.tiling}
-          options={[
-            { id: "none", label: t("content.image.tiling-none") },
-            { id: "repeat", label: t("content.image.tiling-repeat") },
-          ]}
-          otherwise="none"
-          onChange={(tiling) => change(t("content.image.tiling"), ["style", "tiling"], tiling)}
+        <PictureFillRows
+          style={style}
+          otherwise={{ fit: "scale-down", verticalAlign: "top" }}
+          onChange={(label, member, value) => change(label, ["style", member], value)}
         />
         <OptionalChoiceRow
           label={t("content.image.shape")}

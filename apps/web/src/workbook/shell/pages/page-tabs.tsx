@@ -9,6 +9,7 @@ import {
   overlayTypeOf,
   type Page,
   pageAppliesTogether,
+  pageLook,
   panelTypeOf,
 } from "@sheaf/workbook";
 import {
@@ -164,6 +165,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   type="button"
                   className={cx(styles.tab, "ring-inside")}
                   {...(isShown ? { "aria-current": "page" as const } : {})}
+                  {...(pageLook(page).description === "" ? {} : { title: pageLook(page).description })}
                   onClick={() => onShow(page.id)}
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >

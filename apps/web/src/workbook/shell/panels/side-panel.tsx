@@ -2,6 +2,7 @@ import { type Element, type Id, isPage, isPanel, type Page } from "@sheaf/workbo
 import { Suspense } from "react";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { PagePanel } from "./page-panel.tsx";
 import { PropertiesPanel } from "./properties-panel.tsx";
 import type { Panels } from "./use-panels.ts";
 import type { SidePanelState } from "./use-side-panel.ts";
@@ -64,7 +65,7 @@ function Shown({ side, finding, panels, page, showPage, element, isOnPaper }: Si
   }
   if (!isEditing || !panels.right.isShown) return null;
   if (isOnPaper) return <ReportPanel {...size} page={page} onCollapse={side.hide} />;
-  if (page === null || isPage(page)) return null;
-  const BesidePanel = isPanel(page) ? PanelPanel : OverlayPanel;
+  if (page === null) return null;
+  const BesidePanel = isPage(page) ? PagePanel : isPanel(page) ? PanelPanel : OverlayPanel;
   return <BesidePanel {...size} page={page} onCollapse={side.hide} />;
 }

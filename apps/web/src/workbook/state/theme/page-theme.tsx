@@ -2,12 +2,13 @@ import {
   layoutProperties,
   noOrganizationThemes,
   type OrganizationThemes,
+  type OwnPageLook,
   pageProperties,
   type PageTheme,
-  resolveTheme,
+  resolvePageTheme,
   type ThemeSettings,
 } from "@sheaf/theme";
-import { isReport, themeSettingsOf, type WorkbookDocument } from "@sheaf/workbook";
+import { isReport, type Page, pageLook, themeSettingsOf, type WorkbookDocument } from "@sheaf/workbook";
 import { createContext, type CSSProperties, type ReactNode, useContext, useMemo, useState } from "react";
 import { useScheme } from "../../../shared/styles/color-scheme.ts";
 import { useDocument } from "../workbook.ts";
@@ -20,6 +21,10 @@ interface ShownTheme {
   /** The same for what stands on the page itself and not on an element's ground; undefined: the colors of elements are right there. */
   readonly onPage: CSSProperties | undefined;
   readonly organization: OrganizationThemes;
+  /** What it was made of. */
+  readonly settings: ThemeSettings | undefined;
+  readonly scheme: "light" | "dark";
+  readonly isTried: boolean;
   /** Shows another theme for as long as somebody looks at it, without choosing it; null: the document's own. */
   readonly tryOut: (settings: ThemeSettings | null) => void;
 }
@@ -41,7 +46,10 @@ export function PageThemeProvider({
   // Paper is what it is printed on, in whatever light somebody looks at it.
   const scheme = isReport(document) ? "light" : own;
   const [tried, setTried] = useState<ThemeSettings | null>(null);
-  const value = useMemo(() => shown(organization, tried ?? settings, scheme, setTried), [organization, tried, settings, scheme]);
+  const value = useMemo(
+    () => shown(organization, tried ?? settings, scheme, setTried, undefined, tried !== null),
+    [organization, tried, settings, scheme],
+  );
   const isReady = usePageFonts(value.page);
   // What it shows is asked for meanwhile.
   const painted = useMemo(
@@ -51,16 +59,33 @@ export function PageThemeProvider({
   return <PageThemeContext value={painted}>{children}</PageThemeContext>;
 }
 
+/** The theme of a page that has a width or a color of its own, for what stands on it. */
+export function OwnPageTheme({ page, children }: { readonly page: Page; readonly children: ReactNode }) {
+  const around = useShownTheme();
+  const { width, backgroundColor: background } = pageLook(page);
+  // What is tried out shows the theme alone.
+  const hasOwn = (width !== null || background !== null) && !around.isTried;
+  const { organization, settings, scheme, tryOut, style } = around;
+  const own = useMemo(() => {
+    if (!hasOwn) return null;
+    const made = shown(organization, settings, scheme, tryOut, { width, background });
+    return style.visibility === undefined ? made : { ...made, style: { ...made.style, visibility: style.visibility } };
+  }, [hasOwn, organization, settings, scheme, tryOut, width, background, style.visibility]);
+  return own === null ? children : <PageThemeContext value={own}>{children}</PageThemeContext>;
+}
+
 function shown(
   organization: OrganizationThemes,
   settings: ThemeSettings | undefined,
   scheme: "light" | "dark",
   tryOut: ShownTheme["tryOut"],
+  look: OwnPageLook = { width: null, background: null },
+  isTried = false,
 ): ShownTheme {
-  const page = resolveTheme(organization, settings, scheme);
+  const page = resolvePageTheme(organization, settings, scheme, look);
   const own = Object.fromEntries(layoutProperties(page));
   const onPage = Object.keys(own).length === 0 ? undefined : { ...own, color: "var(--ink)" };
-  return { page, style: Object.fromEntries(pageProperties(page)), onPage, organization, tryOut };
+  return { page, style: Object.fromEntries(pageProperties(page)), onPage, organization, tryOut, settings, scheme, isTried };
 }
 
 /** Whether what is drawn stands on a card, whose ground the colors of elements are made for. */

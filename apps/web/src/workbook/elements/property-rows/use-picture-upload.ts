@@ -1,14 +1,11 @@
-import type { Id } from "@sheaf/workbook";
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { toCallError } from "../../../shared/http/call-error.ts";
 import { elementPictureRefusal } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
-import { elementPath, set } from "../../commands/edit.ts";
 import { CellImagesContext } from "../../grid/images/cell-images.ts";
-import { useWorkbook } from "../../state/workbook.ts";
 
 export interface PictureUpload {
-  /** Puts a file in the place of the element's picture. */
+  /** Puts a file in the place of the picture that is there. */
   readonly take: (file: File) => void;
   readonly isBusy: boolean;
   /** In words why the last file was not taken. */
@@ -16,13 +13,16 @@ export interface PictureUpload {
   readonly forget: () => void;
 }
 
-/** Pictures for an element, by its panel or dropped on it. One step, so that undo brings the one before back. */
-export function usePictureUpload(elementId: Id): PictureUpload {
-  const { perform } = useWorkbook();
+/** Pictures that are chosen or dropped; `put` says in the document which one stands there now. */
+export function usePictureUpload(put: (pictureId: string) => void): PictureUpload {
   const images = useContext(CellImagesContext);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const leaving = useRef<AbortController | null>(null);
+  const putting = useRef(put);
+  useEffect(() => {
+    putting.current = put;
+  });
   useEffect(() => () => leaving.current?.abort(), []);
   const take = useCallback(
     (file: File): void => {
@@ -35,18 +35,14 @@ export function usePictureUpload(elementId: Id): PictureUpload {
       images
         .upload(file, stop.signal)
         .then(({ pictureId }) => {
-          if (stop.signal.aborted) return;
-          perform(t("content.image.upload"), [
-            set(elementPath(elementId, "source"), { kind: "upload", pictureId }),
-            set(elementPath(elementId, "url"), undefined),
-          ]);
+          if (!stop.signal.aborted) putting.current(pictureId);
         })
         .catch((thrown: unknown) => {
           if (!stop.signal.aborted) setProblem(toCallError(thrown)?.message ?? t("content.image.not-uploaded"));
         })
         .finally(() => !stop.signal.aborted && setBusy(false));
     },
-    [images, perform, elementId],
+    [images],
   );
   const forget = useCallback(() => setProblem(null), []);
   return { take, isBusy, problem, forget };

@@ -1,0 +1,155 @@
+import { audienceOf, type Json, type Page, pageAppliesTogether, pageLook, type PageWidth } from "@sheaf/workbook";
+import { PanelRightClose, StickyNote } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
+import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
+import { t } from "../../../shared/words/words.ts";
+import type { Edit } from "../../commands/edit.ts";
+import { isHiddenPage, pageLabel, renamePage, setPageApply, setPageHidden, setPageLook } from "../../commands/pages.ts";
+import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
+import { useShownTheme } from "../../state/theme/page-theme.tsx";
+import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { performEdit } from "../elements/element-actions.ts";
+import { PageAudienceDialog } from "../pages/page-audience-dialog.tsx";
+import rowStyles from "../../elements/property-rows/property-rows.module.css";
+import styles from "./panels.module.css";
+
+const PictureBehind = lazyPart(
+  () => import("../../elements/property-rows/picture-behind.tsx"),
+  (part) => part.PictureBehind,
+  ["content"],
+);
+
+const THEME = "~theme";
+
+interface PagePanelProps {
+  readonly page: Page;
+  readonly width: number;
+  readonly onResize: (width: number) => void;
+  readonly onCollapse: () => void;
+}
+
+/**
+ * How a page is called, looks and is read: while none of its elements is selected. It stands where their properties stand, so that
+ * the page is as wide before something is selected as after.
+ */
+export function PagePanel({ page, width, onResize, onCollapse }: PagePanelProps) {
+  return (
+    <SidePanel side="right" label={t("workbook.page-panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+      <PanelTitle
+        actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
+      >
+        <span className={styles.title}>
+          <Icon icon={StickyNote} />
+          <span className={styles.titleText}>{pageLabel(page)}</span>
+        </span>
+      </PanelTitle>
+      <LookSections key={page.id} page={page} />
+      <ReadingSection page={page} />
+    </SidePanel>
+  );
+}
+
+function LookSections({ page }: { readonly page: Page }) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const { page: theme } = useShownTheme();
+  const look = pageLook(page);
+  const perform = (edit: Edit): void => void performEdit(workbook, edit);
+  const change = (label: string, member: Parameters<typeof setPageLook>[1], value: Json | undefined): void =>
+    perform(setPageLook(page, member, value, label));
+  const { backgroundColor: color } = look;
+  return (
+    <>
+      <PanelSection title={t("workbook.page-panel.page")}>
+        <Rows>
+          <TextRow
+            label={t("workbook.page-panel.name")}
+            value={page.name}
+            onCommit={(name) => perform(renamePage(document, page.id, name))}
+          />
+          <TextRow
+            label={t("workbook.page-panel.description")}
+            value={look.description}
+            placeholder={t("workbook.page-panel.description-hint")}
+            onCommit={(text) => change(t("workbook.page-panel.description"), "description", text.trim() === "" ? undefined : text.trim())}
+          />
+        </Rows>
+      </PanelSection>
+      <PanelSection title={t("workbook.page-panel.look")}>
+        <Rows>
+          <ChoiceRow<PageWidth | typeof THEME>
+            label={t("workbook.page-tabs.width")}
+            value={look.width ?? THEME}
+            options={[
+              { id: THEME, label: t("workbook.page-panel.as-theme") },
+              { id: "full", label: t("workbook.page-panel.full") },
+              { id: "large", label: t("workbook.page-panel.large") },
+              { id: "medium", label: t("workbook.page-panel.medium") },
+              ...(look.width === "custom" ? [{ id: "custom" as const, label: t("workbook.page-panel.custom") }] : []),
+            ]}
+            onChange={(id) => change(t("workbook.page-panel.width"), "pageWidth", id === THEME ? undefined : id)}
+          />
+        </Rows>
+        <ColorField
+          label={t("workbook.page-panel.color")}
+          value={typeof color === "string" ? color : null}
+          fallback={theme.roles.frame}
+          onCommit={(next) => change(t("workbook.page-panel.color"), "backgroundColor", next)}
+        />
+        {color !== null && typeof color !== "string" && <p className={rowStyles.note}>{t("workbook.page-panel.color-of-theme")}</p>}
+      </PanelSection>
+      <Suspense fallback={null}>
+        <PictureBehind
+          title={t("workbook.page-panel.picture")}
+          picture={look.backgroundImage}
+          onChange={(label, next) => change(label, "backgroundImage", next)}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+function ReadingSection({ page }: { readonly page: Page }) {
+  const workbook = useWorkbook();
+  const document = useDocument();
+  const [isAsked, setAsked] = useState(false);
+  const audience = audienceOf(page);
+  return (
+    <PanelSection title={t("workbook.page-panel.readers")}>
+      <Rows>
+        <SwitchRow
+          label={t("workbook.page-panel.shown")}
+          value={!isHiddenPage(page)}
+          onChange={(isShown) => performEdit(workbook, setPageHidden(document, page.id, !isShown))}
+        />
+        <ChoiceRow
+          label={t("workbook.apply.setting")}
+          value={pageAppliesTogether(page) ? "together" : "at-once"}
+          options={[
+            { id: "at-once", label: t("workbook.apply.by-themselves") },
+            { id: "together", label: t("workbook.apply.by-button") },
+          ]}
+          onChange={(next) => performEdit(workbook, setPageApply(document, page, next === "together"))}
+        />
+        {document.kind !== "data-model" && (
+          <>
+            <p className={rowStyles.note}>
+              {audience === null
+                ? t("workbook.page-panel.everybody")
+                : t("workbook.page-panel.some", { people: audience.users.length, teams: audience.teams.length })}
+            </p>
+            <Button size="small" onPress={() => setAsked(true)}>
+              {t("workbook.page-tabs.audience")}
+            </Button>
+          </>
+        )}
+      </Rows>
+      {isAsked && <PageAudienceDialog page={page} onClose={() => setAsked(false)} />}
+    </PanelSection>
+  );
+}
