@@ -114,6 +114,8 @@ test("a picture behind the marks that cannot be had says so where it would stand
   await frame.click();
   await page.getByRole("tab", { name: "Format", exact: true }).click();
   await part(page, "Color");
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect.poll(() => note.count()).toBe(0);
   await write(page, "Address", PICTURE);
   await frame.locator('canvas[data-picture="drawn"]').waitFor();
   expect(await note.count()).toBe(0);

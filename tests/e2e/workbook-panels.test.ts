@@ -149,3 +149,61 @@ test("15.3.7, 18.1: the page says how it looks while nothing is selected, and is
   await expectAccessible(page, "main");
   await picture(page, "page-read");
 });
+
+test("18.1: somebody arranges a page for phones: order, what is left out, halves and heights; the screen stays as it was", async ({
+  page,
+  product,
+}) => {
+  const token = await signInForCalls(page, product);
+  const note = (id: string, name: string): object => ({ id, kind: "text", name, body: name });
+  const { address, workbookId } = await createWorkbook(product, token, "On phones", (source) => [
+    figure,
+    strikes(source),
+    note("first", "First note"),
+    note("second", "Second note"),
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address}/edit`);
+  const shown = async (): Promise<readonly (string | null)[]> =>
+    page.locator("main [data-element]").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-element")));
+  await expect.poll(async () => (await shown()).length).toBe(4);
+  const onScreen = await shown();
+  const panel = page.getByRole("complementary", { name: "Page properties" });
+  await panel.getByRole("button", { name: "Arrange for phones" }).click();
+  await page.getByText("This is the page on a phone").waitFor();
+  const order = panel.getByRole("list", { name: "Order on phones" });
+  await order.getByRole("button", { name: "Move Second note up" }).click();
+  await order.getByRole("button", { name: "Move Second note up" }).click();
+  await order.getByRole("button", { name: "Hide First note on phones" }).click();
+  await order.getByRole("button", { name: "Second note", exact: true }).click();
+  await order.getByRole("textbox", { name: "Height in rows" }).fill("10");
+  await order.getByRole("textbox", { name: "Height in rows" }).press("Enter");
+  const ids = onScreen.filter((id) => id !== "first");
+  const arranged = [ids[0], "second", ...ids.slice(1).filter((id) => id !== "second")];
+  await expect.poll(shown).toEqual(arranged);
+  expect(await page.locator('[data-device="phone"] [data-element="second"]').evaluate((node) => node.parentElement?.clientHeight)).toBe(
+    228,
+  );
+  await expectAccessible(page, '[aria-label="Page properties"]');
+  await picture(page, "phone-arranged");
+  const kept = async () => (await readWorkbook(product, token, workbookId)) as { readonly sheaf?: { readonly mobileLayout?: string } };
+  await expect.poll(async () => (await kept()).sheaf?.mobileLayout ?? "").toContain('visibility="hidden"');
+
+  // On the screen everything is where it was.
+  await page.getByRole("button", { name: "Back to editing" }).click();
+  await expect.poll(shown).toEqual(onScreen);
+  // Readers have it by the width of their window.
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await expect.poll(shown).toEqual(onScreen);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(shown).toEqual(arranged);
+  await picture(page, "phone-read");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(shown).toEqual(onScreen);
+
+  // What is given up is gone.
+  await page.goto(`${address}/edit`);
+  await panel.getByRole("button", { name: "Back to automatic" }).click();
+  await expect.poll(async () => (await kept()).sheaf?.mobileLayout).toBeUndefined();
+});

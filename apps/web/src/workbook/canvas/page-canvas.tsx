@@ -10,7 +10,11 @@ import {
   pageHost,
   pageLook,
   panelLook,
+  phoneLayout,
+  type PhonePlace,
+  phonePlaces,
   rowsAround,
+  type WorkbookDocument,
   withoutNodes,
 } from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
@@ -36,6 +40,7 @@ import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
 import { inSightAtFirst, NodeGrid, readingRanks } from "./nodes/nodes.tsx";
+import { useIsPhone } from "./sight/use-is-phone.ts";
 import { Pointers } from "./presence/pointers.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
 import { ViewTools } from "./view-tools.tsx";
@@ -127,7 +132,10 @@ function Canvas({ page }: { readonly page: Page }) {
   };
   const ranks = useMemo(() => readingRanks(region?.nodes ?? []), [region]);
   const startsInSight = useMemo(() => inSightAtFirst(region?.nodes ?? [], window.innerHeight), [region]);
+  const isPhone = useIsPhone(root);
+  const phone = useMemo(() => (isPhone && !isEditing ? arrangedForPhones(document, page) : null), [isPhone, isEditing, document, page]);
   const nodes: CanvasNodes = {
+    phone,
     selected,
     others,
     dragged: arranging?.elementIds ?? none,
@@ -164,6 +172,12 @@ function Canvas({ page }: { readonly page: Page }) {
       {elementMenu}
     </div>
   );
+}
+
+/** What somebody arranged for narrow screens; null: nobody did. */
+function arrangedForPhones(document: WorkbookDocument, page: Page): ReadonlyMap<Id, PhonePlace> | null {
+  if (phoneLayout(document, page.id) === null) return null;
+  return new Map(phonePlaces(document, page).map((place) => [place.elementId, place]));
 }
 
 /** An overlay is arranged as wide as it opens. */

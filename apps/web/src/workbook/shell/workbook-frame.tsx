@@ -38,6 +38,7 @@ import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
+import { DeviceFrame } from "./panels/device-frame.tsx";
 import { useSidePanel } from "./panels/use-side-panel.ts";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { PasteDialog } from "./elements/paste-dialog.tsx";
@@ -234,14 +235,19 @@ export function WorkbookFrame({
                 <ModelDiagram />
               </Suspense>
             )}
-            {!isDiagram && page !== null && hasPanels && (
-              <Suspense fallback={null}>
-                <PagePanels page={page} onEdit={showPage}>
-                  {content}
-                </PagePanels>
-              </Suspense>
+            {!isDiagram && (
+              <DeviceFrame device={isOnPaper || !isEditing ? "screen" : side.device} onBack={() => side.setDevice("screen")}>
+                {page !== null && hasPanels ? (
+                  <Suspense fallback={null}>
+                    <PagePanels page={page} onEdit={showPage}>
+                      {content}
+                    </PagePanels>
+                  </Suspense>
+                ) : (
+                  content
+                )}
+              </DeviceFrame>
             )}
-            {!isDiagram && !hasPanels && content}
           </main>
           <SidePanel
             side={side}
@@ -270,7 +276,7 @@ export function WorkbookFrame({
             ) : (
               isEditing &&
               !panels.right.isShown &&
-              (element !== undefined || isOnPaper || (page !== null && !isPage(page))) && (
+              (element !== undefined || isOnPaper || page !== null) && (
                 <IconButton
                   icon={PanelRightOpen}
                   label={t("workbook.frame.show-properties")}

@@ -97,6 +97,7 @@ export default {
   "edits.overlays.change": "Change {name}",
   "edits.locks.lock": "Lock {name}",
   "edits.locks.unlock": "Unlock {name}",
+  "edits.pages.phone": "Arrange {name} for phones",
   "edits.pages.apply": "Control changes on {name}",
   "edits.pages.page": "page {count, number}",
   "edits.pages.page-2": "Page {count, number}",

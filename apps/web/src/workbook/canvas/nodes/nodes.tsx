@@ -3,6 +3,7 @@ import {
   columnsOfGrid,
   heightUnitOf,
   type Element,
+  inPhoneOrder,
   inReadingOrder,
   isContainerNode,
   isKind,
@@ -30,7 +31,7 @@ import { BackingPicture } from "../../grid/images/lazy-backing-picture.tsx";
 import { ApplyBar } from "../apply-bar.tsx";
 import { boxStyle } from "../box-style.ts";
 import { ElementFrame } from "../element-frame.tsx";
-import { hostName, useCanvasNodes } from "./canvas-nodes.ts";
+import { type CanvasNodes, hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { lineOfStrip, spreadLine, stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
@@ -72,9 +73,10 @@ function spreadLines(runs: ReadonlyMap<number, number>, ordered: readonly Layout
 /** Nodes on a grid: of a page, of a container, of a tab. Read and tabbed through as people look: by rows, then by columns. */
 export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: NodeGridProps) {
   const document = useDocument();
-  const { slot, isEditing } = useCanvasNodes();
+  const { slot, isEditing, phone } = useCanvasNodes();
   const columns = columnsOfGrid(attributes);
-  const ordered = inReadingOrder(nodes.filter(isPlacing));
+  const placing = nodes.filter(isPlacing);
+  const ordered = phone === null ? inReadingOrder(placing) : inPhoneOrder(placing, phone);
   const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
   const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
   const runs = isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
@@ -93,6 +95,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
         ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
         ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
         ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
+        ...phoneStyle(phone, node),
       }}
     />
   );
@@ -139,6 +142,12 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   );
 }
 
+/** How high somebody made an element on narrow pages. */
+function phoneStyle(phone: CanvasNodes["phone"], { elementId }: LayoutNode): CSSProperties {
+  const rows = elementId === null ? null : (phone?.get(elementId)?.rows ?? null);
+  return rows === null ? {} : { ["--phone-rows" as string]: rows };
+}
+
 /** Nodes one after the other, in a row or a column. */
 function NodeStack({ node, host }: { readonly node: LayoutNode; readonly host: LayoutHost }) {
   const { slot } = useCanvasNodes();
@@ -174,7 +183,7 @@ interface NodeCellProps {
 /** One node of a page: an element, or what holds others. */
 function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const document = useDocument();
-  const { selected, others, dragged, unmet, toolsOf, rankOf, startsInSight } = useCanvasNodes();
+  const { selected, others, dragged, unmet, toolsOf, rankOf, startsInSight, phone } = useCanvasNodes();
   const place = useRef<HTMLDivElement>(null);
   const id = node.elementId;
   const element: Element | undefined = id === null ? undefined : findElement(document, id);
@@ -188,7 +197,8 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       className={within === "grid" ? styles.cell : styles.part}
       data-dragged={dragged.includes(id)}
       data-holds={holds}
-      data-half={isHalf}
+      data-half={phone?.get(id)?.isHalf ?? isHalf}
+      data-own-height={(phone?.get(id)?.rows ?? null) !== null}
       data-height={heightUnitOf(element.kind)}
       data-unmet={unmet.has(id)}
       style={style}

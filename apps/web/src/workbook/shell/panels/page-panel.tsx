@@ -1,8 +1,9 @@
 import { audienceOf, type Json, type Page, pageAppliesTogether, pageLook, type PageWidth } from "@sheaf/workbook";
-import { PanelRightClose, StickyNote } from "lucide-react";
+import { Monitor, PanelRightClose, Smartphone, StickyNote, Tablet } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
@@ -16,12 +17,18 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { PageAudienceDialog } from "../pages/page-audience-dialog.tsx";
 import rowStyles from "../../elements/property-rows/property-rows.module.css";
+import type { Device } from "./use-side-panel.ts";
 import styles from "./panels.module.css";
 
 const PictureBehind = lazyPart(
   () => import("../../elements/property-rows/picture-behind.tsx"),
   (part) => part.PictureBehind,
   ["content"],
+);
+
+const PhoneArrangement = lazyPart(
+  () => import("./phone-arrangement.tsx"),
+  (part) => part.PhoneArrangement,
 );
 
 const THEME = "~theme";
@@ -31,13 +38,15 @@ interface PagePanelProps {
   readonly width: number;
   readonly onResize: (width: number) => void;
   readonly onCollapse: () => void;
+  readonly device: Device;
+  readonly onDevice: (device: Device) => void;
 }
 
 /**
  * How a page is called, looks and is read: while none of its elements is selected. It stands where their properties stand, so that
  * the page is as wide before something is selected as after.
  */
-export function PagePanel({ page, width, onResize, onCollapse }: PagePanelProps) {
+export function PagePanel({ page, width, onResize, onCollapse, device, onDevice }: PagePanelProps) {
   return (
     <SidePanel side="right" label={t("workbook.page-panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
@@ -49,6 +58,23 @@ export function PagePanel({ page, width, onResize, onCollapse }: PagePanelProps)
         </span>
       </PanelTitle>
       <LookSections key={page.id} page={page} />
+      <PanelSection title={t("workbook.device.title")}>
+        <SegmentedControl
+          label={t("workbook.device.preview")}
+          size="small"
+          wide
+          value={device}
+          onChange={onDevice}
+          segments={[
+            { id: "screen", label: t("workbook.device.screen"), icon: Monitor },
+            { id: "tablet", label: t("workbook.device.tablet"), icon: Tablet },
+            { id: "phone", label: t("workbook.device.phone"), icon: Smartphone },
+          ]}
+        />
+        <Suspense fallback={null}>
+          <PhoneArrangement key={page.id} page={page} onArranging={() => onDevice("phone")} />
+        </Suspense>
+      </PanelSection>
       <ReadingSection page={page} />
     </SidePanel>
   );

@@ -66,6 +66,7 @@ function Shown({ side, finding, panels, page, showPage, element, isOnPaper }: Si
   if (!isEditing || !panels.right.isShown) return null;
   if (isOnPaper) return <ReportPanel {...size} page={page} onCollapse={side.hide} />;
   if (page === null) return null;
-  const BesidePanel = isPage(page) ? PagePanel : isPanel(page) ? PanelPanel : OverlayPanel;
+  if (isPage(page)) return <PagePanel {...size} page={page} device={side.device} onDevice={side.setDevice} onCollapse={side.hide} />;
+  const BesidePanel = isPanel(page) ? PanelPanel : OverlayPanel;
   return <BesidePanel {...size} page={page} onCollapse={side.hide} />;
 }

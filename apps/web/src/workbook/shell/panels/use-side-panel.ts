@@ -5,6 +5,8 @@ import { useFocusPart } from "../../state/focus.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { Panels } from "./use-panels.ts";
 
+export type Device = "screen" | "tablet" | "phone";
+
 export interface SidePanelState {
   /** The tab of an element's properties. */
   readonly tab: string;
@@ -17,6 +19,9 @@ export interface SidePanelState {
   /** What is looked for on the page; null: nothing. */
   readonly finding: { readonly typed: string | null; readonly turn: number } | null;
   readonly stopFinding: () => void;
+  /** On what the page is looked at while it is edited. */
+  readonly device: Device;
+  readonly setDevice: (device: Device) => void;
   readonly isThemeShown: boolean;
   readonly showTheme: (isShown: boolean) => void;
 }
@@ -32,6 +37,7 @@ export function useSidePanel(panels: Panels): SidePanelState {
   // Readers have a panel while they look at one of its tabs.
   const [isReading, setReading] = useState(false);
   const [isThemeShown, showTheme] = useState(false);
+  const [device, setDevice] = useState<Device>("screen");
   const [finding, setFinding] = useState<SidePanelState["finding"]>(null);
   const { show } = panels;
   // Who turns to an element, a new one as well, looks for what it is and not for how all of them look.
@@ -75,6 +81,8 @@ export function useSidePanel(panels: Panels): SidePanelState {
     showFilters,
     finding,
     stopFinding: () => setFinding(null),
+    device,
+    setDevice,
     isThemeShown,
     showTheme,
   };

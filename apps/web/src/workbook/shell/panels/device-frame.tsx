@@ -1,0 +1,39 @@
+import { type ReactNode, useMemo } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { t } from "../../../shared/words/words.ts";
+import { CanvasActionsContext, useCanvasActions } from "../../canvas/canvas-actions.ts";
+import type { Device } from "./use-side-panel.ts";
+import styles from "./device-frame.module.css";
+
+/** How wide the screens of devices are, px. */
+const pixels = { tablet: 820, phone: 390 } as const;
+
+/** The page as wide as on a device, as its readers have it there; on the screen it is as wide as there is room, and edited. */
+export function DeviceFrame({
+  device,
+  onBack,
+  children,
+}: {
+  readonly device: Device;
+  readonly onBack: () => void;
+  readonly children: ReactNode;
+}) {
+  const actions = useCanvasActions();
+  const reading = useMemo(() => ({ ...actions, isEditing: false }), [actions]);
+  if (device === "screen") return children;
+  return (
+    <CanvasActionsContext value={reading}>
+      <div className={styles.desk}>
+        <div className={styles.bar} role="status">
+          <span>{t(device === "phone" ? "workbook.device.on-phone" : "workbook.device.on-tablet")}</span>
+          <Button size="small" onPress={onBack}>
+            {t("workbook.device.back")}
+          </Button>
+        </div>
+        <div className={styles.device} style={{ maxWidth: pixels[device] }} data-device={device}>
+          {children}
+        </div>
+      </div>
+    </CanvasActionsContext>
+  );
+}

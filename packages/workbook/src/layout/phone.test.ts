@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readWorkbookValue, writeWorkbookValue } from "../index.ts";
+import type { WorkbookDocument } from "../document.ts";
+import { inPhoneOrder, phoneLayout, type PhonePlace, phonePlaces, withPhoneLayout } from "./phone.ts";
+
+const layout =
+  '<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto"><Element elementId="a" gridColumn="1 / 13" gridRow="1 / 5"/><Element elementId="b" gridColumn="13 / 25" gridRow="1 / 5"/><Container elementId="box" type="grid" gridColumn="1 / 25" gridRow="5 / 12" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto"><Element elementId="c" gridColumn="1 / 7" gridRow="1 / 4"/><Element elementId="d" gridColumn="7 / 13" gridRow="1 / 4"/></Container></Page>';
+const text = (id: string) => ({ id, kind: "text", body: id });
+
+function documentWith(sheaf?: object): WorkbookDocument {
+  const { document, report } = readWorkbookValue({
+    name: "Phones",
+    schemaVersion: 1,
+    pages: [{ id: "p", name: "Page", elements: [text("a"), text("b"), { id: "box", kind: "container" }, text("c"), text("d")] }],
+    layout,
+    ...(sheaf === undefined ? {} : { sheaf }),
+  });
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  return document;
+}
+const place = (elementId: string, more: Partial<PhonePlace> = {}): PhonePlace => ({
+  elementId,
+  isHidden: false,
+  isHalf: false,
+  rows: null,
+  ...more,
+});
+const page = documentWith().pages[0]!;
+
+test("a page that nobody arranged for phones is arranged by itself, in reading order", () => {
+  const document = documentWith();
+  expect(phoneLayout(document, "p")).toBeNull();
+  expect(phonePlaces(document, page).map(({ elementId }) => elementId)).toEqual(["a", "b", "box", "c", "d"]);
+});
+
+test("an arrangement comes back as it was made, through the file as well; what came later stands behind, what is gone is left out", () => {
+  const made = [
+    place("d", { rows: 9 }),
+    place("a", { isHalf: true, rows: 4 }),
+    place("b", { isHalf: true, rows: 4 }),
+    place("gone"),
+    place("c", { isHidden: true }),
+  ];
+  const mobileLayout = withPhoneLayout(documentWith(), "p", made);
+  const { value } = writeWorkbookValue(documentWith({ mobileLayout }));
+  const { document } = readWorkbookValue(value);
+  expect(phoneLayout(document!, "p")).toEqual(made);
+  expect(phonePlaces(document!, page)).toEqual([...made.filter(({ elementId }) => elementId !== "gone"), place("box")]);
+  expect(withPhoneLayout(document!, "p", null)).toBeUndefined();
+  // Of other pages theirs is kept.
+  const both = documentWith({ mobileLayout: withPhoneLayout(document!, "q", [place("z")]) });
+  expect(phoneLayout(documentWith({ mobileLayout: withPhoneLayout(both, "p", null) }), "q")).toEqual([place("z")]);
+});
+
+test("each place has its own in the order of the page, without what is hidden", () => {
+  const document = documentWith();
+  const nodes = document.layout[0]!.nodes;
+  const places = new Map([place("d"), place("box"), place("c"), place("a", { isHidden: true })].map((one) => [one.elementId, one]));
+  const idsOf = (list: typeof nodes) => list.map(({ elementId }) => elementId);
+  expect(idsOf(inPhoneOrder(nodes, places))).toEqual(["box", "b"]);
+  expect(idsOf(inPhoneOrder(nodes[2]!.children, places))).toEqual(["d", "c"]);
+});
+
+test("property: whatever is arranged, it comes back, and a text that is none arranges nothing", () => {
+  const places = fc.uniqueArray(
+    fc.record({
+      elementId: fc.constantFrom("a", "b", "c", "d", "e-1"),
+      isHidden: fc.boolean(),
+      isHalf: fc.boolean(),
+      rows: fc.option(fc.integer({ min: 1, max: 60 })),
+    }),
+    { selector: ({ elementId }) => elementId, minLength: 1 },
+  );
+  fc.assert(
+    fc.property(places, (made) => {
+      expect(phoneLayout(documentWith({ mobileLayout: withPhoneLayout(documentWith(), "p", made) }), "p")).toEqual(made);
+    }),
+  );
+  for (const mobileLayout of ["", "<", "<Page/>", "<Other/>"]) expect(phoneLayout(documentWith({ mobileLayout }), "p")).toBeNull();
+});
