@@ -153,3 +153,54 @@ test("a button sets a control and leads on, a mark filters a table, a row is add
   await expectAccessible(page);
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/actions-light.png` });
 });
+
+test("18.5: a page acts when somebody opens it to read; pages that lead to each other are stopped, and it is said", async ({
+  open,
+  product,
+}) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const onLoad = (...effects: readonly object[]) => ({ actions: [{ id: "load", trigger: "on-load", effects }] });
+  const goTo = (id: string): object => ({ effect: "navigate", target: { type: "page", page: id } });
+  const { address } = await createWorkbook(
+    product,
+    token,
+    "Opened pages",
+    () => [{ ...size, source: { kind: "manual", valueType: "text", values: ["Small", "Large"] } }],
+    undefined,
+    [
+      {
+        id: "second",
+        name: "Second",
+        elements: [{ id: "t2", kind: "text", body: "Of the second page" }],
+        sheaf: onLoad({
+          effect: "set-control-value",
+          control: "Size-picked",
+          value: { type: "constant", value: { type: "text", value: "Large" } },
+        }),
+      },
+      { id: "third", name: "Third", elements: [], sheaf: onLoad(goTo("fourth")) },
+      { id: "fourth", name: "Fourth", elements: [], sheaf: onLoad(goTo("third")) },
+    ],
+  );
+  await page.goto(`${address}/edit`);
+  const tabs = page.getByRole("navigation", { name: "Pages" });
+  const radios = page.getByRole("radiogroup", { name: "Size of bird" });
+  await radios.getByRole("radio", { name: "Small" }).waitFor();
+  // While it is edited nothing runs; what it does is said beside it.
+  await tabs.getByRole("button", { name: "Second", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Page properties" });
+  await panel.getByText("When the page is opened").waitFor();
+  await panel.getByRole("button", { name: "Set “Size of bird” to “Large”", exact: true }).waitFor();
+  await tabs.getByRole("button", { name: "Page", exact: true }).click();
+  expect(await radios.getByRole("radio", { checked: true }).count()).toBe(0);
+
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await tabs.getByRole("button", { name: "Second", exact: true }).click();
+  await page.getByText("Of the second page").waitFor();
+  await tabs.getByRole("button", { name: "Page", exact: true }).click();
+  await radios.getByRole("radio", { name: "Large", checked: true }).waitFor();
+  await tabs.getByRole("button", { name: "Third", exact: true }).click();
+  await page.getByText("These actions start each other again and again.").waitFor();
+});

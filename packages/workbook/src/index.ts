@@ -25,7 +25,7 @@ export {
 export { type BackgroundImage, pageLook, type PageLook, type PageWidth } from "./layout/page-look.ts";
 export { inPhoneOrder, phoneLayout, phonePixels, type PhonePlace, phonePlaces, withPhoneLayout } from "./layout/phone.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
-export { hostOf, overlayHost } from "./actions/host.ts";
+export { hostOf, overlayHost, pageAsHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";
 export { checkActions, isSelection, overlayIds } from "./actions/checks.ts";
 export { branchesOf, effectsOf, type NamedColumn, type PlacedEffect, tableOfFormula } from "./actions/walk.ts";

@@ -1,6 +1,7 @@
 import type { Element } from "../document.ts";
 import { kindOf } from "../elements/registry.ts";
 import { isOverlay } from "../layout/overlays.ts";
+import { pageActionsSchema } from "../schema/parts/document-parts.ts";
 import { overlaySchema } from "../schema/parts/overlay.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { dynamicParts, type RoleText, visitRoles } from "../schema/walk.ts";
@@ -24,7 +25,8 @@ const drawnBy: Readonly<Record<string, ReadonlySet<string | number>>> = {
 
 /** The formula of an element's actions at a path, or of what a button or a form says, in stored form; `part`: of a text, its place among the formulas there. */
 export function actionFormulaAt(element: Element, path: ActionPath, part: number | null): FormulaFound | null {
-  const schema = isOverlay({ rest: { type: element.kind } }) ? overlaySchema : kindOf(element)?.schema;
+  const schema =
+    element.kind === "page" ? pageActionsSchema : isOverlay({ rest: { type: element.kind } }) ? overlaySchema : kindOf(element)?.schema;
   const isOwn =
     path[0] === "actions" || SHOWN_WHEN.every((part, at) => part === path[at]) || drawnBy[element.kind]?.has(path[0] ?? "") === true;
   if (schema === undefined || !isOwn) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WorkbookDocument } from "../document.ts";
 import { readWorkbookFile } from "../file/read-workbook.ts";
-import { writeWorkbookFile } from "../file/write-workbook.ts";
+import { writeWorkbookFile, writeWorkbookValue } from "../file/write-workbook.ts";
 import { viewerDocument } from "../viewer/viewer-document.ts";
 import { actionFormulaAt } from "./formula-at.ts";
 import { hostOf, overlayHost } from "./host.ts";
@@ -60,7 +60,8 @@ test("an overlay starts actions as an element does, and its formulas are kept by
   const printed = writeWorkbookFile(document).text;
   expect(printed).toContain("{{Sum([Trips/Km]) + 777}} km");
   expect(printed).toContain("Max([Trips/Km])");
-  expect(hostOf(document, "p")).toBeUndefined();
+  expect(hostOf(document, "p")).toMatchObject({ kind: "page", actions: [] });
+  expect(hostOf(document, "q")).toBeUndefined();
   expect(hostOf(document, "trips")?.kind).toBe("table");
 });
 
@@ -85,4 +86,30 @@ test("V37: who may only look gets that there are actions, and not what their for
 test("actions that an overlay cannot have are said with their place", () => {
   const { report } = readWorkbookFile(file({ ...overlay, actions: [{ id: "a", trigger: "on-close", effects: [{ effect: "navigate" }] }] }));
   expect(report.errors.map(({ path }) => path)).toEqual(expect.arrayContaining([expect.stringMatching(/^\/overlays\/0\/actions\/0/u)]));
+});
+
+test("a page starts actions when it is opened: kept in the file under a name of ours, and hidden from viewers as others are", () => {
+  const actions = [
+    {
+      id: "l",
+      trigger: "on-load",
+      effects: [
+        { effect: "set-control-value", control: "note", value: { type: "formula", formula: "Max([Trips/Km]) + 999" } },
+        { effect: "open-overlay", overlayId: "o" },
+      ],
+    },
+  ];
+  const given = JSON.parse(file(overlay)) as { pages: { sheaf?: object }[] };
+  given.pages[0]!.sheaf = { actions };
+  const { document, report } = readWorkbookFile(JSON.stringify(given));
+  if (document === null) throw new Error(JSON.stringify(report.errors));
+  const host = hostOf(document, "p");
+  expect(host === undefined ? [] : triggersOf(host)).toEqual(["on-load"]);
+  expect(host === undefined ? [] : actionsOf(host).map(({ id }) => id)).toEqual(["l"]);
+  expect(JSON.stringify(host)).not.toContain("Trips");
+  expect(actionFormulaAt(host!, ["actions", 0, "effects", 0, "value", "formula"], null)?.formula).toContain("999");
+  expect(writeWorkbookValue(document).value).toMatchObject({ pages: [{ sheaf: { actions } }] });
+  const seen = viewerDocument(document);
+  expect(actionsOf(hostOf(seen, "p")!)).toHaveLength(1);
+  expect(JSON.stringify(seen.pages[0]?.rest)).not.toContain("999");
 });

@@ -11,6 +11,7 @@ const byKind: Readonly<Record<string, readonly Trigger[]>> = {
   modal: ["on-primary-cta-click", "on-secondary-cta-click", "on-close"],
   drawer: ["on-close"],
   popover: ["on-close"],
+  page: ["on-load"],
 };
 
 /** What can start a sequence of an element, or of an overlay (workbook-file 7.1); none for what starts nothing. */

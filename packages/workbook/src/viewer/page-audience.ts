@@ -1,6 +1,7 @@
 import type { Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { isOverlay, overlayLook } from "../layout/overlays.ts";
 import { panelLook } from "../layout/panels.ts";
+import { overlayHost, pageAsHost } from "../actions/host.ts";
 import { actionsOf } from "../actions/hosts.ts";
 import { isObject } from "../schema/shape.ts";
 import { isHidden } from "./hidden-pages.ts";
@@ -89,7 +90,8 @@ function openersOf(document: WorkbookDocument): ReadonlyMap<Id, ReadonlySet<Id>>
   };
   const home = new Map(document.pages.flatMap(({ id, elements }) => elements.map((element) => [element.id, id] as const)));
   for (const page of document.pages) {
-    for (const host of [...page.elements, page.rest]) for (const overlayId of opened(actionsOf(host))) note(overlayId, page.id);
+    for (const host of [...page.elements, overlayHost(page) ?? pageAsHost(page) ?? page.rest])
+      for (const overlayId of opened(actionsOf(host))) note(overlayId, page.id);
     const trigger = isOverlay(page) ? (overlayLook(page)?.triggerElementId ?? null) : null;
     const at = trigger === null ? undefined : home.get(trigger);
     if (at !== undefined) note(page.id, at);

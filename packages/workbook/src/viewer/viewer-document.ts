@@ -1,5 +1,6 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument } from "../document.ts";
+import { pageAsHost } from "../actions/host.ts";
 import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
@@ -295,10 +296,10 @@ function connectionIn(source: Json | Source | undefined): string | null {
   return null;
 }
 
-/** Who else sees a page is not told. Of formulas in the texts and actions of an overlay a viewer gets what they read: the server computes them where they stand. */
+/** Who else sees a page is not told. Of formulas in the texts and actions of an overlay, and in the actions of a page, a viewer gets what they read: the server computes them where they stand. */
 function restOf(page: Page): Page["rest"] {
   if (audienceOf(page) !== null) return restOf({ ...page, rest: withoutAudience(page.rest) });
-  if (!isOverlay(page)) return page.rest;
+  if (!isOverlay(page) && actionsOf(pageAsHost(page) ?? {}).length === 0) return page.rest;
   const {
     id: _id,
     name: _name,

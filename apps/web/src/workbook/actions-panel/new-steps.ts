@@ -10,6 +10,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     ...(hasControls ? (["set-control-value", "clear-control"] as const) : []),
     "navigate",
     "open-url",
+    "copy-text",
     ...(parts.overlays.length > 0 ? (["open-overlay", "close-overlay"] as const) : []),
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
@@ -39,6 +40,8 @@ export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEf
       return { effect: kind, target: { type: "page", page: page?.id ?? "" } };
     case "open-url":
       return { effect: kind, url: "https://", openTarget: "_blank" };
+    case "copy-text":
+      return { effect: kind, text: "" };
     case "open-document":
       return { effect: kind, documentId: "", documentType: "workbook", openTarget: "_self" };
     case "open-overlay":

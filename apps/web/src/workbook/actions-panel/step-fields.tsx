@@ -34,6 +34,12 @@ export function StepFields(props: StepFieldsProps) {
           />
         </Rows>
       );
+    case "copy-text":
+      return (
+        <Rows>
+          <TextRow label={t("actions.field.text")} value={effect.text} onCommit={(text) => onChange({ ...effect, text })} />
+        </Rows>
+      );
     case "open-overlay":
       return (
         <Rows>

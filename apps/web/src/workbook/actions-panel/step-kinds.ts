@@ -6,6 +6,7 @@ const keys = {
   "clear-control": "actions.kind.clear-control",
   navigate: "actions.kind.navigate",
   "open-url": "actions.kind.open-url",
+  "copy-text": "actions.kind.copy-text",
   "open-document": "actions.kind.open-document",
   "open-overlay": "actions.kind.open-overlay",
   "close-overlay": "actions.kind.close-overlay",

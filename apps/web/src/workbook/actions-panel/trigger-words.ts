@@ -9,6 +9,7 @@ const whenKeys = {
   "on-close": "actions.when.on-close",
   "on-tab-select": "actions.when.on-tab-select",
   "on-submit": "actions.when.on-submit",
+  "on-load": "actions.when.on-load",
   other: "actions.when.other",
 } as const;
 
@@ -21,6 +22,7 @@ const noneKeys = {
   "on-close": "actions.panel.none-text.on-close",
   "on-tab-select": "actions.panel.none-text.on-tab-select",
   "on-submit": "actions.panel.none-text.on-submit",
+  "on-load": "actions.panel.none-text.on-load",
 } as const;
 
 /** When a sequence runs; `other` for a trigger that no host here has. */

@@ -23,6 +23,7 @@ import { useElementClipboard } from "./elements/element-clipboard.ts";
 import { performEdit, useElementActions } from "./elements/element-actions.ts";
 import { useConflicts } from "./elements/use-conflicts.ts";
 import { useTakenAway } from "./elements/use-taken-away.ts";
+import { useLoadActions } from "./actions/use-load-actions.ts";
 import { useActionPorts } from "./actions/use-action-ports.ts";
 import { useEntryNotices } from "./entries/use-entry-notices.ts";
 import { type FrameDialog, FrameDialogs } from "./frame-dialogs.tsx";
@@ -145,6 +146,7 @@ export function WorkbookFrame({
   );
   useEntryNotices();
   useActionPorts(page?.id ?? null, showPage);
+  useLoadActions(page);
   usePartsAtHand();
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setDialog("publish") : null;

@@ -149,6 +149,7 @@ export function openActions(
       if (control !== undefined) perform(setControlValue(now, control, value).operations);
     },
     resetControl: (id) => void did.push(`reset ${id}`),
+    copyText: async (text) => did.push(`copy ${text}`) > 0,
     openUrl: (href, target) => void did.push(`url ${href} ${target}`),
     documentHref: (id, kind, controls) => `/org/${kind}/${id}?${new URLSearchParams(controls).toString()}`,
     openOverlay: (id) => void did.push(`overlay ${id}`),

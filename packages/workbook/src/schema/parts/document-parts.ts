@@ -1,6 +1,7 @@
 import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
+import { actions } from "./actions/sequences.ts";
 import { anyJson, backgroundImage, color, dynamicText, id, kept, pageWidths } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
@@ -19,6 +20,9 @@ const readHidden: Spelling = (value, rewriting) => {
   rewriting.deprecated("hidden on a page");
   return hidden === true && others["visibility"] === undefined ? { ...others, visibility: "hidden" } : others;
 };
+
+/** A page as what starts actions: they stand in it under a name of ours, for the file form has none (workbook-file 7.1). */
+export const pageActionsSchema = z.strictObject({ actions: optional(actions, { title: "Actions" }) });
 
 /** A page but for its elements, which their kinds validate. */
 export const pageSchema = shared(
@@ -41,6 +45,7 @@ export const pageSchema = shared(
     sheaf: optional(
       z.strictObject({
         access: optional(z.strictObject(usersAndTeams), { title: "Access" }),
+        actions: optional(actions, { title: "Actions", description: "What happens when somebody opens the page" }),
         apply: optional(z.literal("together"), {
           title: "Changes of controls",
           description: "What is set on the page holds once somebody presses its button",

@@ -1,4 +1,4 @@
-import { audienceOf, type Json, type Page, pageAppliesTogether, pageLook, type PageWidth } from "@sheaf/workbook";
+import { audienceOf, type Json, type Page, pageAppliesTogether, pageAsHost, pageLook, type PageWidth } from "@sheaf/workbook";
 import { Monitor, PanelRightClose, Smartphone, StickyNote, Tablet } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -26,6 +26,11 @@ const PictureBehind = lazyPart(
   ["content"],
 );
 
+const ActionsPanel = lazyPart(
+  () => import("../../actions-panel/actions-panel.tsx"),
+  (part) => part.ActionsPanel,
+  ["actions"],
+);
 const PhoneArrangement = lazyPart(
   () => import("./phone-arrangement.tsx"),
   (part) => part.PhoneArrangement,
@@ -47,6 +52,8 @@ interface PagePanelProps {
  * the page is as wide before something is selected as after.
  */
 export function PagePanel({ page, width, onResize, onCollapse, device, onDevice }: PagePanelProps) {
+  const isModel = useDocument().kind === "data-model";
+  const host = pageAsHost(page);
   return (
     <SidePanel side="right" label={t("workbook.page-panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
@@ -76,6 +83,11 @@ export function PagePanel({ page, width, onResize, onCollapse, device, onDevice 
         </Suspense>
       </PanelSection>
       <ReadingSection page={page} />
+      {!isModel && host !== null && (
+        <Suspense fallback={null}>
+          <ActionsPanel key={page.id} element={host} path={["pages", { key: page.id }, "rest", "sheaf", "actions"]} />
+        </Suspense>
+      )}
     </SidePanel>
   );
 }

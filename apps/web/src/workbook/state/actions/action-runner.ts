@@ -25,8 +25,11 @@ export interface Running {
 export interface ActionRunner {
   /** Whether something would run: a button without actions is none. */
   readonly has: (hostId: Id, trigger: string) => boolean;
-  /** Runs the sequences of an element that a trigger starts, one after the other. Resolves when they are through. */
-  readonly start: (hostId: Id, trigger: string, selection?: ActionSelection) => Promise<void>;
+  /**
+   * Runs the sequences of an element that a trigger starts, one after the other. Resolves when they are through. `depth`: how many ran one
+   * for the other before, where nobody did anything in between.
+   */
+  readonly start: (hostId: Id, trigger: string, selection?: ActionSelection, depth?: number) => Promise<void>;
   /** Says what a sequence would do now, and does nothing. */
   readonly tryOut: (hostId: Id, sequenceId: Id, selection?: ActionSelection) => Promise<readonly StepOutcome[]>;
   /** Formulas of an element, where it draws itself by them. */
@@ -117,9 +120,9 @@ export function openActionRunner(options: {
 
   return {
     has: (hostId, trigger) => startedBy(hostId, trigger).length > 0,
-    start: (hostId, trigger, selection = nothingSelected) => {
+    start: (hostId, trigger, selection = nothingSelected, depth = 1) => {
       if (selection !== nothingSelected) selections.set(hostId, selection);
-      return startAt(hostId, trigger, selection, 1);
+      return startAt(hostId, trigger, selection, depth);
     },
     tryOut: async (hostId, sequenceId, selection = selections.get(hostId) ?? nothingSelected) => {
       const { runSequence } = await options.load();

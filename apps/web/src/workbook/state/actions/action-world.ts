@@ -59,6 +59,8 @@ export interface ActionWorld {
   readonly resetControl: (controlId: Id) => void;
   readonly page: PagePorts;
   readonly openUrl: (href: string, target: "_self" | "_blank" | "_parent") => void;
+  /** Puts a text on the clipboard; false where the browser does not let us. */
+  readonly copyText: (text: string) => Promise<boolean>;
   readonly documentHref: (documentId: Id, kind: "workbook" | "report", controls: Readonly<Record<string, string>>) => string;
   readonly openOverlay: (overlayId: Id) => void;
   readonly closeOverlay: () => void;

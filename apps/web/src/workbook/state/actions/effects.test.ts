@@ -232,6 +232,28 @@ describe("open-url", () => {
   });
 });
 
+test("18.5: copy-text puts a text with the values of its formulas on the clipboard, as they are", async () => {
+  const copy = (text: string): Json => [{ effect: "copy-text", text }];
+  const { did, runner } = await run(copy("{{[text]}}: {{[number]}} & more"), {
+    "actions/0/effects/0/text#0": { kind: "value", type: "text", value: "a b/c" },
+    "actions/0/effects/0/text#1": { kind: "value", type: "integer", value: 7 },
+  });
+  expect(did).toEqual(["copy a b/c: 7 & more"]);
+  expect(wordsOf(runner)).toEqual(["done: Copy “a b/c: 7 & more”"]);
+  const empty = await run(copy(""));
+  expect([empty.did, wordsOf(empty.runner)]).toEqual([[], ["failed: There is nothing to copy."]]);
+});
+
+test("18.5: pages that are opened by each other's actions end as a circle", async () => {
+  const go: Json = [{ effect: "navigate", target: { type: "page", page: "q" } }];
+  const { runner, did } = openActions(documentOf(button(go)), {});
+  await runner.start("go", "on-click", undefined, 8);
+  expect(did).toEqual(["page q"]);
+  await runner.start("go", "on-click", undefined, 9);
+  expect(did).toEqual(["page q"]);
+  expect(wordsOf(runner).slice(-1)).toEqual(["failed: These actions start each other again and again."]);
+});
+
 test("open-document passes values of controls on", async () => {
   const { did } = await run([
     {

@@ -1,6 +1,7 @@
 import { documentAddress, formulaValuesAnswer, type FormulaValuesRequest, type InputValue } from "@sheaf/contract";
 import { cellAt, cellJson } from "@sheaf/result";
 import { controlKindOf, entryColumnsOf, type Id, isControl, rowIdColumn, valueNow } from "@sheaf/workbook";
+import { copyText } from "../../../shared/actions/clipboard.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import { t } from "../../../shared/words/words.ts";
 import { sortOperations } from "../../commands/action-sort.ts";
@@ -54,6 +55,7 @@ export function openWorld(
       if (target === "_self") return window.location.assign(href);
       window.open(href, target, target === "_blank" ? "noopener,noreferrer" : undefined);
     },
+    copyText,
     documentHref: (id, kind, given) => {
       const query = new URLSearchParams(given).toString();
       return documentAddress({ orgSlug: workbook.orgSlug, kind, id, name: "", mode: "view" }) + (query === "" ? "" : `?${query}`);

@@ -83,6 +83,8 @@ const openUrl = z.strictObject({
   url: required(dynamicText, { title: "Address" }),
   openTarget: required(openTarget, { title: "Where" }),
 });
+/** Of ours: the file form has no word for it (workbook-file 7). Other programs keep it, and do not run it. */
+const copyText = z.strictObject({ effect: z.literal("copy-text"), text: required(dynamicText, { title: "Text" }) });
 const openDocument = shared(
   z.strictObject({
     effect: z.literal("open-document"),
@@ -206,6 +208,7 @@ const simpleEffects = [
   deleteRows,
   navigate,
   openUrl,
+  copyText,
   openDocument,
   openOverlay,
   closeOverlay,
@@ -224,6 +227,7 @@ export const runnableEffects = [
   "delete-rows",
   "navigate",
   "open-url",
+  "copy-text",
   "open-document",
   "open-overlay",
   "close-overlay",

@@ -14,6 +14,7 @@ export const triggers = [
   "on-close",
   "on-tab-select",
   "on-submit",
+  "on-load",
 ] as const;
 export type Trigger = (typeof triggers)[number];
 

@@ -28,6 +28,8 @@ export async function effectPlans(
       return navigate(context, effect);
     case "open-url":
       return openUrl(context, effect, path);
+    case "copy-text":
+      return copyTextPlan(context, effect, path);
     case "open-document":
       return openDocument(context, effect, path);
     case "open-overlay":
@@ -127,8 +129,21 @@ async function openUrl(context: RunContext, effect: EffectOf<"open-url">, path: 
   return { words: t("actions.did.open-url", { url: href }), act: () => context.world.openUrl(href, effect.openTarget) };
 }
 
-/** Values inside an address are parts of it: they bring no path, query or scheme of their own unless they are all of it. */
-function filled(text: string, values: readonly string[]): string {
+async function copyTextPlan(context: RunContext, effect: EffectOf<"copy-text">, path: Path): Promise<EffectPlan> {
+  const count = dynamicParts(effect.text).length;
+  const fill = (values: readonly string[]): string => filled(effect.text, values, (value) => value);
+  const text = await resolveText(context, effect.text, count, fill, [...path, "text"]);
+  if (text === "") throw new ActionFailure(t("actions.failure.nothing-to-copy"));
+  return {
+    words: t("actions.did.copy-text", { text: t("actions.value.quoted", { value: text }) }),
+    act: async () => {
+      if (!(await context.world.copyText(text))) throw new ActionFailure(t("actions.failure.may-not-copy"));
+    },
+  };
+}
+
+/** A text with the values of its formulas. Inside an address they are parts of it: they bring no path, query or scheme of their own unless they are all of it. */
+function filled(text: string, values: readonly string[], within: (value: string) => string = encodeURIComponent): string {
   let result = "";
   let at = 0;
   for (const [index, { start, end }] of dynamicParts(text).entries()) {
@@ -136,7 +151,7 @@ function filled(text: string, values: readonly string[]): string {
     const close = text.indexOf("}}", end);
     const value = values[index] ?? "";
     const isWhole = text.slice(0, open).trim() === "" && at === 0;
-    result += text.slice(at, open) + (isWhole ? value : encodeURIComponent(value));
+    result += text.slice(at, open) + (isWhole ? value : within(value));
     at = close + 2;
   }
   return result + text.slice(at);
