@@ -26,7 +26,7 @@ const place = (elementId: string, more: Partial<PhonePlace> = {}): PhonePlace =>
   rows: null,
   ...more,
 });
-const page = documentWith().pages[0]!;
+const page = documentWith().pages[0];
 
 test("a page that nobody arranged for phones is arranged by itself, in reading order", () => {
   const document = documentWith();
@@ -55,11 +55,11 @@ test("an arrangement comes back as it was made, through the file as well; what c
 
 test("each place has its own in the order of the page, without what is hidden", () => {
   const document = documentWith();
-  const nodes = document.layout[0]!.nodes;
+  const nodes = document.layout[0].nodes;
   const places = new Map([place("d"), place("box"), place("c"), place("a", { isHidden: true })].map((one) => [one.elementId, one]));
   const idsOf = (list: typeof nodes) => list.map(({ elementId }) => elementId);
   expect(idsOf(inPhoneOrder(nodes, places))).toEqual(["box", "b"]);
-  expect(idsOf(inPhoneOrder(nodes[2]!.children, places))).toEqual(["d", "c"]);
+  expect(idsOf(inPhoneOrder(nodes[2].children, places))).toEqual(["d", "c"]);
 });
 
 test("property: whatever is arranged, it comes back, and a text that is none arranges nothing", () => {
