@@ -99,7 +99,7 @@ test("a page starts actions when it is opened: kept in the file under a name of 
       ],
     },
   ];
-  const given = JSON.parse(file(overlay)) as { pages: { sheaf?: object }[] };
+  const given = JSON.parse(file(overlay)) as { pages: [{ sheaf?: object }] };
   given.pages[0].sheaf = { actions };
   const { document, report } = readWorkbookFile(JSON.stringify(given));
   if (document === null) throw new Error(JSON.stringify(report.errors));

@@ -1,21 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readWorkbookValue, writeWorkbookValue } from "../index.ts";
-import type { WorkbookDocument } from "../document.ts";
+import type { Json, Page, WorkbookDocument } from "../document.ts";
 import { inPhoneOrder, phoneLayout, type PhonePlace, phonePlaces, withPhoneLayout } from "./phone.ts";
 
 const layout =
   '<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto"><Element elementId="a" gridColumn="1 / 13" gridRow="1 / 5"/><Element elementId="b" gridColumn="13 / 25" gridRow="1 / 5"/><Container elementId="box" type="grid" gridColumn="1 / 25" gridRow="5 / 12" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto"><Element elementId="c" gridColumn="1 / 7" gridRow="1 / 4"/><Element elementId="d" gridColumn="7 / 13" gridRow="1 / 4"/></Container></Page>';
 const text = (id: string) => ({ id, kind: "text", body: id });
 
-function documentWith(sheaf?: object): WorkbookDocument {
-  const { document, report } = readWorkbookValue({
+function documentWith(sheaf?: { readonly mobileLayout: string | undefined }): WorkbookDocument {
+  const value = {
     name: "Phones",
     schemaVersion: 1,
     pages: [{ id: "p", name: "Page", elements: [text("a"), text("b"), { id: "box", kind: "container" }, text("c"), text("d")] }],
     layout,
     ...(sheaf === undefined ? {} : { sheaf }),
-  });
+  };
+  const { document, report } = readWorkbookValue(JSON.parse(JSON.stringify(value)) as Json);
   if (document === null) throw new Error(JSON.stringify(report.errors));
   return document;
 }
@@ -26,7 +27,7 @@ const place = (elementId: string, more: Partial<PhonePlace> = {}): PhonePlace =>
   rows: null,
   ...more,
 });
-const page = documentWith().pages[0];
+const [page] = documentWith().pages as readonly [Page];
 
 test("a page that nobody arranged for phones is arranged by itself, in reading order", () => {
   const document = documentWith();
@@ -55,11 +56,11 @@ test("an arrangement comes back as it was made, through the file as well; what c
 
 test("each place has its own in the order of the page, without what is hidden", () => {
   const document = documentWith();
-  const nodes = document.layout[0].nodes;
+  const nodes = document.layout[0]?.nodes ?? [];
   const places = new Map([place("d"), place("box"), place("c"), place("a", { isHidden: true })].map((one) => [one.elementId, one]));
   const idsOf = (list: typeof nodes) => list.map(({ elementId }) => elementId);
   expect(idsOf(inPhoneOrder(nodes, places))).toEqual(["box", "b"]);
-  expect(idsOf(inPhoneOrder(nodes[2].children, places))).toEqual(["d", "c"]);
+  expect(idsOf(inPhoneOrder(nodes[2]?.children ?? [], places))).toEqual(["d", "c"]);
 });
 
 test("property: whatever is arranged, it comes back, and a text that is none arranges nothing", () => {
