@@ -191,7 +191,7 @@ export interface CompiledQuery {
   readonly parts: readonly QueryPart[];
   readonly dialect: DialectName;
   /** Plain JSON, stable, hashable: the result cache keys on it. */
-  readonly plan: Json;
+  readonly plan: object;
   readonly query: SqlQuery;
   readonly sql: string;
   /**

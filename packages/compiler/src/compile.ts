@@ -243,7 +243,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   return {
     ok: true,
     ...statement,
-    plan: lowered.plan as unknown as Json,
+    plan: lowered.plan,
     columns: answered.answers.map(({ id, name, type, level: of, role }, index) => {
       const inherited = role === "value" ? session.inherited(binding, id) : undefined;
       return { id, name, type, level: of, role, ...(inherited === undefined ? {} : { inherited }), alias: aliases[index] ?? name };

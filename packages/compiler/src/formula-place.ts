@@ -13,6 +13,8 @@ import {
   namesOf,
   withBlankTexts,
   memberOf,
+  unread,
+  type TableElement,
 } from "@sheaf/workbook";
 import { sessionOf } from "./analyze.ts";
 import type { DocumentAnalysis, Environment } from "./api.ts";
@@ -143,7 +145,8 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
   policy: {
     write: (element, id, rule) => {
       const sheaf = memberOf(element, "sheaf") as { readonly [key: string]: Json } | undefined;
-      return { ...element, sheaf: { ...sheaf, rowPolicies: written(sheaf?.["rowPolicies"], { id, rule, state: "enabled" }) } };
+      const { rowPolicies } = unread<NonNullable<TableElement["sheaf"]>>(sheaf) ?? {};
+      return { ...element, sheaf: { ...sheaf, rowPolicies: written(rowPolicies, { id, rule, state: "enabled" }) } };
     },
     scopeOf: (binding, id) => binding.scope(policyColumn(id)),
     checkAt: (session, binding, id) => {
@@ -158,9 +161,8 @@ const slotKinds: Readonly<Record<FormulaSlot["kind"], SlotKind>> = {
 /** A list with an entry of this id changed, or put at its end. */
 function written(list: Json | undefined, entry: { readonly id: Id; readonly [key: string]: Json }): Json {
   const items = Array.isArray(list) ? (list as readonly { readonly [key: string]: Json }[]) : [];
-  return items.some(({ id }) => id === entry.id)
-    ? items.map((item) => (item["id"] === entry.id ? { ...item, ...entry } : item))
-    : [...items, entry];
+  const isIt = ({ id }: (typeof items)[number]): boolean => id === entry.id;
+  return items.some(isIt) ? items.map((item) => (isIt(item) ? { ...item, ...entry } : item)) : [...items, entry];
 }
 
 function checkColumn(session: Session, binding: ElementBinding, columnId: Id): Omit<CheckedFormula, "columnsBound"> {

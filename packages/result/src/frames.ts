@@ -27,6 +27,9 @@ export interface ResultEnd {
   readonly queueMs: number;
   readonly executeMs: number;
   readonly fetchMs: number;
+  /** Which way the answer took, in the server's word for it, and how long the whole of it took. */
+  readonly path?: string;
+  readonly elapsedMs?: number;
   readonly [more: string]: unknown;
 }
 

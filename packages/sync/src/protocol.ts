@@ -172,7 +172,7 @@ const refusalCodes = [
 ] as const satisfies readonly RefusalCode[];
 
 /** What a server sends; the document itself is checked by the one who stored it. */
-export const serverMessageSchema = z.discriminatedUnion("kind", [
+export const serverMessageSchema: z.ZodType<ServerMessage> = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("snapshot"),
     sequence: sequenceSchema,
@@ -182,7 +182,7 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequenceSchema }),
   z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence: sequenceSchema })) }),
   z.strictObject({ kind: z.literal("refused"), id: identifier.nullable(), code: z.enum(refusalCodes), message: z.string() }),
-  z.strictObject({ kind: z.literal("peers"), peers: z.array(peer), unnamed: sequenceSchema.optional() }),
+  z.strictObject({ kind: z.literal("peers"), peers: z.array(peer), unnamed: sequenceSchema.exactOptional() }),
   z.strictObject({ kind: z.literal("crowd"), unnamed: sequenceSchema }),
   z.strictObject({ kind: z.literal("peer"), peer }),
   z.strictObject({ kind: z.literal("left"), client: identifier }),
@@ -202,4 +202,4 @@ export const serverMessageSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("model-published"), dataModelId: identifier }),
   z.strictObject({ kind: z.literal("functions-changed") }),
   z.strictObject({ kind: z.literal("person-changed") }),
-]) as unknown as z.ZodType<ServerMessage>;
+]);

@@ -5,7 +5,10 @@ import type * as z from "zod";
 
 const MEMBER = "sheaf" satisfies keyof z.infer<typeof envelopeSchema>;
 
+/** The same one each time: who draws compares by identity. */
+const nothing: Unread<DocumentSheaf> = {};
+
 /** What a document says of itself that other programs have no member for: zone, week, colors of values. */
 export function sheafOf(document: WorkbookDocument): Unread<DocumentSheaf> {
-  return unread<DocumentSheaf>(document.rest[MEMBER]) ?? {};
+  return unread<DocumentSheaf>(document.rest[MEMBER]) ?? nothing;
 }

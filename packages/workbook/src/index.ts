@@ -113,8 +113,11 @@ export {
   fixedSourceOf,
   SQL_SOURCE_NAME,
 } from "./names/legs.ts";
+export { referenceMarksOf, trendLinesOf } from "./elements/cartesian/marks-of.ts";
+export type { ReferenceMark, TrendLine } from "./elements/cartesian/marks.ts";
+export { type ChartColor, columnIn, type KeyAxis, type ValueAxis } from "./elements/charts/channel.ts";
 export { memberOf } from "./elements/members.ts";
-export { unread, unreadItems } from "./schema/unread.ts";
+export { looseMember, unread, unreadItems } from "./schema/unread.ts";
 export { sheafOf } from "./document-sheaf.ts";
 export type { ColorMap, DocumentSheaf } from "./schema/parts/document-parts.ts";
 export { type CalledNames, calledNames } from "./names/called-names.ts";
@@ -264,6 +267,7 @@ export {
   linkedElementOf,
 } from "./elements/input-table/columns.ts";
 export {
+  inputRowsIn,
   type InputRowsSource,
   columnOfFiles,
   fileNamesColumnName,
@@ -300,7 +304,8 @@ export { isUnread } from "./file/unread.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
 export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
 export { printYaml } from "./file/text/print-yaml.ts";
-export { type DocumentFinding, checkDocument } from "./document-checks.ts";
+export type { DocumentFinding } from "./checks/finding.ts";
+export { checkDocument } from "./document-checks.ts";
 export { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } from "./bounds/limits.ts";
 export { type Bounds, type Breach, isBreach, measure, type Size } from "./bounds/measure.ts";
 export { documentExcess, documentSize, type Excess } from "./bounds/document-size.ts";

@@ -9,6 +9,7 @@ import { elementNames } from "./names/element-names.ts";
 import { relatedNames } from "./names/related-names.ts";
 import { type SourceOutcome, aliasesOf } from "./sources/source.ts";
 import { type ElementColumns, createSources } from "./sources/sources.ts";
+import { directElement } from "@sheaf/workbook";
 
 export type { ElementBinding } from "./binding.ts";
 
@@ -63,8 +64,8 @@ export function createBinder(parts: BinderParts): Binder {
     columnsFor,
   });
   const columnTypeOf = (source: Source, columnId: Id): ValueType | null => {
-    const elementId = source.kind === "table" ? source["elementId"] : null;
-    if (typeof elementId === "string") return element(elementId)?.column(columnId)?.type ?? null;
+    const elementId = directElement(source);
+    if (elementId !== null) return element(elementId)?.column(columnId)?.type ?? null;
     const outcome = parts.knownSource(source, null);
     if (!("source" in outcome) || (outcome.source.kind !== "table" && outcome.source.kind !== "statement")) return null;
     const name = columnId.slice(columnId.lastIndexOf("/") + 1);

@@ -7,7 +7,7 @@ export function unboundPart(filter: Filter): Filter {
   const bound = new Set(boundMembers(filter).map(([member]) => member));
   const { sheaf: _bound, ...plain } = Object.fromEntries(Object.entries(filter).filter(([member]) => !bound.has(member)));
   // One end of a range is enough only where it says so.
-  return (filter.kind === "date-range" && filter.mode === "between" ? { ...plain, mode: "custom" } : plain) as unknown as Filter;
+  return (filter.kind === "date-range" && filter.mode === "between" ? { ...plain, mode: "custom" } : plain) as Filter;
 }
 
 /**

@@ -4,14 +4,12 @@ import {
   type Element,
   type Id,
   type Json,
-  type Metric,
   type Names,
   namesOf,
-  type Relationship,
   restrictionsOf,
   type RowPolicy,
   type WorkbookDocument,
-  memberOf,
+  isData,
 } from "@sheaf/workbook";
 import { policiesFor, restrictedColumns } from "../bind/filters/restrictions.ts";
 import { type Person, personSaid, type PersonSaid, type Said } from "./person-said.ts";
@@ -74,20 +72,19 @@ export function alsoSeenBy(
 
 /** An element with what it keeps from the person kept from everybody. */
 function restrictedFor(element: Element, person: Person, rules: readonly RowPolicy[], twins: readonly Json[]): Element {
+  if (!isData(element)) return element;
   const { securities = [] } = restrictionsOf(element);
   const hidden = [...restrictedColumns({ securities }, () => person)];
-  const next: Record<string, Json> = { ...element };
-  if (twins.length > 0) next["columns"] = [...(memberOf(element, "columns") as readonly Json[]), ...twins];
-  if (hidden.length > 0)
-    next["columnSecurities"] = [
-      ...(memberOf(element, "columnSecurities") as readonly Json[]),
-      { id: "also", restrictedColumns: hidden, criteria: { kind: "no-one-can-view" } },
-    ] as Json;
-  if (rules.length > 0) {
-    const sheaf = memberOf(element, "sheaf") as unknown as { readonly rowPolicies: readonly RowPolicy[] };
-    next["sheaf"] = { ...sheaf, rowPolicies: [...sheaf.rowPolicies, ...rules] };
-  }
-  return next as Element;
+  const own = ("columnSecurities" in element ? element.columnSecurities : undefined) ?? [];
+  const { columns, sheaf } = element;
+  return {
+    ...element,
+    ...(twins.length > 0 ? { columns: [...columns, ...twins] } : {}),
+    ...(hidden.length > 0
+      ? { columnSecurities: [...own, { id: "also", restrictedColumns: hidden, criteria: { kind: "no-one-can-view" } }] }
+      : {}),
+    ...(rules.length > 0 ? { sheaf: { ...sheaf, rowPolicies: [...(sheaf?.rowPolicies ?? []), ...rules] } } : {}),
+  };
 }
 
 /** A column by its element and its id. */
@@ -175,8 +172,8 @@ function movesRows(document: WorkbookDocument, resting: ReadonlySet<Place>): boo
       });
     const {
       source = null,
-      relationships,
-      metrics,
+      relationships: _relationships,
+      metrics: _metrics,
       columns: _,
       order: _order,
       folders: _folders,
@@ -187,10 +184,10 @@ function movesRows(document: WorkbookDocument, resting: ReadonlySet<Place>): boo
       readonly [key: string]: Json;
     };
     if (textsIn(source).some(named)) return true;
-    const keys = (relationships ?? []) as unknown as readonly Pick<Relationship, "targetElementId" | "keys">[];
+    const keys = isData(element) && "relationships" in element ? (element.relationships ?? []) : [];
     if (keys.some((one) => one.keys.some((key) => rests(element.id, key.sourceColumnId) || rests(one.targetElementId, key.targetColumnId))))
       return true;
-    const formulas = (metrics ?? []) as unknown as readonly Metric[];
+    const formulas = isData(element) && "metrics" in element ? (element.metrics ?? []) : [];
     if (formulas.some(({ id, formula }) => named(names.rebind(element.id, { metricId: id }, formula)))) return true;
     const { rowPolicies: _policies, ...extended } = (sheaf ?? {}) as { readonly [key: string]: Json };
     const isRead = elements.some((other) => other.id !== element.id && reads(other, element.id));

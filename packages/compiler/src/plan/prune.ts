@@ -1,6 +1,6 @@
 import type { PlanExpr } from "./expression.ts";
-import type { OutputRelation, Plan, PlanJoin, Relation, SelectRelation } from "./plan.ts";
-import { eachColumn } from "./visit.ts";
+import type { Plan, PlanJoin, Relation, SelectRelation } from "./plan.ts";
+import { eachColumn, orderOf } from "./visit.ts";
 
 /** Leaves out columns that nobody reads, joins that give nothing, and relations without a reader (E4). */
 export function prune(plan: Plan): Plan {
@@ -16,7 +16,7 @@ export function prune(plan: Plan): Plan {
       });
     for (const column of columns) see(column.expr);
     for (const expr of [...relation.where, ...(relation.group ?? []), ...relation.having]) see(expr);
-    if ("order" in relation) for (const one of (relation as unknown as OutputRelation).order) see(one.expr);
+    for (const one of orderOf(relation)) see(one.expr);
     // A join to one row at most that never leaves one out and gives no column is no join.
     const joins: PlanJoin[] = [];
     for (const join of relation.joins.toReversed()) {

@@ -62,8 +62,13 @@ export function expressionsOf(relation: SelectRelation | OutputRelation): readon
     ...relation.where,
     ...(relation.group ?? []),
     ...relation.having,
-    ...("order" in relation ? relation.order.map((one) => one.expr) : []),
+    ...orderOf(relation).map((one) => one.expr),
   ];
+}
+
+/** In which order the rows of a relation come; of one that is read on within the statement, none. */
+export function orderOf(relation: SelectRelation | OutputRelation): readonly PlanOrder[] {
+  return "order" in relation ? relation.order : [];
 }
 
 /** A relation with every column that it reads replaced. */
@@ -81,7 +86,7 @@ export function mapExpressions<R extends SelectRelation>(relation: R, map: (expr
     where: relation.where.map(map),
     group: relation.group === null ? null : relation.group.map(map),
     having: relation.having.map(map),
-    ...("order" in relation ? { order: ordered((relation as unknown as OutputRelation).order) } : {}),
+    ...("order" in relation ? { order: ordered(orderOf(relation)) } : {}),
   };
 }
 

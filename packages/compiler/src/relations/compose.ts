@@ -4,14 +4,10 @@ import { joined } from "./compose-join.ts";
 import { transposed } from "./compose-transpose.ts";
 import { united } from "./compose-union.ts";
 import type { ComposedOutcome, Surroundings } from "./part.ts";
+import { inputRowsIn } from "@sheaf/workbook";
 
 export function isComposed(source: Source): boolean {
-  return (
-    source.kind === "join" ||
-    source.kind === "union" ||
-    source.kind === "transpose" ||
-    (source as unknown as Partial<InputRowsSource>).from != null
-  );
+  return source.kind === "join" || source.kind === "union" || source.kind === "transpose" || inputRowsIn(source)?.from != null;
 }
 
 /** A source made of others; null of one that is not. */
@@ -24,7 +20,7 @@ export function composedSource(owner: Id, source: Source, around: Surroundings):
     case "transpose":
       return transposed(owner, source as TransposeSource, around);
     case "input-rows":
-      return linked(owner, source as unknown as InputRowsSource, around);
+      return linked(owner, source as InputRowsSource, around);
     default:
       return null;
   }

@@ -10,6 +10,7 @@ import {
   type ReportEntry,
   reportEntry,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import type { ElementDiagnostic } from "../api.ts";
 
@@ -108,11 +109,8 @@ function suggestionOf(fix: Fix): string {
   return fix.kind === "replace" ? fix.text : fix.title;
 }
 
-function filterPath(
-  element: { readonly [key: string]: unknown },
-  { id, field }: NonNullable<ElementDiagnostic["filter"]>,
-): readonly (string | number)[] | null {
-  const filters = element["filters"];
+function filterPath(element: Element, { id, field }: NonNullable<ElementDiagnostic["filter"]>): readonly (string | number)[] | null {
+  const filters = memberOf(element, "filters");
   const index = Array.isArray(filters) ? filters.findIndex((filter: { readonly id?: unknown } | null) => filter?.id === id) : -1;
   if (index < 0) return null;
   const steps = field === null ? [] : field.split("/").map((step) => (/^\d+$/.test(step) ? Number(step) : step));

@@ -21,8 +21,6 @@ export interface ElementKind<E extends KnownElement = KnownElement> {
   readonly read?: (element: { readonly [key: string]: Json }, reading: ElementReading) => { readonly [key: string]: Json };
   /** Levels, besides the groupings that the element lists, at which another one may read it by `groupingId`. */
   readonly readableLevels?: readonly Id[];
-  /** It is read, checked and written, and no view of it is there yet: the reader of a file is told so. */
-  readonly isUndrawn?: boolean;
   /** It has no place on the sheets of a report (workbook-file 11). */
   readonly isNotOnPaper?: true;
   /** Auto layout (workbook-file 8.7): rows, and whether neighbors share a row. */

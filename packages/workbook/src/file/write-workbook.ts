@@ -1,12 +1,11 @@
 import type { Element, Json, Page, WorkbookDocument } from "../document.ts";
-import { listOf } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { printLayout } from "../layout/xml.ts";
 import { givenOf } from "./unread.ts";
 import { isOverlay, membersOfPage, schemaOfPage } from "../layout/overlays.ts";
 import { isPage, isPanel } from "../layout/panels.ts";
 import { type Fields, envelopeSchema } from "../schema/parts/document-parts.ts";
-import { shapeOf } from "../schema/shape.ts";
+import { shapeOf, listOf } from "../schema/shape.ts";
 import { tidy } from "../schema/tidy.ts";
 import { printFormulas } from "./formulas.ts";
 import type { ReportEntry } from "./report.ts";

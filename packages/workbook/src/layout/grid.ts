@@ -11,9 +11,12 @@ export const pageAttributes: { readonly [name: string]: string } = {
 
 export type Place = { readonly column: readonly [number, number]; readonly row: readonly [number, number] };
 
+/** Attributes of the layout are those of the style sheet, by their names there. */
+const columnsAttribute = "gridTemplateColumns";
+
 /** Columns of a grid by its attributes: `repeat(12, 1fr)` has 12; 24 where it does not say. */
 export function columnsOfGrid(attributes: { readonly [name: string]: string }): number {
-  const count = Number(/^\s*repeat\(\s*(\d{1,3})\s*,/u.exec(attributes["gridTemplateColumns"] ?? "")?.[1] ?? pageColumns);
+  const count = Number(/^\s*repeat\(\s*(\d{1,3})\s*,/u.exec(attributes[columnsAttribute] ?? "")?.[1] ?? pageColumns);
   return count >= 1 ? count : pageColumns;
 }
 

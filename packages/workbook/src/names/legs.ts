@@ -2,6 +2,7 @@ import type { Element, FixedSource, Id, Json, JoinSource, JoinStep, Source } fro
 import { memberOf } from "../elements/members.ts";
 import { isObject, textOf } from "../schema/shape.ts";
 import type { RoleText } from "../schema/walk.ts";
+import { unread } from "../schema/unread.ts";
 
 /** A join as the steps that make it: legs in order, the primary source first, then the right of each join. */
 export interface JoinLegs {
@@ -176,7 +177,9 @@ export function aliasesOfLegs(source: JoinSource, nameOf: (elementId: Id) => str
 
 /** The leg that a text with the role `leg-formula` or `leg-column` is about. */
 export function legOf({ path, parents }: Pick<RoleText, "path" | "parents">): Source | null {
-  const owner = parents.findLastIndex((value) => isObject(value) && ["join", "union", "transpose"].includes(textOf(value["kind"])));
+  const owner = parents.findLastIndex(
+    (value) => isObject(value) && ["join", "union", "transpose"].includes(textOf(unread<JoinSource>(value)?.kind)),
+  );
   const source = sourceIn(parents[owner]);
   if (source === null) return null;
   const inside = path.slice(owner);

@@ -10,7 +10,6 @@ import {
   toStored,
 } from "@sheaf/formula";
 import type { Column, Element, Id, WorkbookDocument } from "../document.ts";
-import { isObject } from "../schema/shape.ts";
 import { columnsOf, givenName, handleOf, isOwnControl, isSynced, metricsOf } from "./labels.ts";
 import { calledNames } from "./called-names.ts";
 import { readElements } from "./read-elements.ts";
@@ -18,6 +17,7 @@ import { relationsOf } from "./related.ts";
 import { type Defining, type NameScope, type Resolution, resolutionOf } from "./resolution.ts";
 import { systemColumnNames } from "./system-columns.ts";
 import { memberOf } from "../elements/members.ts";
+import { looseMember } from "../schema/unread.ts";
 
 /** Names of everything in one document, and their way back. Made once per document value; all answers are computed when asked for. */
 export interface Names {
@@ -254,7 +254,7 @@ export function makeNames(document: WorkbookDocument, form: FormulaForm): Names 
     }
     if (element.kind === "control") return handleOf(element);
     const source = memberOf(element, "source");
-    const named = isObject(source) ? (source["inodeId"] ?? source["name"]) : undefined;
+    const named = looseMember(source, "inodeId") ?? looseMember(source, "name");
     return typeof named === "string" ? named : element.id;
   };
 

@@ -130,7 +130,7 @@ export function difference(before: WorkbookDocument, after: WorkbookDocument): r
         const wanted = wantedElements.get(element.id);
         if (wanted === undefined || sameJson(element, wanted)) continue;
         const path: Path = ["elements", { key: element.id }];
-        if (element.kind !== wanted.kind || memberOf(element, "controlType") !== wanted["controlType"])
+        if (element.kind !== wanted.kind || memberOf(element, "controlType") !== memberOf(wanted, "controlType"))
           emit({ kind: "set-field", path, value: wanted });
         else members(path, element, wanted, ["id"]);
       }

@@ -13,7 +13,7 @@ const kinds: { readonly [K in Operation["kind"]]: OperationKind<Extract<Operatio
   "move-item": moveItem,
 };
 
-const kindOf = (operation: Operation): OperationKind<Operation> => kinds[operation.kind] as unknown as OperationKind<Operation>;
+const kindOf = (operation: Operation): OperationKind<Operation> => kinds[operation.kind] as OperationKind<Operation>;
 
 export function applyOperation(document: WorkbookDocument, operation: Operation): Applied {
   return kindOf(operation).apply(document, operation);

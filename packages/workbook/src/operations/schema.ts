@@ -10,7 +10,7 @@ const key = z.string().min(1).max(1000).refine(isKeepable, { message: "The key h
 const anchor = key.nullable();
 
 /** A value that an operation brings: bounded before anything walks it. */
-const item = z.unknown().superRefine((value, context) => {
+const item = z.custom<Json>().superRefine((value, context) => {
   const found = measure(value, {
     bytes: documentLimits.bytes,
     values: documentLimits.values,
@@ -23,11 +23,11 @@ const item = z.unknown().superRefine((value, context) => {
       message: found.path.length === 0 ? found.message : `${found.message}, at ${found.path.join(" › ")}`,
       params: { limit: found.limit, most: found.most },
     });
-}) as unknown as z.ZodType<Json>;
+});
 
 /** Operations as they come over the wire: their shape only; what they do to a document is checked when they are applied. */
 export const operationSchema: z.ZodType<Operation> = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("set-field"), path, value: item.optional() }),
+  z.strictObject({ kind: z.literal("set-field"), path, value: item.exactOptional() }),
   z.strictObject({ kind: z.literal("insert-item"), list: path, item, after: anchor }),
   z.strictObject({ kind: z.literal("remove-item"), list: path, key, after: anchor }),
   z.strictObject({
@@ -36,10 +36,10 @@ export const operationSchema: z.ZodType<Operation> = z.discriminatedUnion("kind"
     key,
     after: anchor,
     from: z.strictObject({ list: path, after: anchor }),
-    item: item.optional(),
-    rescue: z.literal(true).optional(),
+    item: item.exactOptional(),
+    rescue: z.literal(true).exactOptional(),
   }),
-]) as unknown as z.ZodType<Operation>;
+]);
 
 /** Operations of one transaction. */
 export const operationsSchema = z.array(operationSchema).max(operationLimits.operations);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
-import { checkLimits, checkLists } from "../document-checks.ts";
+import { checkLists } from "../checks/lists.ts";
+import { checkLimits } from "../document-checks.ts";
 import { kindOf } from "../elements/registry.ts";
 import { membersOfPage, schemaOfPage } from "../layout/overlays.ts";
 import { envelopeSchema } from "../schema/parts/document-parts.ts";

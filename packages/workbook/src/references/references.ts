@@ -1,10 +1,10 @@
 import { type RefTarget, referencesIn } from "@sheaf/formula";
-import type { Element, Id, Json, LayoutNode, WorkbookDocument } from "../document.ts";
+import type { Element, Id, Json, LayoutNode, WorkbookDocument, Column } from "../document.ts";
 import { columnsNamedByActions } from "../actions/walk.ts";
-import { targetOf } from "../document-checks.ts";
+import { targetOf } from "../checks/target.ts";
 import { kindOf } from "../elements/registry.ts";
 import { holdsFormulas } from "../file/formulas.ts";
-import { handleOf, isOwnControl } from "../names/labels.ts";
+import { handleOf, isOwnControl, columnsOf } from "../names/labels.ts";
 import { layerScope } from "../names/layer-scope.ts";
 import { directElement, legOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
@@ -12,6 +12,7 @@ import { isObject, shapeOf } from "../schema/shape.ts";
 import { type RoleText, dynamicParts, visitRoles } from "../schema/walk.ts";
 import { controlsInStatement } from "./statement.ts";
 import { memberOf } from "../elements/members.ts";
+import { unread } from "../schema/unread.ts";
 
 /** Something of a document that other parts can point at. */
 export type ReferenceTarget =
@@ -270,11 +271,10 @@ function layoutReferences(nodes: readonly LayoutNode[], path: readonly (string |
 function columnOfPath(element: Element, path: readonly (string | number)[]): Id | null {
   const columns = memberOf(element, "columns");
   if (path[0] !== "columns" || !Array.isArray(columns)) return null;
-  const column = (columns as readonly Json[])[Number(path[1])];
-  return isObject(column) && typeof column["id"] === "string" ? column["id"] : null;
+  const id = unread<Column>((columns as readonly Json[])[Number(path[1])])?.id;
+  return typeof id === "string" ? id : null;
 }
 
 function hasColumn(element: Element, columnId: Id): boolean {
-  const columns = memberOf(element, "columns");
-  return Array.isArray(columns) && (columns as readonly Json[]).some((column) => isObject(column) && column["id"] === columnId);
+  return columnsOf(element).some(({ id }) => id === columnId);
 }

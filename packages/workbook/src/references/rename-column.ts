@@ -100,7 +100,7 @@ function rewrittenLegs(document: WorkbookDocument, element: Element, renamed: re
       operations.push({ kind: "set-field", path: [...path, ...keyed(element, found.path)], value: text });
     return text;
   });
-  const next = isObject(changed) ? changed["source"] : undefined;
+  const next = isObject(changed) ? memberOf(changed, "source") : undefined;
   if (next !== memberOf(element, "source")) operations.push({ kind: "set-field", path: [...path, "source"], value: next as Json });
   return operations;
 }

@@ -213,6 +213,11 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The items of a list; of what is no list, none. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
 /** A scalar as text for a message or a lookup; anything else is no text. */
 export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : "";

@@ -12,6 +12,14 @@ export function unread<T>(value: Json | undefined): Unread<T> | null {
   return isObject(value) ? (value as Unread<T>) : null;
 }
 
+/**
+ * What JSON holds by a name that no schema of today has: a member of an older form of the file, or one that items of several kinds may go
+ * by. Everything else is read by `unread<T>` or `memberOf`, whose names the compiler checks against the schemas.
+ */
+export function looseMember(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) ? value[name] : undefined;
+}
+
 /** The same of each item of a list; of what is no list, none. */
 export function unreadItems<T>(value: Json | undefined): readonly Unread<T>[] {
   return Array.isArray(value) ? (value as readonly Json[]).flatMap((item) => unread<T>(item) ?? []) : [];

@@ -7,6 +7,7 @@ import { mapLayers } from "../elements/maps/layers.ts";
 import { shownInLayer, withoutLayerRows } from "./shown-layers.ts";
 import { columnsForViewers } from "./viewer-document.ts";
 import { memberOf } from "../elements/members.ts";
+import { directElement, sourceOf } from "../names/legs.ts";
 
 /** Members that say by what columns an element is grouped, as a drill changes them. */
 const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"]);
@@ -104,9 +105,8 @@ function isKeyFormula(document: WorkbookDocument, element: Element, formula: str
   if (reference?.target == null || others.length > 0) return false;
   const { target } = reference;
   if (target.kind === "own") return shown.has(target.columnId);
-  const { source } = element;
-  if (target.kind !== "element" || !isObject(source) || source["kind"] !== "table" || source["elementId"] !== target.elementId)
-    return false;
+  const source = sourceOf(element);
+  if (target.kind !== "element" || source === null || directElement(source) !== target.elementId) return false;
   return columnsForViewers(document, target.elementId)?.has(target.columnId) === true;
 }
 

@@ -5,7 +5,7 @@ import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
-import { isContent } from "../elements/known.ts";
+import { isContent, type PivotElement } from "../elements/known.ts";
 import { shownFormulasOf } from "../elements/live-texts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { isOverlay, schemaOfPage } from "../layout/overlays.ts";
@@ -13,7 +13,7 @@ import { isRuleColumn } from "../elements/format-rules.ts";
 import { isInputTable } from "../elements/input-table/columns.ts";
 import { columnOfFiles, isInputColumnId } from "../elements/input-table/query.ts";
 import { columnsOf } from "../names/labels.ts";
-import { legsOf, sourceIn } from "../names/legs.ts";
+import { legsOf, sourceIn, directElement } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { isObject, shapeOf, textOf } from "../schema/shape.ts";
 import { mapDynamicText, mapRoles } from "../schema/walk.ts";
@@ -23,6 +23,8 @@ import { SHOWN_WHEN } from "./shown-when.ts";
 import { audienceOf, isClosedPage, withoutAudience } from "./page-audience.ts";
 import { shownByLayers, withDrawnLayers, withShownLayers } from "./shown-layers.ts";
 import { memberOf } from "../elements/members.ts";
+import { unreadItems, unread } from "../schema/unread.ts";
+import type { Metric, Relationship } from "../schema/parts/table-parts.ts";
 
 /**
  * What somebody gets of a document who may look at it and no more (V37): shown pages with their elements, shown columns, and of
@@ -96,7 +98,7 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   for (const id of shownByLayers(element)) shown.add(id);
   // A drill control shows its categories in turn.
   for (const { source, columnId } of drillsOf(document).flatMap(controlTargets))
-    if (source.kind === "table" && source["elementId"] === element.id) shown.add(columnId);
+    if (directElement(source) === element.id) shown.add(columnId);
   const query = elementQuery(document, element.id);
   for (const { keys } of query?.levels ?? []) for (const key of keys) shown.add(key);
   // Colors tell them anyway, and who may enter data says which row it is for.
@@ -168,13 +170,11 @@ function withOutlines(element: Element): Element {
 /** Relationships and metrics keep what they rest on, as hidden columns do; security goes. */
 function withoutGovernance(element: Element): Element {
   const { columnSecurities: _, relationships, metrics, sheaf, ...rest } = element;
-  const list = (value: Json | undefined): readonly { readonly [key: string]: Json }[] =>
-    Array.isArray(value) ? (value as readonly Json[]).filter((one) => isObject(one)) : [];
   const outline = {
     ...(relationships === undefined
       ? {}
       : {
-          relationships: list(relationships).map(({ id, targetElementId }) => ({
+          relationships: unreadItems<Relationship>(relationships).map(({ id, targetElementId }) => ({
             id: id ?? "",
             targetElementId: targetElementId ?? "",
             keys: [],
@@ -183,10 +183,10 @@ function withoutGovernance(element: Element): Element {
     ...(metrics === undefined
       ? {}
       : {
-          metrics: list(metrics).map((metric) => ({
-            id: metric["id"] ?? "",
-            name: metric["id"] ?? "",
-            formula: outlineOfFormula(textOf(metric["formula"])),
+          metrics: unreadItems<Metric>(metrics).map(({ id, formula }) => ({
+            id: id ?? "",
+            name: id ?? "",
+            formula: outlineOfFormula(textOf(formula)),
           })),
         }),
   };
@@ -195,16 +195,21 @@ function withoutGovernance(element: Element): Element {
   return { ...rest, ...outline, sheaf: others };
 }
 
+type PivotExtension = NonNullable<PivotElement["sheaf"]>;
+type AxisTotals = NonNullable<NonNullable<PivotExtension["totals"]>["rows"]>;
+
 /** Formulas that columns have in the totals of a pivot are as secret as the columns. */
 function withoutTotals(element: Element, isSecret: (columnId: Id) => boolean): { readonly sheaf?: Json } {
-  const { sheaf } = element;
-  if (!isObject(sheaf) || !isObject(sheaf["totals"])) return {};
-  const axes = Object.entries(sheaf["totals"]).map(([axis, totals]) => {
-    if (!isObject(totals) || !isObject(totals["perColumn"])) return [axis, totals];
-    const perColumn = Object.entries(totals["perColumn"]).filter(([columnId]) => !isSecret(columnId));
-    return [axis, { ...totals, perColumn: Object.fromEntries(perColumn) }];
+  const sheaf = memberOf(element, "sheaf");
+  const kept = unread<PivotExtension>(sheaf)?.totals;
+  if (!isObject(sheaf) || !isObject(kept)) return {};
+  const axes = Object.entries(kept).map(([axis, totals]): [string, Json] => {
+    const perColumn = unread<AxisTotals>(totals)?.perColumn;
+    if (!isObject(totals) || !isObject(perColumn)) return [axis, totals];
+    const left = Object.entries(perColumn).filter(([columnId]) => !isSecret(columnId));
+    return [axis, { ...totals, perColumn: Object.fromEntries(left) }];
   });
-  return { sheaf: { ...sheaf, totals: Object.fromEntries(axes) as Json } };
+  return { sheaf: { ...sheaf, totals: Object.fromEntries(axes) } };
 }
 
 /** A hidden page: what its elements rest on and which controls filter them. Controls there are set as ever, so they stay. */
@@ -252,17 +257,17 @@ function outlineOfFormula(formula: string): string {
 }
 
 function withoutValues(element: Element, isSecret: (filter: Filter) => boolean): { readonly filters?: Json } {
-  if (!Array.isArray(memberOf(element, "filters"))) return {};
-  const filters = memberOf(element, "filters") as unknown as readonly Filter[];
+  const filters = memberOf(element, "filters");
+  if (!Array.isArray(filters)) return {};
   return {
-    filters: filters.map((filter) =>
+    filters: (filters as readonly Filter[]).map((filter): Json =>
       isSecret(filter) ? { id: filter.id, columnId: filter.columnId, kind: "list", mode: "exclude", values: [] } : withoutFormulas(filter),
-    ) as unknown as Json,
+    ),
   };
 }
 
 /** What formulas say in the place of values is computed by the server alone. */
-function withoutFormulas({ sheaf: _bound, ...filter }: Filter): object {
+function withoutFormulas({ sheaf: _bound, ...filter }: Filter): Json {
   return filter;
 }
 

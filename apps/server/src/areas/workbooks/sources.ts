@@ -52,12 +52,13 @@ export function placesIn(piece: unknown, before?: unknown, found: Map<string, So
   }
   const members = piece as Readonly<Record<string, unknown>>;
   const beside = (typeof before === "object" && before !== null ? before : {}) as Readonly<Record<string, unknown>>;
+  const { kind } = members;
   const made = madeBy(members);
   if (made !== null) found.set(made.key, { id: "", isSql: false, needs: made.needs });
   const said = (): readonly unknown[] => [...sayingMembers].map((member) => members[member] ?? null);
   for (const [member, value] of Object.entries(members)) {
     for (const id of [member, ...(Array.isArray(value) ? (value as readonly unknown[]) : [value])])
-      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said()]), { id, isSql: members["kind"] === "sql" });
+      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said()]), { id, isSql: kind === "sql" });
     placesIn(value, beside[member], found);
   }
   return found;

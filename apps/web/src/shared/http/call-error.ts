@@ -5,6 +5,13 @@ import { t } from "../words/words.ts";
 export type CallErrorCode = ErrorCode | "NETWORK";
 
 /** A failed call, as screens and toasts show it. `message` is made for people. */
+/** What an error says beside its message; most of it depends on its code. */
+export interface ErrorDetails {
+  /** Of a document, or a formula, that cannot be read. */
+  readonly diagnostics?: unknown;
+  readonly [name: string]: unknown;
+}
+
 export class CallError extends Error {
   readonly code: CallErrorCode;
   readonly errorCode: ReasonCode | null;
@@ -13,7 +20,7 @@ export class CallError extends Error {
   /** Shown with a copy button; null where the catalogue hides it. */
   readonly requestId: string | null;
   readonly incidentId: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: ErrorDetails;
   /** Only for those who may see it. */
   readonly sql: string | null;
   /** Milliseconds after which the server asks to try again; null where it does not. */

@@ -44,7 +44,7 @@ export function useFailure(error: CallError): Failure {
 }
 
 function findingOf({ details }: CallError): ElementDiagnostic | null {
-  const list = details["diagnostics"];
+  const { diagnostics: list } = details;
   return Array.isArray(list) && list.length > 0 ? (list[0] as ElementDiagnostic) : null;
 }
 

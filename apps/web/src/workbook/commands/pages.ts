@@ -28,8 +28,6 @@ const labelOf = (document: WorkbookDocument, pageId: Id): string => {
   return page === undefined ? "" : pageLabel(page);
 };
 
-export const isHiddenPage = (page: Page): boolean => page.rest["visibility"] === "hidden";
-
 /** What a page is called; an overlay without a name by its title, else by what it is. */
 export function pageLabel(page: Page): string {
   const panel = panelLook(page);

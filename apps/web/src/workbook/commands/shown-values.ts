@@ -12,6 +12,12 @@ import {
   rolesOf,
   type ShownKey,
   memberOf,
+  columnIn,
+  type KeyAxis,
+  shelvesOf,
+  unread,
+  isKind,
+  type PivotElement,
 } from "@sheaf/workbook";
 import { foldersOf, groupingsOf, sortsOf, summaryOf } from "./edit.ts";
 import { kpi, pivot, table } from "./switchable.ts";
@@ -25,22 +31,15 @@ export interface Shown {
   readonly values: readonly Id[];
 }
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
-const fieldsOf = (value: Json | undefined): Readonly<Record<string, Json>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : {};
 const idIn = (entry: Json | undefined): readonly Id[] => {
-  const id = typeof entry === "string" ? entry : fieldsOf(entry)["columnId"];
-  return typeof id === "string" ? [id] : [];
+  const id = columnIn(entry);
+  return id === null ? [] : [id];
 };
 
 /** What an element of any kind shows. */
 export function shownBy(element: Element): Shown {
   const known = new Set(columnsOf(element).map(({ id }) => id));
   const isKnown = ({ columnId }: Key): boolean => known.has(columnId);
-  const keys = (value: Json | undefined): readonly Key[] =>
-    listOf(value)
-      .map((entry) => entry as unknown as Key)
-      .filter(isKnown);
   switch (element.kind) {
     case table: {
       const groupings = groupingsOf(element);
@@ -56,13 +55,7 @@ export function shownBy(element: Element): Shown {
       return { down, across: [], values };
     }
     case pivot:
-      return {
-        down: keys(memberOf(element, "rowsBy")),
-        across: keys(memberOf(element, "columnsBy")),
-        values: listOf(memberOf(element, "values"))
-          .flatMap(idIn)
-          .filter((id) => known.has(id)),
-      };
+      return isKind(element, "pivot-table") ? pivotShows(element) : { down: [], across: [], values: [] };
     case kpi:
       return {
         down: idIn(memberOf(element, "timeline"))
@@ -88,6 +81,11 @@ export function shownBy(element: Element): Shown {
   }
 }
 
+function pivotShows(element: PivotElement): Shown {
+  const { rows, columns, values } = shelvesOf(element);
+  return { down: rows, across: columns, values };
+}
+
 /** Whether a measure does nothing but color the marks. */
 function isScaleOnly(element: Element, columnId: Id): boolean {
   const isOn = ({ channel, columnIds }: FilledChannel, byColor: boolean): boolean =>
@@ -99,7 +97,7 @@ function isScaleOnly(element: Element, columnId: Id): boolean {
 /** The order of the column on a channel, where it goes by a value that is shown. */
 function sortOn(element: Element, { at }: ChartChannel, values: readonly Id[]): Pick<Key, "sort"> {
   if (at.form !== "pointer") return {};
-  const sort = fieldsOf(element[at.member])["sort"] as unknown as Key["sort"];
+  const sort = unread<KeyAxis>(element[at.member])?.sort as Key["sort"];
   return sort === undefined || (sort.by !== undefined && !values.includes(sort.by)) ? {} : { sort: sortIn(sort) };
 }
 

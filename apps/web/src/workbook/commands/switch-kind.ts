@@ -99,7 +99,7 @@ function oneBack(element: Element): Element | null {
       const { hidden: _, ...shown } = column;
       return shown;
     });
-  const back = { ...Object.fromEntries(kept), ...before.members, id: element.id, kind: before.kind, columns } as unknown as Element;
+  const back: Element = { ...Object.fromEntries(kept), ...before.members, id: element.id, kind: before.kind, columns };
   return withBefore(asKind(back, before.kind), before.before);
 }
 

@@ -1,5 +1,5 @@
 import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
-import { type Id, isPage, isReport } from "@sheaf/workbook";
+import { type Id, isPage, isReport, isHiddenPage } from "@sheaf/workbook";
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -7,7 +7,7 @@ import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { t } from "../../shared/words/words.ts";
-import { isHiddenPage, pageLabel } from "../commands/pages.ts";
+import { pageLabel } from "../commands/pages.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { saveTaken } from "./download-element.ts";
 import { DownloadFrame } from "./download-frame.tsx";

@@ -1,4 +1,13 @@
-import { type Element, isForReports, kindName, type WorkbookDocument, memberOf } from "@sheaf/workbook";
+import {
+  type ChartKindName,
+  type ContentKindName,
+  type DataKindName,
+  type Element,
+  isForReports,
+  kindName,
+  type WorkbookDocument,
+  memberOf,
+} from "@sheaf/workbook";
 import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
 import { progressView } from "./chart/progress/kind.ts";
@@ -26,31 +35,37 @@ import { spacerView } from "./spacer/kind.ts";
 import { tableView } from "./table/kind.ts";
 import { calloutView, textView } from "./text/kind.ts";
 
-/** Every kind of element that can be drawn; one line each. Others are kept and shown as a placeholder. */
+/** How each kind of data that is no chart is drawn; one line each. A kind that is missing here does not compile: there are no placeholders for our own. */
+const dataViews: { readonly [K in Exclude<DataKindName, ChartKindName>]: ElementViewKind } = {
+  table: tableView,
+  "pivot-table": pivotView,
+  "input-table": inputTableView,
+  "kpi-chart": kpiView,
+};
+
+/** The same for each kind of content. Some begin in one of several ways. */
+const contentViews: { readonly [K in ContentKindName]: readonly ElementViewKind[] } = {
+  progress: [progressView],
+  text: [textView, calloutView],
+  image: [imageView],
+  divider: [dividerView],
+  "page-break": [pageBreakView],
+  embed: [embedView],
+  container: [containerView, sectionView, rowView, columnView],
+  spacer: [spacerView],
+  "tabbed-container": [tabbedContainerView],
+  "repeated-container": [repeatedContainerView],
+  "single-row-container": [singleRowContainerView],
+  button: [buttonView],
+  navigation: [navigationView],
+  form: [formView],
+};
+
+/** Every kind of element, as the palette lists them. What another version of ours made is kept, and shown as a placeholder. */
 export const elementViewKinds: readonly ElementViewKind[] = [
-  tableView,
-  pivotView,
-  inputTableView,
-  kpiView,
+  ...Object.values(dataViews),
   ...chartViews,
-  progressView,
-  textView,
-  calloutView,
-  imageView,
-  dividerView,
-  pageBreakView,
-  embedView,
-  containerView,
-  sectionView,
-  rowView,
-  columnView,
-  spacerView,
-  tabbedContainerView,
-  repeatedContainerView,
-  singleRowContainerView,
-  buttonView,
-  navigationView,
-  formView,
+  ...Object.values(contentViews).flat(),
   ...controlViews,
 ];
 

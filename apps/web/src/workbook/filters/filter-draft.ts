@@ -115,5 +115,5 @@ export function withValues(filter: Extract<Filter, { kind: "list" }>, mode: "inc
 /** The filter with a member set, or without it. */
 export function withMember<T extends Filter>(filter: T, name: string, value: unknown): Filter {
   const { [name as keyof T]: _gone, ...rest } = filter;
-  return (value === undefined ? rest : { ...rest, [name]: value }) as unknown as Filter;
+  return (value === undefined ? rest : { ...rest, [name]: value }) as Filter;
 }

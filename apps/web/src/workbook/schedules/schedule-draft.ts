@@ -8,6 +8,7 @@ import {
   type ScheduleItem,
 } from "@sheaf/contract";
 import {
+  isHiddenPage,
   columnsOf,
   elementQuery,
   type Element,
@@ -20,7 +21,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { Workbook } from "../state/workbook.ts";
-import { isHiddenPage, pageLabel } from "../commands/pages.ts";
+import { pageLabel } from "../commands/pages.ts";
 import { cronOf, type When, whenOf } from "../../shared/schedules/when.ts";
 
 /** What is scheduled, from where the dialog was opened. */

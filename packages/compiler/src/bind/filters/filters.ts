@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
 import { type ValueType, typeName } from "@sheaf/sql";
-import { boundMembers, type Filter, type Id } from "@sheaf/workbook";
+import { boundMembers, type Filter, type Id, directElement } from "@sheaf/workbook";
 import { type Clock } from "../../filters/date-range.ts";
 import { unboundPart } from "../../filters/bound-rule.ts";
 import { ruleOf } from "../../filters/rule.ts";
@@ -40,7 +40,7 @@ export function filtersOf(binding: ElementBinding, binder: Binder, extra: readon
 
 /** The column of the element that a control's target is; null for a target elsewhere. */
 function tested(binding: ElementBinding, controlId: Id, { source, columnId }: KnownControl["targets"][number], index: number): Id | null {
-  if (source.kind === "table") return source["elementId"] === binding.elementId ? columnId : null;
+  if (source.kind === "table") return directElement(source) === binding.elementId ? columnId : null;
   const id = targetColumnId(controlId, index);
   return binding.query.columns.some((column) => column.id === id) ? id : null;
 }

@@ -33,12 +33,12 @@ export type KnownSource =
   | JoinedSource
   | UnitedSource;
 
-export interface SourceProblem {
+export type SourceProblem = {
   readonly code: DiagnosticCode;
   readonly message: string;
   /** The element of the document whose source it is, where another one reads it. */
   readonly elementId?: Id;
-}
+};
 
 export type SourceOutcome = { readonly source: KnownSource } | { readonly problem: SourceProblem };
 
@@ -56,6 +56,9 @@ export function aliasesOf(source: Source): readonly string[] {
   }
 }
 
+/** What a data model tells of an element in place of its source. */
+type OfferedSource = { readonly kind: "offered"; readonly connectionId: Id; readonly problem?: SourceProblem };
+
 /** Looks a source up in the catalog. `statementText` replaces the control values in a person's SQL; null if it cannot. */
 export function knownSource(
   source: Source,
@@ -64,7 +67,7 @@ export function knownSource(
 ): SourceOutcome {
   switch (source.kind) {
     case "input-rows":
-      return enteredRows(source as unknown as InputRowsSource, catalog);
+      return enteredRows(source as InputRowsSource, catalog);
     case "sheaf:fixed":
       return fixedRows(source as FixedSource, catalog);
     case "warehouse-table": {
@@ -95,7 +98,7 @@ export function knownSource(
     }
     case "offered": {
       // What a data model tells of an element in place of its source (`models/offer.ts`).
-      const { connectionId, problem } = source as unknown as { readonly connectionId: Id; readonly problem?: SourceProblem };
+      const { connectionId, problem } = source as OfferedSource;
       if (problem !== undefined) return { problem };
       const schema: TableSchema = { path: [], columns: [], key: [], rowIdentity: null, rowCountEstimate: null };
       return { source: { kind: "table", connectionId, schema, aliases: [] } };

@@ -1,4 +1,3 @@
-import type { Json } from "../../document.ts";
 import { filterBase, type ControlKind } from "../kind.ts";
 import { readDateRange } from "./read.ts";
 import { dateRangeControlSchema } from "./schema.ts";
@@ -23,7 +22,7 @@ export const dateRangeControl: ControlKind<"date-range"> = {
   values: null,
   value: (control) => {
     const range = readDateRange(control);
-    return range === null ? null : { kind: "date-range", range: range as unknown as Json };
+    return range === null ? null : { kind: "date-range", range: { ...range } };
   },
   members: (_, value) => {
     const range = value?.kind === "date-range" ? readDateRange(value.range) : null;

@@ -5,6 +5,8 @@ import { printPath, printTarget, toStored } from "@sheaf/formula";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import type { ControlTarget, ControlValues } from "../kind.ts";
 import { controlTargets } from "../targets.ts";
+import { unread } from "../../schema/unread.ts";
+import { directElement } from "../../names/legs.ts";
 
 /** Controls that offer values of a column. */
 type Listing = ControlElements["list" | "segmented" | "radio-group" | "legend" | "hierarchy"];
@@ -24,8 +26,9 @@ export function listValues(_document: WorkbookDocument, control: Listing, names:
   const from: Listed | null = own ?? (first === undefined ? null : { source: first.source, columnId: first.columnId });
   if (from === null) return { kind: "none" };
   const displayColumnId = from.displayColumnId ?? null;
-  if (from.source.kind === "table" && typeof from.source.elementId === "string" && from.source["groupingId"] === undefined)
-    return { kind: "element", elementId: from.source.elementId, columnId: from.columnId, displayColumnId };
+  const elementId = directElement(from.source);
+  if (elementId !== null && unread<Extract<Source, { readonly kind: "table" }>>(from.source)?.groupingId === undefined)
+    return { kind: "element", elementId, columnId: from.columnId, displayColumnId };
   return {
     kind: "query",
     query: tableColumnsQuery(control, names, from.source, [from.columnId, ...(displayColumnId === null ? [] : [displayColumnId])]),

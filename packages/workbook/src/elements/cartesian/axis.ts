@@ -13,6 +13,7 @@ import {
 import { axisSort } from "../../schema/parts/element-parts.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
+import { looseMember } from "../../schema/unread.ts";
 
 const degreesOrAuto = z.union([z.number().min(-360).max(360), z.literal("auto")]);
 
@@ -57,8 +58,8 @@ export const axisFormat = z.strictObject({
 
 /** `{column}` is a second old spelling, of axes only. */
 const readAxisColumn: Spelling = (value, rewriting) => {
-  if (!isObject(value) || value["columnId"] !== undefined || typeof value["column"] !== "string") return value;
-  const { column, ...others } = value;
+  if (!isObject(value) || looseMember(value, "columnId") !== undefined || typeof looseMember(value, "column") !== "string") return value;
+  const { column = null, ...others } = value;
   rewriting.deprecated("xAxis {column}");
   return { columnId: column, ...others };
 };
@@ -84,13 +85,15 @@ const seriesEntry = shared(
   },
 );
 
+const columnOfOne = (value: Json): Json | undefined => looseMember(value, "columnId") ?? looseMember(value, "id");
+
 /** A list of entries, or one entry, is the old form of an axis. */
 const readSeries: Spelling = (value, rewriting) => {
   if (Array.isArray(value)) {
     rewriting.deprecated("yAxis as a list");
     return { columnIds: value as never };
   }
-  if (isObject(value) && value["columnIds"] === undefined && typeof (value["columnId"] ?? value["id"]) === "string") {
+  if (isObject(value) && looseMember(value, "columnIds") === undefined && typeof columnOfOne(value) === "string") {
     const { columnId, id, ...others } = value;
     rewriting.deprecated("yAxis with one column");
     return { columnIds: [(columnId ?? id)!], ...others };

@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import { color, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
+import type { Stored } from "../../schema/stored.ts";
 
 const strokeStyle = z.enum(["solid", "dashed", "dotted"]);
 const lineWidth = z.number().min(1).max(5);
@@ -149,3 +150,6 @@ const perSeries = <T extends z.ZodType>(style: T) =>
 export const seriesBarStyle = perSeries(barStyle);
 export const seriesLineAreaStyle = perSeries(lineAreaStyle);
 export const seriesPointStyle = perSeries(pointStyle);
+
+export type ReferenceMark = Stored<z.infer<typeof refMarks>>[number];
+export type TrendLine = Stored<z.infer<typeof trendlines>>[number];

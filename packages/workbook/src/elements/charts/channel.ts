@@ -1,4 +1,9 @@
+import type * as z from "zod";
 import type { Id, Json } from "../../document.ts";
+import type { chartColor } from "../../schema/parts/chart-color.ts";
+import type { Stored } from "../../schema/stored.ts";
+import { unread } from "../../schema/unread.ts";
+import type { xAxis, yAxis } from "../cartesian/axis.ts";
 
 /** The places of a chart on which columns stand. */
 export type ChannelName =
@@ -68,6 +73,11 @@ export interface ChartChannel {
 /** Members of an element that get another value; undefined: that go away. */
 export type MemberChanges = Readonly<Record<string, Json | undefined>>;
 
+/** What axes and the color hold, as the schemas of charts have it. */
+export type KeyAxis = Stored<z.infer<typeof xAxis>>;
+export type ValueAxis = Stored<z.infer<typeof yAxis>>;
+export type ChartColor = Stored<z.infer<typeof chartColor>>;
+
 type Fields = { readonly [key: string]: Json };
 
 export const fieldsIn = (value: Json | undefined): Fields =>
@@ -76,7 +86,7 @@ export const listIn = (value: Json | undefined): readonly Json[] => (Array.isArr
 
 /** A column id, or what points at one. */
 export function columnIn(entry: Json | undefined): Id | null {
-  const id = typeof entry === "string" ? entry : fieldsIn(entry)["columnId"];
+  const id = typeof entry === "string" ? entry : unread<KeyAxis>(entry)?.columnId;
   return typeof id === "string" ? id : null;
 }
 
@@ -86,9 +96,9 @@ export function columnsHeld(element: Fields, at: ChannelPlace): readonly Id[] {
     case "pointer":
       return present(columnIn(element[at.member]));
     case "columns":
-      return listIn(fieldsIn(element[at.member])["columnIds"]).flatMap((entry) => present(columnIn(entry)));
+      return listIn(unread<ValueAxis>(element[at.member])?.columnIds).flatMap((entry) => present(columnIn(entry)));
     case "color": {
-      const { column } = fieldsIn(element[at.member]);
+      const column = unread<ChartColor>(element[at.member])?.column;
       return typeof column === "string" ? [column] : [];
     }
     case "pointers":
@@ -116,7 +126,7 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
       return { [at.member]: { columnId, ...besideOf(element, at) } };
     case "columns": {
       const axis = fieldsIn(element[at.member]);
-      return { [at.member]: { ...axis, columnIds: inserted(listIn(axis["columnIds"]), columnId, place) } };
+      return { [at.member]: { ...axis, columnIds: inserted(listIn(unread<ValueAxis>(axis)?.columnIds), columnId, place) } };
     }
     case "color":
       return { [at.member]: { by: asScale ? "scale" : "category", column: columnId } };
@@ -144,10 +154,10 @@ export function takenOff(element: Fields, at: ChannelPlace, columnId: Id): Membe
       return { [at.member]: undefined };
     case "columns": {
       const axis = fieldsIn(element[at.member]);
-      const left = { [at.member]: { ...axis, columnIds: others(listIn(axis["columnIds"])) } };
+      const left = { [at.member]: { ...axis, columnIds: others(listIn(unread<ValueAxis>(axis)?.columnIds)) } };
       if (at.second === undefined || element[at.second] === undefined) return left;
       const second = fieldsIn(element[at.second]);
-      const rest = others(listIn(second["columnIds"]));
+      const rest = others(listIn(unread<ValueAxis>(second)?.columnIds));
       return { ...left, [at.second]: rest.length === 0 ? undefined : { ...second, columnIds: rest } };
     }
     case "pointers":

@@ -1,7 +1,8 @@
 import type { Element, Id } from "../../document.ts";
 import { columnsOf } from "../../names/labels.ts";
-import { type ChannelRole, type ChartChannel, columnsHeld, fieldsIn, type MemberChanges, putOn, takenOff } from "./channel.ts";
+import { type ChannelRole, type ChartChannel, columnsHeld, type MemberChanges, putOn, takenOff, type ChartColor } from "./channel.ts";
 import { dependsOnAggregate } from "./depends-on-aggregate.ts";
+import { unread } from "../../schema/unread.ts";
 
 /** A channel with the columns that stand on it, in order. */
 export interface FilledChannel {
@@ -29,7 +30,7 @@ export function filledChannels(element: Element, channels: readonly ChartChannel
 /** Whether a column is a key or a measure where it stands (L10). */
 export function roleOn(element: Element, channel: ChartChannel, columnId: Id): Exclude<ChannelRole, "either"> {
   if (channel.role === "either") return dependsOnAggregate(element, columnId) ? "measure" : "key";
-  if (channel.at.form === "color" && fieldsIn(element[channel.at.member])["by"] === "scale") return "measure";
+  if (channel.at.form === "color" && unread<ChartColor>(element[channel.at.member])?.by === "scale") return "measure";
   return channel.role;
 }
 

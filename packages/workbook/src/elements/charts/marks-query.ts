@@ -5,8 +5,9 @@ import { axisSortColumn } from "../cartesian/axis-sort.ts";
 import { chartFormulaColumns } from "../cartesian/chart-formulas.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
-import { type ChartChannel, fieldsIn } from "./channel.ts";
+import { type ChartChannel, type KeyAxis } from "./channel.ts";
 import { rolesOf } from "./columns-on.ts";
+import { unread } from "../../schema/unread.ts";
 
 /** What every chart element has, as its schema leaves it. */
 export type MarksElement = Element &
@@ -71,9 +72,9 @@ interface Order {
 function orderOf(element: MarksElement, channels: readonly ChartChannel[], keys: readonly Id[]): Order | null {
   for (const channel of channels) {
     if (channel.at.form !== "pointer" || channel.role !== "key") continue;
-    const held = fieldsIn(element[channel.at.member]);
-    const key = keys.find((id) => id === held["columnId"]);
-    const sort = axisSortIn(held["sort"]);
+    const held = unread<KeyAxis>(element[channel.at.member]);
+    const key = keys.find((id) => id === held?.columnId);
+    const sort = axisSortIn(held?.sort);
     if (key === undefined || (sort === null && !channel.isAlong)) continue;
     return { key, sort, column: sort === null ? null : axisSortColumn(element, sort, marksLevel) };
   }

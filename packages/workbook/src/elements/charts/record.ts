@@ -78,7 +78,7 @@ export function chartDisplay<Kind extends string, Schema extends z.ZodType>(word
 /** Lists that must be there are empty at first; a pointer comes with its column. */
 function startOf(source: Json | null, channels: readonly ChartChannel[]): Fields {
   const members: { [key: string]: Json } = { columns: [] };
-  if (source !== null) members["source"] = source;
+  if (source !== null) Object.assign(members, { source });
   for (const { at, isNeeded } of channels) {
     if (!isNeeded) continue;
     if (at.form === "columns") members[at.member] = { columnIds: [] };

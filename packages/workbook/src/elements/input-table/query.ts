@@ -25,13 +25,18 @@ export const columnOfFiles = (made: Id): Id | null => (made.startsWith(`${MARK}f
 export const isInputColumnId = (columnId: Id): boolean => columnId.startsWith(MARK);
 
 /** What an input table reads, as its query says it: rows that people entered, those of a linked one beside the keys of another table. */
-export interface InputRowsSource {
+export type InputRowsSource = {
   readonly kind: "input-rows";
   readonly connectionId: Id | null;
   readonly elementId: Id;
   readonly from: Id | null;
   /** Key columns of the element `from`, in order. */
   readonly keys: readonly Id[];
+};
+
+/** The rows that people enter, where a query reads them; null of every other source. */
+export function inputRowsIn(source: Source): InputRowsSource | null {
+  return source.kind === "input-rows" ? (source as InputRowsSource) : null;
 }
 
 /** Name of the warehouse column of an entered or system column: readable, the same for ever, unlike any other without regard to case. */
@@ -74,7 +79,7 @@ export function inputTableQuery(document: WorkbookDocument, table: InputTableEle
   return {
     elementId: table.id,
     name: names.element(table),
-    source: source as unknown as Source,
+    source,
     levels: [
       { id: "summary", kind: "summary", keys: [], sorts: (table.sort ?? []).filter((sort) => summary.has(sort.columnId)) },
       {

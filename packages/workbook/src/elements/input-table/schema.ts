@@ -9,6 +9,7 @@ import { conditionalFormats, folders, tableStyle } from "../../schema/parts/tabl
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { Stored } from "../../schema/stored.ts";
+import { looseMember } from "../../schema/unread.ts";
 
 /** Types of columns that people enter. A cell of `file` holds a list of uploaded files. */
 export const entryTypes = ["text", "number", "datetime", "checkbox", "multi-select", "file"] as const;
@@ -16,16 +17,16 @@ export type EntryType = (typeof entryTypes)[number];
 
 /** `columnType` is an older name of `type`. */
 const readColumnType: Spelling = (value, rewriting) => {
-  if (!isObject(value) || value["columnType"] === undefined || value["type"] !== undefined) return value;
-  const { columnType, ...others } = value;
+  if (!isObject(value) || looseMember(value, "columnType") === undefined || looseMember(value, "type") !== undefined) return value;
+  const { columnType = null, ...others } = value;
   rewriting.deprecated("columnType of an entry column");
   return { ...others, type: columnType };
 };
 
 /** `{elementId, columnId}` is read as `{element, column}`. */
 const readValuesFrom: Spelling = (value) => {
-  if (!isObject(value) || value["element"] !== undefined || typeof value["elementId"] !== "string") return value;
-  const { elementId, columnId, ...others } = value;
+  if (!isObject(value) || looseMember(value, "element") !== undefined || typeof looseMember(value, "elementId") !== "string") return value;
+  const { elementId = null, columnId, ...others } = value;
   return { element: elementId, ...(columnId === undefined ? {} : { column: columnId }), ...others };
 };
 

@@ -1,5 +1,5 @@
-import type { Json } from "../../document.ts";
-import { isObject } from "../../schema/shape.ts";
+import type { Column, Json } from "../../document.ts";
+import { unread } from "../../schema/unread.ts";
 import type { ElementKind } from "../kind.ts";
 import { kpiQuery } from "./query.ts";
 import { kpiChartSchema } from "./schema.ts";
@@ -13,10 +13,10 @@ export const kpiChart: ElementKind = {
   query: kpiQuery,
   read: (element, reading) => {
     const columns = memberOf(element, "columns");
-    const first = Array.isArray(columns) ? (columns as readonly Json[])[0] : undefined;
-    if (memberOf(element, "value") !== undefined || !isObject(first) || typeof first["id"] !== "string") return element;
+    const first = Array.isArray(columns) ? unread<Column>((columns as readonly Json[])[0]) : null;
+    if (memberOf(element, "value") !== undefined || typeof first?.id !== "string") return element;
     reading.warn("The KPI names no value: its first column is taken");
-    return { ...element, value: { columnId: first["id"] } };
+    return { ...element, value: { columnId: first.id } };
   },
   autoRows: 6,
   sharesRow: true,

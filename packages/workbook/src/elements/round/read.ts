@@ -1,5 +1,5 @@
-import type { Json } from "../../document.ts";
-import { isObject } from "../../schema/shape.ts";
+import type { Column, Json } from "../../document.ts";
+import { unreadItems } from "../../schema/unread.ts";
 import type { ElementReading } from "../kind.ts";
 import { memberOf } from "../members.ts";
 
@@ -9,9 +9,7 @@ type Fields = { readonly [key: string]: Json };
 export function readRound(element: Fields, reading: ElementReading): Fields {
   const columns = memberOf(element, "columns");
   if (memberOf(element, "value") !== undefined || memberOf(element, "color") !== undefined || !Array.isArray(columns)) return element;
-  const ids = (columns as readonly Json[]).flatMap((column) =>
-    isObject(column) && typeof column["id"] === "string" ? [column["id"]] : [],
-  );
+  const ids = unreadItems<Column>(columns).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   const [slice, value] = ids;
   if (slice === undefined || value === undefined) return element;
   reading.warn("The chart names no channels: its first column is taken for the slices, the next one for their size");

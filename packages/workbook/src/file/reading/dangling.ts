@@ -1,5 +1,6 @@
 import type { Element, Page, WorkbookDocument } from "../../document.ts";
-import { checkDocument, type DocumentFinding } from "../../document-checks.ts";
+import type { DocumentFinding } from "../../checks/finding.ts";
+import { checkDocument } from "../../document-checks.ts";
 import { kindOf } from "../../elements/registry.ts";
 import { memberOfPage } from "../../layout/overlays.ts";
 import { shapeOf } from "../../schema/shape.ts";

@@ -109,8 +109,6 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
     reading.kept.length = known;
     return refused(textOf(given["id"]), given, reading);
   }
-  if (kind.isUndrawn === true)
-    reporter.add({ code: "N_KEPT", path: pointer, at, message: `This version does not show elements of kind "${kind.kind}" yet` });
   const source = (result as Fields)["source"];
   if (
     kind.kind !== "image" &&

@@ -1,8 +1,7 @@
 import type { Id, Json } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
-import { isObject, textOf } from "../../schema/shape.ts";
-import { listOf } from "../../document-checks.ts";
+import { isObject, textOf, listOf } from "../../schema/shape.ts";
 import { pointerAt } from "../text/origins.ts";
 import type { Reading } from "./reading.ts";
 

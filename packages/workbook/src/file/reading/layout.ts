@@ -2,8 +2,7 @@ import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts
 import { withoutOverlaps } from "../../layout/grid.ts";
 import { isPanel } from "../../layout/panels.ts";
 import { type ParsedLayout, parseLayout } from "../../layout/xml.ts";
-import { isObject } from "../../schema/shape.ts";
-import { listOf } from "../../document-checks.ts";
+import { isObject, listOf } from "../../schema/shape.ts";
 import type { Reporter } from "../report.ts";
 
 /** Parses the layout text; null if it cannot be read. Older files hold one text per page: they are joined. */

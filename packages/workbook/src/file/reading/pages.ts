@@ -1,12 +1,11 @@
 import type { Element, Id, Json, Page } from "../../document.ts";
-import { listOf } from "../../document-checks.ts";
 import { kindOf } from "../../elements/registry.ts";
 import { isOverlay } from "../../layout/overlays.ts";
 import { isPanel } from "../../layout/panels.ts";
 import { type Fields, pageSchema } from "../../schema/parts/document-parts.ts";
 import { overlaySchema } from "../../schema/parts/overlay.ts";
 import { panelSchema } from "../../schema/parts/panel.ts";
-import { isObject, textOf } from "../../schema/shape.ts";
+import { isObject, textOf, listOf } from "../../schema/shape.ts";
 import { joinPointer, pointerAt } from "../text/origins.ts";
 import { readElement, titleOf, withId } from "./elements.ts";
 import { readWith } from "./read-with.ts";

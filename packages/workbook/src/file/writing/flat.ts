@@ -4,8 +4,7 @@ import { isOverlay } from "../../layout/overlays.ts";
 import { isPage, isPanel } from "../../layout/panels.ts";
 import { printLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
-import { isObject, textOf } from "../../schema/shape.ts";
-import { listOf } from "../../document-checks.ts";
+import { isObject, textOf, listOf } from "../../schema/shape.ts";
 
 /**
  * The flat envelope: one list of elements, regions without theirs, and a layout that places every element (workbook-file 1.1). `outside`:

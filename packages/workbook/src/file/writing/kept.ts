@@ -1,7 +1,6 @@
 import type { Json } from "../../document.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
-import { isObject } from "../../schema/shape.ts";
-import { listOf } from "../../document-checks.ts";
+import { isObject, listOf } from "../../schema/shape.ts";
 
 /**
  * Puts what an import kept back where it stood, from the last to the first; what has no place any more stays under `sheaf.kept`. What stood

@@ -3,7 +3,7 @@ import { type Applied, type InsertItem, type Operation, type OperationKind, noOp
 import { blockPath } from "../tree/arranged.ts";
 import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { findList, insertAfter, predecessor } from "../tree/lists.ts";
-import { keepsNames, pageOfElement, placeOfNode, replaceAt } from "../tree/locate.ts";
+import { keepsNames, pageOfElement, placeOfNode, replaceIn } from "../tree/locate.ts";
 import { canonical, contains, familyOf, indexOfKey, isNodeList, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { shiftInsertion } from "../tree/positions.ts";
 import { fitsStructure } from "../tree/structure.ts";
@@ -23,8 +23,7 @@ function apply(document: WorkbookDocument, operation: InsertItem): Applied {
     ((family === "nodes" || operation.list.at(-1) === "children") && placeOfNode(document, key) !== null);
   if (exists) return noOp(document, `"${key}" is there already`);
   const items = insertAfter(found.items, operation.item, operation.after);
-  const changed = replaceAt(document, [...found.located.positions, ...found.located.missing], items);
-  const after = changed as unknown as WorkbookDocument;
+  const after = replaceIn(document, [...found.located.positions, ...found.located.missing], items);
   return keepsNames(after, canonical(operation.list))
     ? { outcome: "applied", document: after }
     : noOp(document, "what an item is called cannot change");

@@ -3,7 +3,7 @@ import { type Applied, type MoveItem, type Operation, type OperationKind, noOp }
 import { blockPath, leaving } from "../tree/arranged.ts";
 import { changeCarried, stepsInside } from "../tree/carried.ts";
 import { currentList, findList, insertAfter, predecessor } from "../tree/lists.ts";
-import { keepsNames, placeOfNode, replaceAt } from "../tree/locate.ts";
+import { keepsNames, placeOfNode, replaceIn } from "../tree/locate.ts";
 import { type Path, canonical, contains, familyOf, indexOfKey, isNodeList, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { sameList, samePosition, sharesItems, shiftInsertion, shiftOrigin } from "../tree/positions.ts";
 import { shiftOf } from "./shift.ts";
@@ -25,16 +25,16 @@ function apply(document: WorkbookDocument, operation: MoveItem): Applied {
   const rest = source.items.filter((_, at) => at !== index);
   const root = document;
   if (same) {
-    const moved = replaceAt(root, source.located.positions, insertAfter(rest, item, after)) as unknown as WorkbookDocument;
+    const moved = replaceIn(root, source.located.positions, insertAfter(rest, item, after));
     return keepsNames(moved, canonical(from))
       ? { outcome: "applied", document: moved }
       : noOp(document, "what an item is called cannot change");
   }
-  const taken = replaceAt(root, source.located.positions, rest) as unknown as WorkbookDocument;
+  const taken = replaceIn(root, source.located.positions, rest);
   const landing = findList(taken, operation.list);
   if (landing === null) return noOp(document, `${pathText(operation.list)} is not there any more`);
-  const placed = replaceAt(taken, [...landing.located.positions, ...landing.located.missing], insertAfter(landing.items, item, after));
-  return { outcome: "applied", document: placed as unknown as WorkbookDocument };
+  const placed = replaceIn(taken, [...landing.located.positions, ...landing.located.missing], insertAfter(landing.items, item, after));
+  return { outcome: "applied", document: placed };
 }
 
 /** A node that goes to another region leaves from wherever it stands by now; one that only changes its place among others has to be there. */

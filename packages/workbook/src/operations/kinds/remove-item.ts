@@ -3,7 +3,7 @@ import { type Applied, type MoveItem, type Operation, type OperationKind, type R
 import { blockPath, standsAt } from "../tree/arranged.ts";
 import { stepsInside } from "../tree/carried.ts";
 import { currentList, findList, predecessor } from "../tree/lists.ts";
-import { keepsNames, placeOfNode, replaceAt } from "../tree/locate.ts";
+import { keepsNames, placeOfNode, replaceIn } from "../tree/locate.ts";
 import { type Path, canonical, contains, indexOfKey, isNodeList, itemKey, itemPath } from "../tree/path.ts";
 import { sharesItems, shiftOrigin } from "../tree/positions.ts";
 import { shiftOf } from "./shift.ts";
@@ -27,7 +27,7 @@ function apply(document: WorkbookDocument, operation: RemoveItem): Applied {
   const place = find(document, operation);
   if (place === null) return noOp(document, `"${operation.key}" is gone already`);
   const items = place.found.items.filter((_, index) => index !== place.index);
-  const after = replaceAt(document, place.found.located.positions, items) as unknown as WorkbookDocument;
+  const after = replaceIn(document, place.found.located.positions, items);
   return keepsNames(after, canonical(place.list))
     ? { outcome: "applied", document: after }
     : noOp(document, "what an item is called cannot change");

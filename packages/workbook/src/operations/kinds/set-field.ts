@@ -2,7 +2,7 @@ import { isObject } from "../../schema/shape.ts";
 import { type Applied, type Operation, type OperationKind, type SetField, noOp } from "../operation.ts";
 import { arrangedOver, blockPath } from "../tree/arranged.ts";
 import { changeCarried, stepsInside } from "../tree/carried.ts";
-import { keepsNames, locate, replaceAt } from "../tree/locate.ts";
+import { keepsNames, locate, replaceIn } from "../tree/locate.ts";
 import { type Path, canonical, contains, itemKey, itemPath, pathText } from "../tree/path.ts";
 import { isBlock, isElement } from "../tree/structure.ts";
 import type { Json, WorkbookDocument } from "../../document.ts";
@@ -71,8 +71,7 @@ function apply(document: WorkbookDocument, operation: SetField): Applied {
   const located = locate(document, path);
   if (located === null) return noOp(document, `${pathText(path)} is not there any more`);
   if (located.missing.length > 0 && operation.value === undefined) return noOp(document, `${pathText(path)} is absent already`);
-  const changed = replaceAt(document, [...located.positions, ...located.missing], operation.value);
-  const after = changed as unknown as WorkbookDocument;
+  const after = replaceIn(document, [...located.positions, ...located.missing], operation.value);
   return keepsNames(after, path) ? { outcome: "applied", document: after } : noOp(document, "what an item is called cannot be set");
 }
 

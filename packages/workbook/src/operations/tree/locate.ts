@@ -1,6 +1,7 @@
-import type { Json, WorkbookDocument } from "../../document.ts";
+import type { Json, WorkbookDocument, LayoutNode } from "../../document.ts";
 import { type Path, indexOfKey, keyAt } from "./path.ts";
 import { isObject } from "../../schema/shape.ts";
+import { unread } from "../../schema/unread.ts";
 
 /** Positions from the root to a place: exact for one value of the document, meaningless for any other. */
 export type Positions = readonly (string | number)[];
@@ -82,12 +83,17 @@ export function placeOfNode(document: Pick<WorkbookDocument, "layout">, elementI
 /** Steps from a list of layout nodes to the one of an element. */
 export function findNode(nodes: readonly Json[], elementId: string): Path | null {
   for (const [index, node] of nodes.entries()) {
-    if (!isObject(node)) continue;
-    if (node["elementId"] === elementId) return [{ key: elementId }];
-    const inside = Array.isArray(node["children"]) ? findNode(node["children"] as readonly Json[], elementId) : null;
+    const { elementId: own, children } = unread<LayoutNode>(node) ?? {};
+    if (own === elementId) return [{ key: elementId }];
+    const inside = Array.isArray(children) ? findNode(children as readonly Json[], elementId) : null;
     if (inside !== null) return [{ key: keyAt(nodes, index) }, "children", ...inside];
   }
   return null;
+}
+
+/** The document with the value at positions replaced. What goes in fits the structure: `fitsStructure` and `refuseSetting` were asked. */
+export function replaceIn(document: WorkbookDocument, positions: Positions, value: Json | undefined): WorkbookDocument {
+  return replaceAt(document, positions, value) as WorkbookDocument;
 }
 
 /** The root with the value at positions replaced; undefined takes a member away. Everything beside the way is shared. */

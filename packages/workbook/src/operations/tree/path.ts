@@ -1,5 +1,6 @@
 import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
+import { looseMember } from "../../schema/unread.ts";
 
 /** A member of an object, or the item of a list that has a key. Positions never address anything: they change under concurrent edits. */
 export type Step = string | { readonly key: string };
@@ -13,15 +14,16 @@ export type Path = readonly Step[];
 /** What a list's item is called: itself, its id, the element or region it stands for, or the column it is about; null if it has no name. */
 export function itemKey(item: Json | undefined): string | null {
   if (typeof item === "string") return item;
-  if (!isObject(item)) return null;
-  const column = item["columnId"];
-  const source = item["source"];
+  // Items of any list, of whatever kind, and of kinds that are kept whole.
+  const column = looseMember(item, "columnId");
+  const source = looseMember(item, "source");
   if (typeof column === "string" && isObject(source)) {
-    const owner = source["elementId"] ?? (Array.isArray(source["path"]) ? source["path"].join("/") : source["inodeId"]);
+    const path = looseMember(source, "path");
+    const owner = looseMember(source, "elementId") ?? (Array.isArray(path) ? path.join("/") : looseMember(source, "inodeId"));
     return typeof owner === "string" ? `${owner}/${column}` : column;
   }
-  for (const member of [item["id"], item["regionId"], item["elementId"], column]) if (typeof member === "string") return member;
-  return null;
+  const names = [looseMember(item, "id"), looseMember(item, "regionId"), looseMember(item, "elementId"), column];
+  return names.find((name) => typeof name === "string") ?? null;
 }
 
 /** Key of an item, by its position where it has no name of its own (tabs of a container). */

@@ -238,6 +238,7 @@ export const columnSecurities = z.array(
 );
 
 export type Sort = Stored<z.infer<typeof sort>>;
+export type Folder = Stored<z.infer<typeof folders>>[number];
 export type Grouping = Stored<z.infer<typeof grouping>>;
 /** A conditional format. Of several on one cell each property comes from the last that gives it. */
 export type FormatRule = Stored<z.infer<typeof conditionalFormats>>[number];

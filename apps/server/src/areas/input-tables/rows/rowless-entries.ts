@@ -85,16 +85,16 @@ export async function rowlessEntries(
 /** The document with the linked table as its keys alone, and its entries as a table of their own that says which have no row. */
 function withEntriesAlone(document: WorkbookDocument, element: Element, connectionId: string): WorkbookDocument {
   const { id, kind, source } = element;
-  const keys = {
+  const keys: Element = {
     id,
     kind,
     source,
     name: KEYS,
     inputMode: "edit",
     columns: [...inputColumnsOf(element).filter(({ key }) => key !== undefined), { id: "ID", name: "ID" }],
-  } as unknown as Element;
-  const made = (columns: readonly object[]): WorkbookDocument => {
-    const entries = {
+  };
+  const made = (columns: readonly FormulaColumn[]): WorkbookDocument => {
+    const entries: Element = {
       id: ENTRIES,
       kind,
       name: ENTRIES,
@@ -102,14 +102,14 @@ function withEntriesAlone(document: WorkbookDocument, element: Element, connecti
       source: { kind: "empty", connectionId },
       columns: [{ id: "ID", name: "ID" }, ...columns],
       summary: [COUNT],
-    } as unknown as Element;
+    };
     const pages = document.pages.map((page) => ({
       ...page,
       elements: page.elements.map((one) => (one.id === id && isInputTable(one) ? keys : one)),
     }));
     return { ...document, pages: pages.map((page, at) => (at === 0 ? { ...page, elements: [...page.elements, entries] } : page)) };
   };
-  const column = (columnId: string, formula: string): object => ({ id: columnId, name: columnId, formula });
+  const column = (columnId: string, formula: string): FormulaColumn => ({ id: columnId, name: columnId, formula });
   const bare = made([column(GONE, ""), column(COUNT, "")]);
   const stored = (columnId: string, text: string): object => column(columnId, namesOf(bare).toStored(ENTRIES, columnId, text));
   return made([stored(GONE, `IsNull(Lookup([${KEYS}/ID], [ID], [${KEYS}/ID]))`), stored(COUNT, `CountIf([${GONE}])`)]);

@@ -244,11 +244,8 @@ function withColumns(
   formulas: readonly { readonly id: string; readonly formula: string }[],
 ): WorkbookDocument {
   const { filters: _filters, sort: _sort, ...plain } = element;
-  const columns = [
-    ...((memberOf(element, "columns") ?? []) as readonly object[]),
-    ...formulas.map(({ id, formula }) => ({ id, name: id, formula, hidden: true })),
-  ];
-  const looked = { ...plain, columns } as unknown as Element;
+  const columns = [...columnsOf(element), ...formulas.map(({ id, formula }) => ({ id, name: id, formula, hidden: true }))];
+  const looked: Element = { ...plain, columns };
   return {
     ...document,
     pages: document.pages.map((page) => ({ ...page, elements: page.elements.map((one) => (one.id === element.id ? looked : one)) })),

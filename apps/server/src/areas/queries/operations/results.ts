@@ -131,7 +131,7 @@ function asQuery(request: ResultsRequest["requests"][number]): QueryRequest {
 
 /** Filters of the moment: what the call leaves open is checked when they are compiled. */
 export function filtersAsked(filters: ResultsRequest["requests"][number]["extraFilters"]): readonly Filter[] {
-  return filters as unknown as readonly Filter[];
+  return filters as readonly object[] as readonly Filter[];
 }
 
 /** Starts every request in order and merges their frames as they come; the client's pace is the warehouse's. */

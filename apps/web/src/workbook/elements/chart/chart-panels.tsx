@@ -1,5 +1,5 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import type { Column, Element } from "@sheaf/workbook";
+import type { Element } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { columnName } from "../../commands/columns.ts";
 import { switchKind } from "../../commands/switch-kind.ts";
@@ -25,6 +25,7 @@ import { usePartFields } from "../source-fields/use-part-fields.ts";
 import { useFieldTree } from "../source-fields/use-field-tree.ts";
 import { useChartSurroundings } from "./surroundings.ts";
 import { chartTitle } from "../kind-words.ts";
+import { columnsOf } from "@sheaf/workbook";
 
 export function ChartFieldsPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
@@ -61,7 +62,7 @@ export function useChartPort(element: Element): ChartPort {
   const analysis = useSyncExternalStore(facts.subscribe, () => facts.of(element.id));
   const tree = useFieldTree(element);
   return useMemo((): ChartPort => {
-    const own = (element["columns"] ?? []) as unknown as readonly Column[];
+    const own = columnsOf(element);
     const columns = own.map((column): PanelColumn => {
       const known = analysis?.columns.find(({ id }) => id === column.id);
       const type = known === undefined ? "null" : typeName(known.type);

@@ -5,6 +5,7 @@ import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { createPageHighlight, type PageHighlight } from "./marks/page-highlight.ts";
 import type { ChartSurroundings } from "./view/use-drawing.ts";
+import { sheafOf } from "@sheaf/workbook";
 
 interface OpenWorkbook {
   readonly places: ColorPlaces;
@@ -39,7 +40,7 @@ export function useChartSurroundings(): ChartSurroundings {
   const document = useDocument();
   const { theme, roles } = usePageTheme();
   const reducedMotion = useReducedMotion();
-  const sheaf = document.rest["sheaf"];
+  const sheaf = sheafOf(document);
   return useMemo(() => {
     const { places, highlight } = sharedOf(workbook);
     return {

@@ -19,6 +19,7 @@ import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
 import { takenTimeline } from "./metric-timeline.ts";
 import { t } from "../../../shared/words/words.ts";
+import { isKind, memberOf } from "@sheaf/workbook";
 
 type Slot = "value" | "comparisonColumn" | "timeline";
 const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
@@ -46,7 +47,8 @@ const slots: readonly { readonly slot: Slot; readonly title: string }[] = [
 export function KpiFieldsPanel({ element }: ElementPanelProps) {
   const port = useChartPort(element);
   const set = (label: string, changes: MemberChanges): void => port.setMembers(label, changes);
-  const hasTimeline = element["timeline"] !== undefined;
+  const trend = isKind(element, "kpi-chart") ? element.trend : undefined;
+  const hasTimeline = memberOf(element, "timeline") !== undefined;
   return (
     <>
       {slots.map(({ slot, title }) => (
@@ -57,7 +59,7 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
           <Rows>
             <OptionalChoiceRow
               label={t("chart-panels.kpi.compare")}
-              value={element["periodComparison"]}
+              value={memberOf(element, "periodComparison")}
               options={[
                 { id: "none", label: t("chart-panels.kpi.no-period") },
                 { id: "day", label: t("chart-panels.kpi.day-before") },
@@ -71,13 +73,7 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
             />
             <ChoiceRow
               label={t("chart-panels.kpi.trend")}
-              value={
-                (element["trend"] === undefined ? "none" : (textAt(element, ["trend", "shape"]) ?? "area")) as
-                  | "none"
-                  | "line"
-                  | "area"
-                  | "bar"
-              }
+              value={trend === undefined ? "none" : (trend.shape ?? "area")}
               options={[
                 { id: "none", label: t("chart-panels.kpi.none") },
                 { id: "area", label: t("chart-panels.kpi.area") },
@@ -86,7 +82,7 @@ export function KpiFieldsPanel({ element }: ElementPanelProps) {
               ]}
               onChange={(shape) =>
                 set(t("chart-panels.kpi.trend"), {
-                  trend: shape === "none" ? undefined : { ...(element["trend"] as object | undefined), shape },
+                  trend: shape === "none" ? undefined : { ...trend, shape },
                 })
               }
             />

@@ -1,11 +1,10 @@
-import { type ElementOf, type Id, isPage, mapDynamicText, type Page } from "@sheaf/workbook";
+import { isHiddenPage, type ElementOf, type Id, isPage, mapDynamicText, type Page } from "@sheaf/workbook";
 import { ExternalLink, FileText } from "lucide-react";
 import { useContext, useMemo } from "react";
 import { safeHref } from "../../../shared/actions/safe-href.ts";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
-import { isHiddenPage } from "../../commands/pages.ts";
 import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";

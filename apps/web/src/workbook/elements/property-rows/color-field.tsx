@@ -2,6 +2,10 @@ import { parseHex } from "@sheaf/theme";
 import { TextRow } from "./rows.tsx";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./property-rows.module.css";
+import type { Json } from "@sheaf/workbook";
+
+/** A color that is written as a hex; one of the theme, or a word, is no value of the field. */
+export const writtenColor = (color: Json | undefined): string | null => (typeof color === "string" && color.startsWith("#") ? color : null);
 
 /** A color by the browser's own picker or by its hex. */
 export function ColorField({

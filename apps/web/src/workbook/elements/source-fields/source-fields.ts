@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { printPath, printTarget } from "@sheaf/formula";
 import { type TypeName, typeName } from "@sheaf/sql";
-import { type Element, FIXED_SOURCE_NAME, type FixedSource, type Source, SQL_SOURCE_NAME, memberOf } from "@sheaf/workbook";
+import { type Element, FIXED_SOURCE_NAME, type FixedSource, type Source, SQL_SOURCE_NAME, memberOf, columnsOf } from "@sheaf/workbook";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
@@ -65,11 +65,7 @@ function useElementFields(elementId: string | null): readonly SourceField[] | nu
     if (elementId === null) return null;
     const columns = analysis?.columns ?? [];
     const owner = findElement(document, elementId);
-    const described = new Map(
-      ((memberOf(owner, "columns") ?? []) as unknown as readonly { readonly id: string; readonly description?: string }[]).map(
-        ({ id, description }) => [id, description],
-      ),
-    );
+    const described = new Map(owner === undefined ? [] : columnsOf(owner).map(({ id, description }) => [id, description] as const));
     return columns
       .filter(({ hidden }) => !hidden)
       .map((column): SourceField => {

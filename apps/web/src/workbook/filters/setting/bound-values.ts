@@ -36,7 +36,7 @@ export function withBound(filter: Filter, formulas: Readonly<Record<string, stri
   if (Object.keys(formulas).length === 0) return written;
   const rest = Object.fromEntries(Object.entries(written).filter(([member]) => formulas[member] === undefined));
   const bound = { ...rest, sheaf: { bind: formulas } };
-  if (filter.kind !== "date-range") return bound as unknown as Filter;
+  if (filter.kind !== "date-range") return bound as Filter;
   // What counts from now is a range of its own; of two ends that are written, one may stay.
   const { id, columnId, state, includeNulls } = filter;
   const ends = ["startDate", "endDate"].filter((end) => typeof rest[end] === "string");
@@ -49,5 +49,5 @@ export function withBound(filter: Filter, formulas: Readonly<Record<string, stri
     ...(state === undefined ? {} : { state }),
     ...(includeNulls === undefined ? {} : { includeNulls }),
     sheaf: { bind: formulas },
-  } as unknown as Filter;
+  } as Filter;
 }

@@ -91,7 +91,7 @@ export function turnIntoControl(document: WorkbookDocument, element: Element, fi
   });
   if (made === null) return null;
   const target = { source: { kind: "table", elementId: element.id }, columnId: filter.columnId };
-  const control = { ...made, ...members, filters: [target] } as unknown as Element;
+  const control: Element = { ...made, ...members, filters: [target] };
   const view = viewKindOf(control);
   if (view === null) return null;
   const box = boxAbove(effectiveLayout(document, pageId)?.nodes ?? [], element.id, view.size);

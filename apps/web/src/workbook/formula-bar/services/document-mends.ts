@@ -22,6 +22,9 @@ interface MendedFormula {
 }
 
 /** The element that the mend names, and what it says of it. */
+/** What a mend of the document says of the element that it is about. */
+const OF_ELEMENT = "elementId";
+
 interface Mending {
   readonly document: WorkbookDocument;
   readonly element: Element;
@@ -39,15 +42,15 @@ export function fixOperations(
   { command, args }: DocumentMend,
   formula: MendedFormula | null = null,
 ): readonly Operation[] | null {
-  const element = command === "extract-column" ? formula?.element : elements.find(args["elementId"] ?? "");
+  const element = command === "extract-column" ? formula?.element : elements.find(args[OF_ELEMENT] ?? "");
   return element === undefined ? null : mends[command]({ document, element, args, formula });
 }
 
 const mends: Readonly<Record<FixCommand, (mending: Mending) => readonly Operation[] | null>> = {
-  "extract-column": ({ document, args, formula }) => {
+  "extract-column": ({ document, args: { start, end }, formula }) => {
     if (formula === null || formula.place === null) return null;
     const { element, columnId, text, place, newId } = formula;
-    const found = extraction(text, { start: Number(args["start"]), end: Number(args["end"]) }, place.scope);
+    const found = extraction(text, { start: Number(start), end: Number(end) }, place.scope);
     return found.kind === "refused" ? null : extractEdit(document, element, columnId, text, found, place, newId()).operations;
   },
   "move-column": ({ document, element, args: { columnId, level } }) => {

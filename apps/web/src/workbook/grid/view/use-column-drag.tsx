@@ -57,6 +57,9 @@ const STARTS_AFTER = 5;
 const GROUP_PLACE = 34;
 const EDGE = 50;
 
+/** On the page, for what stands elsewhere and takes columns. */
+const CARRYING = "data-carrying";
+
 /**
  * Dragging a header: a chip under the pointer, and a ring at the exact place where it would land. Escape returns it. Meanwhile the page
  * says what is carried (`data-carrying`), so that what stands elsewhere and takes columns can show it.
@@ -79,14 +82,14 @@ export function useColumnDrag(options: Options): {
     const move = (moved: globalThis.PointerEvent): void => {
       const isFar = Math.hypot(moved.clientX - start.x, moved.clientY - start.y) > STARTS_AFTER;
       if (current === null && (!isFar || latest.current.onDrop === undefined)) return;
-      if (current === null) document.documentElement.dataset["carrying"] = "column";
+      if (current === null) document.documentElement.setAttribute(CARRYING, "column");
       scrollAtEdge(latest.current.scroller.current, moved.clientX);
       current = { column, x: moved.clientX, y: moved.clientY, slot: slotAt(latest.current, column, moved.clientX, moved.clientY) };
       setDrag(current);
     };
     const leave = (): void => {
       stop.current = null;
-      delete document.documentElement.dataset["carrying"];
+      document.documentElement.removeAttribute(CARRYING);
       setDrag(null);
     };
     const end = (isDone: boolean): void => {

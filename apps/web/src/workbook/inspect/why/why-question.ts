@@ -8,7 +8,7 @@ import {
   type Scope,
 } from "@sheaf/formula";
 import { cellAt, cellTextAt, type ResultTable } from "@sheaf/result";
-import { type Element, type Id, namesOf, type Operation, pivotShown, type WorkbookDocument, memberOf } from "@sheaf/workbook";
+import { type Element, type Id, namesOf, type Operation, pivotShown, type WorkbookDocument, columnsOf, isKind } from "@sheaf/workbook";
 import { columnOf, elementPath, groupingsOf, isKey, levelOf, set } from "../../commands/edit.ts";
 import { withColumns } from "../../commands/probes.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
@@ -127,10 +127,8 @@ function pivotTotalQuestion(document: WorkbookDocument, element: Element, column
 
 /** Where both axes have one, the formula of the rows counts (S-L8f). */
 function ownTotal(element: Element, columnId: Id): string | null {
-  const { totals } = (memberOf(element, "sheaf") ?? {}) as {
-    readonly totals?: Readonly<Record<string, { readonly perColumn?: Readonly<Record<Id, { readonly formula?: string }>> }>>;
-  };
-  return totals?.["rows"]?.perColumn?.[columnId]?.formula ?? totals?.["columns"]?.perColumn?.[columnId]?.formula ?? null;
+  const totals = isKind(element, "pivot-table") ? element.sheaf?.totals : undefined;
+  return totals?.rows?.perColumn?.[columnId]?.formula ?? totals?.columns?.perColumn?.[columnId]?.formula ?? null;
 }
 
 /** The own column that a part names, whose formula may say more. */
@@ -138,8 +136,6 @@ export function namedColumn(element: Element, document: WorkbookDocument, part: 
   if (part?.expr.kind !== "ref" || part.expr.path.length !== 1) return null;
   const [name] = part.expr.path;
   const names = namesOf(document);
-  const found = (memberOf(element, "columns") as unknown as readonly { readonly id: Id }[]).find(
-    ({ id }) => names.column(element, id).toLowerCase() === name?.toLowerCase(),
-  );
+  const found = columnsOf(element).find(({ id }) => names.column(element, id).toLowerCase() === name?.toLowerCase());
   return found?.id ?? null;
 }

@@ -32,7 +32,7 @@ export function addInputTable(
           ...start.keys.map(({ columnId, name: key }): InputColumn => ({ id: workbook.newId(), name: key, key: columnId })),
           { id: workbook.newId(), name: "Note", type: "text" },
         ];
-  const element = { ...made, name, columns } as unknown as Element;
+  const element: Element = { ...made, name, columns };
   if (!performEdit(workbook, addElement(document, pageId, element, inputTableView.title, null, inputTableView.size))) return null;
   workbook.focus.select(id);
   return element;

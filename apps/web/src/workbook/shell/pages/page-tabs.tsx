@@ -1,4 +1,5 @@
 import {
+  isHiddenPage,
   audienceOf,
   type Id,
   isOverlay,
@@ -39,17 +40,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
-import {
-  addPage,
-  deletePage,
-  duplicatePage,
-  isHiddenPage,
-  movePage,
-  pageLabel,
-  renamePage,
-  setPageApply,
-  setPageHidden,
-} from "../../commands/pages.ts";
+import { addPage, deletePage, duplicatePage, movePage, pageLabel, renamePage, setPageApply, setPageHidden } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/element-actions.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";

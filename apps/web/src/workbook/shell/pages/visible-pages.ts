@@ -1,6 +1,5 @@
-import { isOverlay, isPage, isPanel, type Page } from "@sheaf/workbook";
+import { isHiddenPage, isOverlay, isPage, isPanel, type Page } from "@sheaf/workbook";
 import { useMemo } from "react";
-import { isHiddenPage } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { type Element, type Json, kindOf } from "@sheaf/workbook";
+import { type Element, type Json, kindOf, memberOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
-import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { ColorField, writtenColor } from "../../elements/property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows } from "../../elements/property-rows/rows.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -85,15 +85,11 @@ export function BoxSection({ element }: { readonly element: Element }) {
   );
 }
 
-/** A hex; a color of the theme, or a word, is no value of the field. */
-function colorAt(element: Element, member: string): string | null {
-  const text = textAt(element, ["style", member]);
-  return text?.startsWith("#") === true ? text : null;
-}
+const colorAt = (element: Element, member: string): string | null => writtenColor(memberAt(element, ["style", member]));
 
 /** An element without padding has no border (workbook-file 5.1): who gives it one wants a box again. */
 function withoutPadding(element: Element, member: string): Element {
-  const style = element["style"];
+  const style = memberOf(element, "style");
   if (member === "backgroundColor" || typeof style !== "object" || style === null || Array.isArray(style)) return element;
   const { padding: _, ...others } = style as { readonly [name: string]: Json };
   return { ...element, style: others };

@@ -1,4 +1,4 @@
-import { actionsOf, type Element, type Id, isContent, isReport, namesOf, triggersOf } from "@sheaf/workbook";
+import { actionsOf, type Element, type Id, isContent, isReport, namesOf, triggersOf, memberOf } from "@sheaf/workbook";
 import { ArrowLeft, Ellipsis, PanelRightClose, Puzzle } from "lucide-react";
 import { type ReactNode, Suspense, use } from "react";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
@@ -189,7 +189,7 @@ function PropertyTabs({
     });
   for (const { id, label, Panel, isForReaders, isOfModels } of more)
     if ((isEditing || isForReaders) && (isModel || isOfModels !== true)) tabs.push({ id, label, content: <Panel element={element} /> });
-  if (element["source"] !== undefined && !isContent(element)) {
+  if (memberOf(element, "source") !== undefined && !isContent(element)) {
     const count = filtersOf(element).filter(restricts).length;
     const content = (
       <Suspense fallback={<SkeletonRows rows={6} rowHeight={28} columns={2} />}>

@@ -12,7 +12,7 @@ import {
   givenName,
   handleOf,
   type Id,
-  type InputRowsSource,
+  inputRowsIn,
   isControl,
   isInputTable,
   LIVE_TEXTS,
@@ -112,8 +112,8 @@ function sliceOf(document: WorkbookDocument, elementId: Id, request: ElementRequ
         if (target.elementId === id) addColumn(id, target.columnId);
       }
     const { source } = query;
-    const { from, keys } = source as unknown as Partial<InputRowsSource>;
-    if (elements.entered.has(id) && from != null) for (const columnId of keys ?? []) addColumn(from, columnId);
+    const rows = inputRowsIn(source);
+    if (elements.entered.has(id) && rows !== null && rows.from !== null) for (const columnId of rows.keys) addColumn(rows.from, columnId);
     for (const read of elementsRead(source)) {
       const columns = addElement(read, null)?.query.columns ?? [];
       // What is put together of several names columns of its legs without ids as well, and by places.

@@ -78,13 +78,12 @@ export async function readResults(response: Response, events: StreamEvents): Pro
 }
 
 function factsOf({ sql, diagnostics }: Growing, end: ResultEnd): ResultFacts {
-  const path = end["path"];
-  const elapsed = end["elapsedMs"];
+  const { path, elapsedMs = null } = end;
   return {
     sql,
     diagnostics,
     path: path === "warehouse" || path === "cache" || path === "shared" ? (path satisfies ResultPath) : null,
-    elapsedMs: typeof elapsed === "number" ? elapsed : null,
+    elapsedMs,
     asOf: Date.now(),
   };
 }

@@ -34,7 +34,7 @@ export function requestBody(
       want: request.want as ResultsRequest["requests"][number]["want"],
       window: request.window,
       within: request.within === null ? null : [...request.within],
-      extraFilters: (request.extraFilters ?? []) as unknown as ResultsRequest["requests"][number]["extraFilters"],
+      extraFilters: [...(request.extraFilters ?? [])],
     })),
     controls: { ...controls } as ResultsRequest["controls"],
     at: moment.at,

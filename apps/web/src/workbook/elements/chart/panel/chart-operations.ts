@@ -96,10 +96,10 @@ function withoutColumn(element: Element, changes: MemberChanges, columnId: Id): 
   const axis = at("xAxis") as { readonly sort?: { readonly by?: Id } } | undefined;
   if (axis?.sort?.by === columnId) {
     const { sort: _gone, ...rest } = axis;
-    result["xAxis"] = rest as Json;
+    Object.assign(result, { xAxis: rest });
   }
   const color = at("color") as { readonly column?: Id } | undefined;
-  if (color?.column === columnId) result["color"] = undefined;
+  if (color?.column === columnId) Object.assign(result, { color: undefined });
   const keep = (
     member: string,
     about: (entry: { readonly columnId?: Id; readonly value?: { readonly columnId?: Id } }) => boolean,

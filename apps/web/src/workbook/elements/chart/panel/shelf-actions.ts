@@ -10,6 +10,11 @@ import {
   listIn,
   type MemberChanges,
   rolesOf,
+  columnIn,
+  memberOf,
+  unread,
+  type ChartColor,
+  type ValueAxis,
 } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
 import { t } from "../../../../shared/words/words.ts";
@@ -302,7 +307,11 @@ const isKeySort = (value: unknown): value is KeySort => typeof value === "object
 function orderEntries(port: ChartPort, channel: Channel, open: () => void): readonly MenuEntry[] {
   const order = axisOrder(port, channel);
   const isOfElement = port.isOfOtherRows !== true;
-  if (isOfElement && channelOf(port.element, channel)?.at.form === "color" && fieldsIn(port.element["color"])["by"] === "category")
+  if (
+    isOfElement &&
+    channelOf(port.element, channel)?.at.form === "color" &&
+    unread<ChartColor>(memberOf(port.element, "color"))?.by === "category"
+  )
     return [{ kind: "item", id: "limit", label: t("elements.on-shelf.limit"), icon: ListOrdered, onSelect: open }];
   if (order === null) return [];
   return [
@@ -312,6 +321,8 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
       : []),
   ];
 }
+
+type SeriesEntry = Exclude<ValueAxis["columnIds"][number], string>;
 
 const seriesShapes = ["bar", "line", "area", "scatter"] as const;
 
@@ -325,10 +336,10 @@ const shapeTitle: { readonly [S in (typeof seriesShapes)[number]]: () => string 
 
 /** In which shape a series of a chart of mixed shapes is drawn. */
 function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
-  const axis = fieldsIn(port.element["yAxis"]);
-  const entries = listIn(axis["columnIds"]);
-  const isOwn = (entry: Json): boolean => (typeof entry === "string" ? entry : fieldsIn(entry)["columnId"]) === column.id;
-  const shape = fieldsIn(entries.find(isOwn))["type"] ?? "bar";
+  const axis = fieldsIn(memberOf(port.element, "yAxis"));
+  const entries = listIn(unread<ValueAxis>(axis)?.columnIds);
+  const isOwn = (entry: Json): boolean => columnIn(entry) === column.id;
+  const shape = unread<SeriesEntry>(entries.find(isOwn))?.type ?? "bar";
   return {
     kind: "choices",
     id: "shape",
@@ -346,11 +357,10 @@ function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
 }
 
 function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
-  const second = ((port.element["yAxis2"] as { readonly columnIds?: readonly string[] } | undefined)?.columnIds ?? []).filter(
-    (id) => id !== column.id,
-  );
-  const isRight =
-    (port.element["yAxis2"] as { readonly columnIds?: readonly string[] } | undefined)?.columnIds?.includes(column.id) === true;
+  const right = fieldsIn(memberOf(port.element, "yAxis2"));
+  const entries = listIn(unread<ValueAxis>(right)?.columnIds);
+  const second = entries.filter((entry) => columnIn(entry) !== column.id);
+  const isRight = second.length < entries.length;
   return {
     kind: "choices",
     id: "axis",
@@ -364,7 +374,7 @@ function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
     onChange: ([side]) => {
       const next = side === "right" ? [...second, column.id] : second;
       port.setMembers(t("elements.on-shelf.axis-of", { name: column.name }), {
-        yAxis2: next.length === 0 ? undefined : { ...(port.element["yAxis2"] as object | undefined), columnIds: next },
+        yAxis2: next.length === 0 ? undefined : { ...right, columnIds: next },
       });
     },
   };

@@ -1,7 +1,6 @@
 import type { ElementDiagnostic } from "@sheaf/compiler";
 import { severityOf } from "@sheaf/formula";
-import type { Column, Element, Id } from "@sheaf/workbook";
-import { memberOf } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id } from "@sheaf/workbook";
 
 /** Why something of an element is not shown, in a sentence, and the column where it is mended; null: elsewhere. */
 export interface Problem {
@@ -11,7 +10,7 @@ export interface Problem {
 
 /** What is wrong with the formulas of an element, each said once; what only asks for attention is the panel's business. */
 export function problemsOf(element: Element, diagnostics: readonly ElementDiagnostic[]): readonly Problem[] {
-  const columns = (memberOf(element, "columns") ?? []) as unknown as readonly Column[];
+  const columns = columnsOf(element);
   const problems = new Map<string, Problem>();
   for (const { code, message, elementId, columnId } of diagnostics) {
     if (severityOf(code) !== "error") continue;

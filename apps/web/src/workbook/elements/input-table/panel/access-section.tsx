@@ -6,6 +6,7 @@ import {
   type InputColumn,
   linkedElementOf,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { useQuery } from "@apollo/client/react";
 import type { ReactNode } from "react";
@@ -193,7 +194,7 @@ export function AccessSection({ element }: { readonly element: Element }) {
   const isKept = keepsToEditors(useDocument(), element);
   const entry = dataEntryOf(element);
   const change = (label: string, next: object): void => {
-    const sheaf = (element["sheaf"] ?? {}) as object;
+    const sheaf = memberOf(element, "sheaf") as object | undefined;
     workbook.perform(label, [set(elementPath(element.id, "sheaf"), { ...sheaf, dataEntry: { ...entry, ...next } })]);
   };
   const layer = (name: "draft" | "published", label: string, usual: EntryAllowance) => {

@@ -1,4 +1,4 @@
-import { dataElementKinds, type Element, entryColumnsOf, type EntryRule, type InputColumn, namesOf } from "@sheaf/workbook";
+import { dataElementKinds, type Element, entryColumnsOf, type EntryRule, type InputColumn, namesOf, columnsOf } from "@sheaf/workbook";
 import { useId, useState } from "react";
 import { columnName } from "../../../commands/columns.ts";
 import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
@@ -153,7 +153,7 @@ function ListRows({ element, input, perform }: { readonly element: Element; read
     .map((other) => ({
       id: other.id,
       label: names.element(other),
-      columns: other["columns"] as readonly { readonly id: string }[] | undefined,
+      columns: columnsOf(other),
     }));
   const from = sources.find(({ id }) => id === input.valuesFrom?.element);
   const fromElement = document.pages.flatMap((page) => page.elements).find(({ id }) => id === from?.id);

@@ -1,5 +1,5 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { memberOf } from "@sheaf/workbook";
+import { columnsOf } from "@sheaf/workbook";
 import {
   ArrowDownNarrowWide,
   ArrowUpNarrowWide,
@@ -124,9 +124,7 @@ export function columnTypes(workbook: Workbook, element: Element, after: string 
     ),
     divider("before-system"),
     ...systemColumns
-      .filter(
-        ({ id }) => !(memberOf(element, "columns") as unknown as readonly { readonly id: string }[]).some((column) => column.id === id),
-      )
+      .filter(({ id }) => !columnsOf(element).some((column) => column.id === id))
       .map(({ id, label }) => item(id, label, () => add({ id, name: label }))),
   ];
 }

@@ -17,6 +17,7 @@ import { shareTitles, showAs } from "../shape/shown-as.ts";
 import { orderOf, type PivotAxis } from "../shape/sorts.ts";
 import { idsOn, placeOnShelf, type Shelf, shelfRoles, shelfTitles, shelves, takeFromShelves } from "./shelf-changes.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { memberOf, unread, type PivotElement } from "@sheaf/workbook";
 
 /** What is carried to a shelf: a column of the source, or one of the pivot's own. */
 export type Carried =
@@ -71,12 +72,13 @@ function reshaped(column: PanelColumn, to: Shelf): string | null {
   return shape.kind === "aggregate" ? shape.inner : countedYes(formula);
 }
 
+type PivotExtension = NonNullable<PivotElement["sheaf"]>;
+
 /** Takes a column off its shelf. A column that was there before the pivot was one stays among its columns. */
 export function takeAway(port: ChartPort, column: PanelColumn): void {
   const label = t("pivot.actions.remove", { name: column.name });
   const changes = takeFromShelves(port.element, column.id);
-  const extension = port.element["sheaf"] as { readonly before?: unknown } | undefined;
-  if (extension?.before === undefined) port.removeColumn(label, column.id, changes);
+  if (unread<PivotExtension>(memberOf(port.element, "sheaf"))?.before === undefined) port.removeColumn(label, column.id, changes);
   else port.setMembers(label, changes);
 }
 

@@ -1,5 +1,5 @@
 import { type CollisionDetection, pointerWithin } from "@dnd-kit/core";
-import { type Element, type Json, pivotShown } from "@sheaf/workbook";
+import { type Element, type Json, pivotShown, isKind } from "@sheaf/workbook";
 import { ArrowLeftRight } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
@@ -84,7 +84,7 @@ const narrowest: CollisionDetection = (given) =>
 
 function Totals({ element, port }: { readonly element: Element; readonly port: ChartPort }) {
   const shown = pivotShown(element);
-  const totals = element["totals"] as { readonly showSubtotals?: "shown" | "hidden" | "when-collapsed" } | undefined;
+  const totals = isKind(element, "pivot-table") ? element.totals : undefined;
   const set = (label: string, path: readonly string[], value: Json | undefined): void =>
     port.setMembers(label, setAt(element, path, value));
   const hasGroups = shown.rows.length > 1 || shown.columns.length > 1;

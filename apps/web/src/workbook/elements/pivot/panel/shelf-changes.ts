@@ -2,6 +2,7 @@ import type { Element, Id, Json } from "@sheaf/workbook";
 import type { MemberChanges } from "../../chart/panel/chart-channels.ts";
 import { type ShelfEntry, shelfOf, valuesOf } from "../shape/sorts.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { formatRulesOf } from "@sheaf/workbook";
 
 export type Shelf = "rowsBy" | "columnsBy" | "values";
 
@@ -64,13 +65,13 @@ function entriesOn(element: Element, shelf: Shelf): readonly ShelfEntry[] {
 
 function written(shelf: Shelf, entries: readonly ShelfEntry[]): Json | undefined {
   if (shelf === "values") return entries.map(({ columnId }) => columnId);
-  return entries.length === 0 ? undefined : (entries as unknown as Json);
+  return entries.length === 0 ? undefined : entries;
 }
 
 /** Rules about a column that goes; one about others as well stays with them. */
 function withoutRules(element: Element, columnId: Id): MemberChanges {
-  const rules = element["conditionalFormats"] as unknown as readonly { readonly columnIds: readonly Id[] }[] | undefined;
-  if (rules === undefined || rules.every(({ columnIds }) => !columnIds.includes(columnId))) return {};
+  const rules = formatRulesOf(element);
+  if (rules.every(({ columnIds }) => !columnIds.includes(columnId))) return {};
   const left = rules
     .map((rule) => ({ ...rule, columnIds: rule.columnIds.filter((id) => id !== columnId) }))
     .filter(({ columnIds }) => columnIds.length > 0);

@@ -5,10 +5,10 @@ import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
 
 export type PivotAxis = "rowsBy" | "columnsBy";
 
-export interface ShelfEntry {
+export type ShelfEntry = {
   readonly columnId: Id;
   readonly sort?: KeySort;
-}
+};
 
 export const shelfOf = (element: Element, axis: PivotAxis): readonly ShelfEntry[] =>
   Array.isArray(element[axis]) ? (element[axis] as readonly ShelfEntry[]) : [];

@@ -9,19 +9,20 @@ import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 import { t } from "../../../../../shared/words/words.ts";
+import { memberOf } from "@sheaf/workbook";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean }) {
   const { element } = props.port;
   return (
     <>
-      {element["xAxis"] !== undefined && <KeyAxis {...props} />}
+      {memberOf(element, "xAxis") !== undefined && <KeyAxis {...props} />}
       <ValueAxis
         {...props}
         member="yAxis"
-        title={element["yAxis2"] === undefined ? t("chart-panels.axes.y-axis") : t("chart-panels.axes.left-axis")}
+        title={memberOf(element, "yAxis2") === undefined ? t("chart-panels.axes.y-axis") : t("chart-panels.axes.left-axis")}
       />
-      {element["yAxis2"] !== undefined && <ValueAxis {...props} member="yAxis2" title={t("chart-panels.axes.right-axis")} />}
+      {memberOf(element, "yAxis2") !== undefined && <ValueAxis {...props} member="yAxis2" title={t("chart-panels.axes.right-axis")} />}
     </>
   );
 }
@@ -93,7 +94,7 @@ function LabelLook(props: FormatProps) {
   const longer = axis.value("labels", "allowLongerLabels");
   return (
     <>
-      {props.port.element["orientation"] !== "horizontal" && (
+      {memberOf(props.port.element, "orientation") !== "horizontal" && (
         <TextRow
           label={t("chart-panels.axes.label-angle")}
           value={typeof angle === "number" ? String(angle) : ""}

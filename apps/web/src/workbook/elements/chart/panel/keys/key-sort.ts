@@ -4,13 +4,13 @@ import type { MenuEntry } from "../../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../../shared/words/words.ts";
 
 /** How the members of a key are ordered (workbook-file 5.1, AxisSort). */
-export interface KeySort {
+export type KeySort = {
   readonly direction: "ascending" | "descending";
   /** A column, or `row-count`; absent: their own values. */
   readonly by?: Id;
   /** What of the values in a member's cells or marks; absent: the value evaluated anew for the member. */
   readonly aggregation?: SortAggregation;
-}
+};
 
 export const sortAggregations = ["sum", "avg", "median", "min", "max", "count", "countDistinct", "stddev", "variance"] as const;
 export type SortAggregation = (typeof sortAggregations)[number];

@@ -1,5 +1,5 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
-import type { Json } from "@sheaf/workbook";
+import { memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
@@ -8,33 +8,22 @@ import type { ChartColors } from "@sheaf/charts";
 import type { ChartPort } from "../../panel-port.ts";
 import { useWorkbook } from "../../../../../state/workbook.ts";
 import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
-import { ColorField } from "../../../../property-rows/color-field.tsx";
-import { type MarkValue, MarkValueRows, measuresOf } from "./mark-value.tsx";
+import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
+import { MarkValueRows, measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
-import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
+import { StrokeRow } from "./stroke-row.tsx";
 import styles from "../format.module.css";
 import { t } from "../../../../../../shared/words/words.ts";
-
-interface Mark {
-  readonly type: "line" | "band";
-  readonly axis: "axis" | "series" | "series2";
-  readonly value: MarkValue;
-  readonly endValue?: MarkValue;
-  readonly line?: { readonly style?: StrokeStyle; readonly color?: string };
-  readonly fill?: { readonly color?: string };
-  readonly label?: { readonly visibility?: string; readonly text?: string };
-  readonly annotation?: { readonly visibility?: string };
-}
 
 const shownIf = (isShown: boolean): { readonly visibility: "shown" | "hidden" } => ({ visibility: isShown ? "shown" : "hidden" });
 
 /** Lines and bands across a chart: a target, the average of its marks, a span of dates. */
 export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; readonly colors: ChartColors }) {
   const { element } = port;
-  const marks = (Array.isArray(element["refMarks"]) ? element["refMarks"] : []) as unknown as readonly Mark[];
-  const write = (label: string, next: readonly Mark[]): void =>
-    port.setMembers(label, { refMarks: next.length === 0 ? undefined : (next as unknown as Json) });
-  const target: Mark = {
+  const marks = referenceMarksOf(element);
+  const write = (label: string, next: readonly ReferenceMark[]): void =>
+    port.setMembers(label, { refMarks: next.length === 0 ? undefined : next });
+  const target: ReferenceMark = {
     type: "line",
     axis: "series",
     value: { type: "constant", value: 0 },
@@ -84,8 +73,8 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
 interface MarkRowsProps {
   readonly port: ChartPort;
   readonly colors: ChartColors;
-  readonly mark: Mark;
-  readonly onChange: (mark: Mark) => void;
+  readonly mark: ReferenceMark;
+  readonly onChange: (mark: ReferenceMark) => void;
 }
 
 function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
@@ -96,9 +85,13 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
   const x = columns.find(({ id }) => id === channelsOf(element).x?.[0]);
   const isAlong = x !== undefined && (isNumberName(x.type) || isTimeName(x.type));
   const takesDates = mark.axis === "axis" && x !== undefined && isTimeName(x.type);
-  const { endValue: _end, fill: _fill, ...bare } = mark;
-  const setKind = (type: Mark["type"]): void =>
-    onChange(type === "line" ? { ...bare, type } : { ...bare, type, endValue: mark.endValue ?? { type: "constant", value: 0 } });
+  const band = mark.type === "band" ? mark : null;
+  const setKind = (type: ReferenceMark["type"]): void => {
+    if (type === mark.type) return;
+    if (mark.type === "line") return onChange({ ...mark, type: "band", endValue: { type: "constant", value: 0 } });
+    const { endValue: _end, fill: _fill, ...bare } = mark;
+    onChange({ ...bare, type: "line" });
+  };
   return (
     <Rows>
       <TextRow
@@ -115,16 +108,18 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         ]}
         onChange={setKind}
       />
-      {(isAlong || element["yAxis2"] !== undefined || mark.axis !== "series") && (
+      {(isAlong || memberOf(element, "yAxis2") !== undefined || mark.axis !== "series") && (
         <ChoiceRow
           label={t("chart-panels.reference.on")}
           value={mark.axis}
           options={[
             {
               id: "series",
-              label: element["yAxis2"] === undefined ? t("chart-panels.reference.y-axis") : t("chart-panels.reference.left-axis"),
+              label: memberOf(element, "yAxis2") === undefined ? t("chart-panels.reference.y-axis") : t("chart-panels.reference.left-axis"),
             },
-            ...(element["yAxis2"] === undefined ? [] : [{ id: "series2" as const, label: t("chart-panels.reference.right-axis") }]),
+            ...(memberOf(element, "yAxis2") === undefined
+              ? []
+              : [{ id: "series2" as const, label: t("chart-panels.reference.right-axis") }]),
             ...(isAlong || mark.axis === "axis" ? [{ id: "axis" as const, label: t("chart-panels.reference.x-axis") }] : []),
           ]}
           // A measure has no place on the x axis.
@@ -139,14 +134,14 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         names={names}
         onChange={(value) => onChange({ ...mark, value })}
       />
-      {mark.endValue !== undefined && (
+      {band !== null && (
         <MarkValueRows
           label={t("chart-panels.reference.to")}
-          value={mark.endValue}
+          value={band.endValue}
           measures={mark.axis === "axis" ? [] : measures}
           takesDates={takesDates}
           names={names}
-          onChange={(endValue) => onChange({ ...mark, endValue })}
+          onChange={(endValue) => onChange({ ...band, endValue })}
         />
       )}
       <SwitchRow
@@ -154,21 +149,22 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
         value={mark.annotation?.visibility === "shown"}
         onChange={(isOn) => onChange({ ...mark, annotation: shownIf(isOn) })}
       />
-      {mark.type === "band" ? (
+      {band !== null ? (
         <ColorField
           label={t("chart-panels.reference.fill")}
-          value={mark.fill?.color ?? null}
+          value={writtenColor(band.fill?.color)}
           fallback={colors.roles.ref}
-          onCommit={(color) =>
-            onChange({ ...bare, endValue: mark.endValue ?? mark.value, ...(color === undefined ? {} : { fill: { color } }) })
-          }
+          onCommit={(color) => {
+            const { fill: _, ...bare } = band;
+            onChange(color === undefined ? bare : { ...bare, fill: { color } });
+          }}
         />
       ) : (
         <>
           <StrokeRow value={mark.line?.style} onChange={(style) => onChange({ ...mark, line: { ...mark.line, style } })} />
           <ColorField
             label={t("chart-panels.reference.color")}
-            value={mark.line?.color ?? null}
+            value={writtenColor(mark.line?.color)}
             fallback={colors.roles.ref}
             onCommit={(color) => {
               const { color: _, ...line } = mark.line ?? {};

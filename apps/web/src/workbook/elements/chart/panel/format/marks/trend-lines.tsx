@@ -1,13 +1,13 @@
 import type { ChartColors } from "@sheaf/charts";
-import type { Json } from "@sheaf/workbook";
+import { type TrendLine, trendLinesOf } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort } from "../../panel-port.ts";
-import { ColorField } from "../../../../property-rows/color-field.tsx";
+import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
 import { measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
-import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
+import { StrokeRow } from "./stroke-row.tsx";
 import styles from "../format.module.css";
 import { t } from "../../../../../../shared/words/words.ts";
 
@@ -30,24 +30,15 @@ const models = {
   get power() {
     return t("chart-panels.trend.power");
   },
-} as const;
-type Model = keyof typeof models;
-
-interface TrendLine {
-  readonly columnId: string;
-  readonly model: Model;
-  readonly degree?: number;
-  readonly line?: { readonly style?: StrokeStyle; readonly color?: string };
-  readonly label?: { readonly visibility?: string; readonly text?: string };
-  readonly value?: { readonly visibility?: string };
-}
+} as const satisfies Readonly<Record<TrendLine["model"], string>>;
+type Model = TrendLine["model"];
 
 /** Lines fitted through the marks of a measure, one for each series. */
 export function TrendLines({ port, colors }: { readonly port: ChartPort; readonly colors: ChartColors }) {
-  const lines = (Array.isArray(port.element["trendlines"]) ? port.element["trendlines"] : []) as unknown as readonly TrendLine[];
+  const lines = trendLinesOf(port.element);
   const measures = measuresOf(port);
   const write = (label: string, next: readonly TrendLine[]): void =>
-    port.setMembers(label, { trendlines: next.length === 0 ? undefined : (next as unknown as Json) });
+    port.setMembers(label, { trendlines: next.length === 0 ? undefined : next });
   const change = (index: number, part: Partial<TrendLine>): void =>
     write(
       t("chart-panels.trend.trend-line"),
@@ -117,7 +108,7 @@ export function TrendLines({ port, colors }: { readonly port: ChartPort; readonl
             />
             <ColorField
               label={t("chart-panels.trend.color")}
-              value={line.line?.color ?? null}
+              value={writtenColor(line.line?.color)}
               fallback={colors.roles.ref}
               onCommit={(color) => {
                 const { color: _, ...rest } = line.line ?? {};
