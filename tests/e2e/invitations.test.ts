@@ -29,12 +29,12 @@ test("somebody who is no member is invited from Share, chooses a password by the
 
   // That nobody has a name is said only where the server was asked.
   await dialog.getByRole("combobox", { name: "People" }).fill("zoe");
-  await page.getByText("Nobody has this name").waitFor();
+  await page.getByText("No one by this name").waitFor();
   watch.expect(/ERR_INTERNET_DISCONNECTED/u);
   await page.context().setOffline(true);
   await dialog.getByRole("combobox", { name: "People" }).fill("zoes");
-  await page.getByText("People cannot be looked up without the connection").waitFor();
-  expect(await page.getByText("Nobody has this name").count()).toBe(0);
+  await page.getByText("People cannot be looked up while you are offline").waitFor();
+  expect(await page.getByText("No one by this name").count()).toBe(0);
   await page.context().setOffline(false);
 
   await expect.poll(() => invitationLink(product.dataFolder, "grace@invites.example")).not.toBeNull();

@@ -61,7 +61,7 @@ test("a closed folder is asked for, granted in one press, and open from then on"
   await dialog.getByRole("combobox", { name: "Why can or can’t someone?" }).fill("Rita");
   await owner.getByRole("option", { name: /Rita/ }).click();
   await dialog.getByText("Opens it").waitFor();
-  await dialog.getByText("The account type View does not include it").first().waitFor();
+  await dialog.getByText("The account type View does not allow it").first().waitFor();
   await dialog.getByText("Shared with them").waitFor();
   await expectAccessible(owner);
   if (process.env["LOOK"]) await owner.screenshot({ path: `${process.env["LOOK"]}/library-check.png` });

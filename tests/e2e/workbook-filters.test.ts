@@ -87,9 +87,9 @@ test("F1, F6 paths are kept and left out at any depth; a filter becomes a contro
   await page.getByRole("button", { name: "Page 2", exact: true }).waitFor();
   await page.getByRole("button", { name: "Page", exact: true }).click();
   await page.getByRole("tree", { name: "Page elements" }).getByText("Kind", { exact: true }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Show on page as well", exact: true }).press("ArrowRight");
+  await page.getByRole("menuitem", { name: "Also show on page", exact: true }).press("ArrowRight");
   await page.getByRole("menuitem", { name: "Page 2", exact: true }).press("Enter");
-  await page.getByText("Kind stands on Page 2 as well").waitFor();
+  await page.getByText("Kind is now on Page 2 as well").waitFor();
   await page.getByRole("button", { name: "Page 2", exact: true }).click();
   await page.getByRole("tree", { name: "Page elements" }).getByText("Kind", { exact: true }).click();
   await page.getByText(/It is set up on the page .Page./u).waitFor();
@@ -189,7 +189,7 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   await written.getByRole("button", { name: /Type$/u }).click();
   await page.getByRole("option", { name: "Numbers", exact: true }).click();
   await written.getByRole("textbox", { name: "Value 1", exact: true }).fill("sun");
-  await written.getByText("Give a number.").waitFor();
+  await written.getByText("Enter a number.").waitFor();
   await written.getByRole("button", { name: /Type$/u }).click();
   await page.getByRole("option", { name: "Text", exact: true }).click();
   await written.getByRole("textbox", { name: "Value 1", exact: true }).press("Enter");
@@ -222,7 +222,7 @@ test("F6 every type of control filters as it is set, stands in the address, and 
   // Numbers: typed, by a slider, by its two ends, by two fields.
   const wind = page.getByRole("textbox", { name: /^Wind\b/u });
   await wind.fill("much");
-  await page.getByText("Give a number.").waitFor();
+  await page.getByText("Enter a number.").waitFor();
   await wind.fill("5.5");
   await wind.press("Enter");
   await changed(all);

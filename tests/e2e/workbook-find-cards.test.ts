@@ -80,7 +80,7 @@ test("cards of rows and overlays are looked through; a find turns to its card, o
   const inCards = panel.getByRole("region", { name: "Airfields" });
   const finds = inCards.getByRole("button", { name: /lies in FL/u });
   await finds.first().waitFor();
-  await expect.poll(said).toMatch(/^\d+ finds in 1 element$/u);
+  await expect.poll(said).toMatch(/^\d+ match(?:es)? in 1 element$/u);
   const row = /row (\d+)/u.exec(await finds.last().innerText())?.[1] ?? "";
   expect(Number(row)).toBeGreaterThan(24);
   await finds.last().click();
@@ -107,7 +107,7 @@ test("cards of rows and overlays are looked through; a find turns to its card, o
 
   // What a button opens is found, what nothing opens is not.
   await panel.getByRole("searchbox").fill("zwolle");
-  await expect.poll(said).toBe("1 find in 1 element");
+  await expect.poll(said).toBe("1 match in 1 element");
   await panel.getByRole("button", { name: /What Zwolle means/u }).click();
   const modal = page.getByRole("dialog", { name: "Details" });
   await modal.getByText("What Zwolle means").waitFor();

@@ -50,8 +50,8 @@ describe("finding in a table", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => found(bar)).toBe("2 of 168");
     // Around at the end: far down, where nothing was loaded yet.
-    await bar.getByRole("button", { name: "Previous find" }).click();
-    await bar.getByRole("button", { name: "Previous find" }).click();
+    await bar.getByRole("button", { name: "Previous match" }).click();
+    await bar.getByRole("button", { name: "Previous match" }).click();
     await expect.poll(() => found(bar)).toBe("168 of 168");
     await expect.poll(() => active(table)).toMatch(/gull$/);
 
@@ -61,7 +61,7 @@ describe("finding in a table", () => {
     await expect.poll(() => found(bar)).toMatch(/^1 of /);
     await expect.poll(() => active(table)).toBe("08 Jan 1990");
     await bar.getByRole("searchbox").fill("no such words");
-    await expect.poll(() => found(bar)).toBe("No cell holds “no such words”");
+    await expect.poll(() => found(bar)).toBe("No cell contains “no such words”");
     await closeByEscape(bar);
     await expect.poll(() => table.evaluate((node) => node === document.activeElement)).toBe(true);
 

@@ -81,8 +81,8 @@ test("workbook-file 1.2, 5.1: titles and descriptions say values, are written by
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("{{Sum([Nothing])}} days");
   await page.keyboard.press("Enter");
   await frame.getByRole("heading", { name: "No value days", exact: true }).waitFor();
-  await frame.getByRole("button", { name: "What is wrong in the texts of No value days", exact: true }).press("Enter");
-  const wrong = page.getByRole("dialog", { name: "What is wrong in the texts of No value days", exact: true });
+  await frame.getByRole("button", { name: "Problems in the texts of No value days", exact: true }).press("Enter");
+  const wrong = page.getByRole("dialog", { name: "Problems in the texts of No value days", exact: true });
   await expect.poll(() => wrong.textContent()).toContain("Nothing");
   await closeByEscape(wrong);
   // One step of undo each.
@@ -125,10 +125,10 @@ test("reference 1.14: controls begin by a formula, are required, wait for Apply,
   // Both changes wait, and are asked for together.
   await frame.getByRole("button", { name: "Go to Sky", exact: true }).press("Enter");
   await pick(page, "Sky", /^rain/u);
-  const bar = page.getByRole("group", { name: "Changes that wait", exact: true });
-  await bar.getByText("1 change waits", { exact: true }).waitFor();
+  const bar = page.getByRole("group", { name: "Pending changes", exact: true });
+  await bar.getByText("1 pending change", { exact: true }).waitFor();
   await pick(page, "Air", /^Calm/u);
-  await bar.getByText("2 changes wait", { exact: true }).waitFor();
+  await bar.getByText("2 pending changes", { exact: true }).waitFor();
   expect(await frame.getByText("Choose a value first: Sky.", { exact: true }).count()).toBe(1);
   expect(new URL(page.url()).search).toBe("");
   await bar.getByRole("button", { name: "Cancel", exact: true }).press("Enter");

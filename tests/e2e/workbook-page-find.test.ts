@@ -108,9 +108,14 @@ describe("finding on pages", () => {
     await panel(page).waitFor();
     await page.keyboard.type("GULL");
     // A heading and a line of the text, a label, three bars, 168 cells.
-    await expect.poll(() => said(page)).toBe("174 finds in 4 elements");
+    await expect.poll(() => said(page)).toBe("174 matches in 4 elements");
     const heads = panel(page).getByRole("heading", { level: 3 });
-    expect(await heads.allTextContents()).toEqual(["Text2 finds", "Kind of gull1 find", "Strikes by species3 finds", "Strikes168 finds"]);
+    expect(await heads.allTextContents()).toEqual([
+      "Text2 matches",
+      "Kind of gull1 match",
+      "Strikes by species3 matches",
+      "Strikes168 matches",
+    ]);
     await expectAccessible(page);
     await keepPicture(page, "page-find");
     // By Enter from find to find: words, a label, marks, and cells far down, where nothing was loaded yet.
@@ -128,7 +133,7 @@ describe("finding on pages", () => {
     // Over all pages: the pivot of the second one, its three headers.
     await panel(page).getByRole("radio", { name: "All pages" }).click();
     // and the text of a page that readers do not see
-    await expect.poll(() => said(page)).toBe("178 finds in 6 elements");
+    await expect.poll(() => said(page)).toBe("178 matches in 6 elements");
     await panel(page).getByRole("heading", { level: 3, name: "Sizes" }).waitFor();
     await panel(page)
       .getByRole("region", { name: "Species by size" })
@@ -147,7 +152,7 @@ describe("finding on pages", () => {
     }
     // Nothing, said so.
     await panel(page).getByRole("searchbox").fill("no such words");
-    await expect.poll(() => said(page)).toBe("Nothing holds “no such words”");
+    await expect.poll(() => said(page)).toBe("Nothing contains “no such words”");
     await page.keyboard.press("Escape");
     await panel(page).waitFor({ state: "detached" });
     expect(await pivot.locator("mark").count()).toBe(0);
@@ -166,7 +171,7 @@ describe("finding on pages", () => {
     await page.getByRole("button", { name: "Workbook menu" }).click();
     await page.getByRole("menuitem", { name: "Find on the page" }).click();
     await panel(page).getByRole("searchbox").fill("herring");
-    await expect.poll(() => said(page)).toBe("53 finds in 2 elements");
+    await expect.poll(() => said(page)).toBe("53 matches in 2 elements");
     await panel(page)
       .getByRole("button", { name: /Herring gull/ })
       .nth(1)
@@ -189,9 +194,9 @@ describe("finding on pages", () => {
     await page.getByRole("grid", { name: "Strikes", exact: true }).getByRole("gridcell").first().waitFor();
     await page.keyboard.press("Control+Shift+f");
     await panel(page).getByRole("searchbox").fill("gull");
-    await expect.poll(() => said(page)).toBe("174 finds in 4 elements");
+    await expect.poll(() => said(page)).toBe("174 matches in 4 elements");
     await panel(page).getByRole("radio", { name: "All pages" }).click();
-    await expect.poll(() => said(page)).toBe("177 finds in 5 elements");
+    await expect.poll(() => said(page)).toBe("177 matches in 5 elements");
     await panel(page).getByRole("searchbox").fill("10000");
     await panel(page)
       .getByRole("region", { name: "Reports" })

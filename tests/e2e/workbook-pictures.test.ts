@@ -35,7 +35,7 @@ test("a picture is uploaded by the panel, by a drop and by a paste; refusals say
   await chooser.setInputFiles({ name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
   await page.getByText("This file is not a picture. Choose a PNG, JPEG, GIF, WebP or SVG file.").waitFor();
   await chooser.setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(5.5 * 1024 * 1024) });
-  await page.getByText("The picture has 5.5 MB, and can have 5 MB at most.").waitFor();
+  await page.getByText("This picture is 5.5 MB. Pictures can be up to 5 MB.").waitFor();
   // what its bytes are is looked at by the server
   watch.expect(/Failed to load resource: the server responded with a status of 400/u);
   await chooser.setInputFiles({ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") });

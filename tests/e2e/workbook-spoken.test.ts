@@ -93,7 +93,7 @@ test("A08 what is entered, pasted, taken back and done again is said, each time"
   await page.keyboard.press("Control+z");
   await hears("Undone: ");
   await page.keyboard.press("Control+Shift+z");
-  await hears("Done again: ");
+  await hears("Redone: ");
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", "80\n500");
@@ -105,7 +105,7 @@ test("A08 what is entered, pasted, taken back and done again is said, each time"
   await hears("Undone: ");
   // The same words twice are said twice.
   await page.keyboard.press("Control+Shift+z");
-  await hears("Done again: ");
+  await hears("Redone: ");
   await page.keyboard.press("Control+z");
   await hears("Undone: ");
 });

@@ -3,7 +3,7 @@ import type { InheritedLook, ResultColumn } from "@sheaf/result";
 import type { Dialect, DialectName, LiteralValue, SqlQuery, ValueType } from "@sheaf/sql";
 import type { ModelOffer } from "./models/offer.ts";
 import type { SliceReading } from "./slices/reading.ts";
-import type { ControlValue, Filter, FilterValue, Format, Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Filter, FilterValue, Format, Id, WorkbookDocument } from "@sheaf/workbook";
 
 /** Columns of a warehouse table or of a user's SELECT, as the connector introspected them. */
 export interface TableSchema {

@@ -1,4 +1,4 @@
-import { type Id, type Json, LIVE_TEXTS, textsApart, type WorkbookDocument } from "@sheaf/workbook";
+import { type Id, LIVE_TEXTS, textsApart, type WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
 import type { ElementBinding } from "./bind/binder.ts";

@@ -46,7 +46,7 @@ export {
   type Extraction,
 } from "./editor/rewrite.ts";
 export { nullQuestion, whyNull, type NullQuestion, type NullReason, type ProbedValue } from "./editor/why-null.ts";
-export { readingsOf, type ReadType, type TextReading, typeWords } from "./editor/text-readings.ts";
+export { readingsOf, type ReadType, type TextReading } from "./editor/text-readings.ts";
 export { totalRule, type TotalRule } from "./editor/why-total.ts";
 export { highlight, type Highlight, type HighlightKind } from "./editor/highlight.ts";
 export { findReferences, hover, renameReference, signatureHelp, type Hover, type SignatureHelp } from "./editor/help.ts";

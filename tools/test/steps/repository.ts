@@ -14,6 +14,8 @@ import {
 } from "../../repository/lockfile.ts";
 import { wrongCoverage } from "../../repository/coverage.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
+import { fullFolders, readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
+import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithUntypedReads, readList as readsLeft, wrongReads } from "../../repository/untyped-reads.ts";
 import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
@@ -26,7 +28,7 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 export const repository: Step = {
   name: "repository",
   about:
-    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue, documents read by their types",
+    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue, documents read by their types, long functions and full folders",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
@@ -47,6 +49,8 @@ export const repository: Step = {
       decisions: wrongDecisions(texts),
       "coverage of the specification": wrongCoverage(texts),
       "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
+      "folders over 15 files": wrongFolders(fullFolders(sourcePaths(root)), readReasons(root)),
+      "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root), readsLeft(root)),
     };
     const found = Object.entries(checks);

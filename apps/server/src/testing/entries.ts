@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type InputAnswer, type InputHistory, type InputState, INPUT_BATCH } from "@sheaf/contract";
 import { ask, body, good, only, rowsOf } from "./result-stream.ts";
-import type { Actor, Answer, World } from "./world.ts";
+import { type Actor, type Answer, startWorld, type World } from "./world.ts";
 
 /** How a batch is sent, where a test has something to say about it. */
 export interface Sending {
@@ -44,6 +44,16 @@ export interface Entries {
   ): Promise<readonly (readonly unknown[])[]>;
   state(element: string, layer?: string, as?: Actor): Promise<Answer<InputState>>;
   history(element: string, query: string): Promise<InputHistory>;
+}
+
+/** A world with one workbook of these elements, in which its creator enters. Whoever starts it closes the world. */
+export async function startEntered(
+  elements: (connection: string) => string,
+  options?: Parameters<typeof startWorld>[0],
+): Promise<{ readonly world: World; readonly entries: Entries; readonly workbookId: string }> {
+  const world = await startWorld(options);
+  const entries = entriesOf(world);
+  return { world, entries, workbookId: await entries.make(elements) };
 }
 
 export function entriesOf(world: World): Entries {

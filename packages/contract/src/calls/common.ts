@@ -26,7 +26,7 @@ export function textSchema(longest: number) {
 
 export const nameSchema = textSchema(limits.nameLength)
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, { message: "A name is needed" }));
+  .pipe(z.string().min(1, { message: "Enter a name" }));
 
 export const passwordSchema = z
   .string()

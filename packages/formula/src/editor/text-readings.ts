@@ -13,8 +13,6 @@ export interface TextReading {
 
 export type ReadType = "number" | "date" | "logical" | "json";
 
-export const typeWords: Readonly<Record<ReadType, string>> = { number: "number", date: "date", logical: "true or false", json: "JSON" };
-
 const YES = ["yes", "y", "ja", "j", "oui", "sí", "si", "sim", "wahr", "vrai", "t", "true", "1"];
 const NO = ["no", "n", "nein", "nee", "non", "não", "falsch", "faux", "f", "false", "0"];
 

@@ -1,10 +1,10 @@
 import type { InputHistory } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { add, entriesOf, set } from "../../testing/entries.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { add, type Entries, set, startEntered } from "../../testing/entries.ts";
+import { type Actor, type World } from "../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 /** May enter data, and otherwise only look. */
 let enterer: Actor;
@@ -21,9 +21,7 @@ const ELEMENTS = (connection: string): string => `- id: sheet
   sheaf: {dataEntry: {published: {allow: viewers}}}`;
 
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS));
   enterer = await world.addMember(world.a, "Act");
   await world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
   await world.graphql(world.a.creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {

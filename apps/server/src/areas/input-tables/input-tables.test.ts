@@ -3,17 +3,15 @@ import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBus, type ServerEvent } from "../../platform/bus.ts";
 import { relayBus } from "../../platform/bus-relay.ts";
-import { add, entriesOf, type Sending, set } from "../../testing/entries.ts";
+import { add, type Entries, type Sending, set, startEntered } from "../../testing/entries.ts";
 import { regionsWithNotes, targets } from "../../testing/input-elements.ts";
-import { type Actor, startWorld, type World } from "../../testing/world.ts";
+import { type Actor, type World } from "../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS));
 });
 afterAll(() => world.close());
 

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { add, entriesOf, type Sending, set } from "../../testing/entries.ts";
+import { add, type Entries, type Sending, set, startEntered } from "../../testing/entries.ts";
 import { targets } from "../../testing/input-elements.ts";
-import { startWorld, type World } from "../../testing/world.ts";
+import { type World } from "../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS));
   await enter([add(["r1", "r2", "r3"], { airport: ["ORD", "DFW", "LAX"], Goal: [0.78, 0.8, null] })]);
 });
 afterAll(() => world.close());

@@ -58,7 +58,7 @@ function MetricFacts({ element, metricId, onClose }: { readonly element: Element
         {mode === "edit" && (
           <>
             <dt>{t("inspect.metric.all-rows")}</dt>
-            <dd className={styles.value}>{value === undefined ? "…" : (value.text ?? t("inspect.metric.not-computed"))}</dd>
+            <dd className={styles.value}>{value === undefined ? "…" : (value.text ?? t("shared.not-computed"))}</dd>
           </>
         )}
         <dt>{t("inspect.metric.formula")}</dt>

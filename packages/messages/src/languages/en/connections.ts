@@ -30,7 +30,7 @@ export default {
   "connections.connection-details.remove": "Remove {name}?",
   "connections.connection-details.password-forgotten-workbooks-say":
     "Its password is deleted, and workbooks that use it will say that their source is missing.",
-  "connections.connection-draft.name-needed": "A name is needed",
+  "connections.connection-draft.name-needed": "Enter a name",
   "connections.connection-draft.type-roles-password": "Enter the role’s password",
   "connections.connection-draft.is-needed": "{title} is needed",
   "connections.connection-draft.no-server-answers-address":
@@ -164,7 +164,7 @@ export default {
   "connections.reading-editor.which-reading": "“{name}” can be read in more than one way. Choose the right one.",
   "connections.reading-editor.first-rows": "First rows",
   "connections.reading-editor.name-of-column": "Name of column {index, number}",
-  "connections.reading-editor.name-needed": "A name is needed",
+  "connections.reading-editor.name-needed": "Enter a name",
   "connections.reading-editor.type-of": "Type of {name}",
   "connections.reading-editor.form-of": "Format of {name}",
   "connections.reading-editor.all-rows-were-read": "All {count} rows were read for this.",
@@ -185,9 +185,9 @@ export default {
   "connections.upload-dialog.looking-file": "Looking at the file",
   "connections.upload-dialog.loaded-stands-my-documents":
     "{name} is loaded. You find it in My documents and among the tables of {connection}.",
-  "connections.upload-dialog.name-needed": "A name is needed",
+  "connections.upload-dialog.name-needed": "Enter a name",
   "connections.upload-dialog.file-cannot-loaded-places":
-    "The file cannot be loaded as it is: {count, plural, one {# place needs} other {# places need}} mending.",
+    "The file cannot be loaded as it is: {count, plural, one {# place has} other {# places have}} to be fixed.",
   "connections.upload-dialog.begin-at-line": "Start at line {line, number}",
   "connections.upload-dialog.load-bad-cells-empty": "Load these cells as empty",
   "connections.upload-dialog.cut-times":

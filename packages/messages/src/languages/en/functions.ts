@@ -77,7 +77,7 @@ export default {
   "functions.try-function.argument": "Argument",
   "functions.try-function.give": "Give",
   "functions.try-function.value": "Value",
-  "functions.try-function.give-2": "Give {name}",
+  "functions.try-function.give-2": "Enter {name}",
   "functions.try-function.no-value": "No value",
   "functions.try-function.value-of": "Value of {name}",
   "functions.try-function.on-connection": "On connection",

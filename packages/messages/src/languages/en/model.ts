@@ -11,7 +11,6 @@ export default {
   "model.metric-list.used-in": "Used in",
   "model.metric-list.link": "Link",
   "model.metric-list.copy-link": "Copy link to {name}",
-  "model.metric-list.cannot-be-computed": "Cannot be computed",
   "model.metric-list.where-is-used": "Where {name} is used",
   "model.metric-list.not-known": "Not known",
   "model.metric-list.used-in-2": "Used in {documentsIn}",

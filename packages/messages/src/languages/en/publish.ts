@@ -36,7 +36,7 @@ export default {
   "publish.dialog.version-name": "Version name",
   "publish.dialog.optional-what-changed-those": "Optional: what changed, for those who look back",
   "publish.effect.what-changes-readers-not": "What changes for readers is not known: {message}",
-  "publish.effect.looking-what-changes-those": "Looking at what changes for those who read it…",
+  "publish.effect.looking-what-changes-those": "Checking what changes for readers…",
   "publish.effect.nothing-readers-use-name": "Nothing that readers use by name goes away or changes.",
   "publish.effect.what-changes-readers": "What changes for readers",
   "publish.effect.used-no-document-may": "Used in no document that you may see",

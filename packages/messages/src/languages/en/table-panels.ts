@@ -182,7 +182,7 @@ export default {
   "table-panels.format-panel.shown-as": "Shown as",
   "table-panels.format-panel.decimals": "Decimals",
   "table-panels.format-panel.automatic": "Automatic",
-  "table-panels.format-panel.give-number-0-12": "Give a number from 0 to 12.",
+  "table-panels.format-panel.give-number-0-12": "Enter a number from 0 to 12.",
   "table-panels.format-panel.pattern": "Pattern",
   "table-panels.format-panel.currency": "Currency",
   "table-panels.format-panel.before": "Before",

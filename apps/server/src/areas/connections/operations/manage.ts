@@ -72,8 +72,8 @@ export function manageOperations(outside: OutsideEngines) {
       const next = settings == null ? null : outside.readSettings(row.engine, settings);
       // otherwise whoever may edit a connection could send its password to a server of their own
       if (next !== null && secret == null && !sameAddress(row.settings, next))
-        throw new CodedError("EINVAL", "secret: Give the password again for another address or user", {
-          fields: [{ path: "secret", message: "Give the password again" }],
+        throw new CodedError("EINVAL", "secret: Enter the password again for another address or user", {
+          fields: [{ path: "secret", message: "Enter the password again" }],
         });
       await db
         .updateTable("connections")

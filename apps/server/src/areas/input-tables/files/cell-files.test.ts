@@ -4,20 +4,18 @@ import { cellFileText, type InputAnswer } from "@sheaf/contract";
 import { filesColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tidyFolder } from "../../../app/upkeep.ts";
-import { add, entriesOf, set } from "../../../testing/entries.ts";
+import { add, type Entries, entriesOf, set, startEntered } from "../../../testing/entries.ts";
 import { gifOfFrames, pngOfSize } from "../../../testing/large-pictures.ts";
-import { type Actor, type Answer, randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
+import { type Actor, type Answer, randomId, turnableClock, type World } from "../../../testing/world.ts";
 
 const DAY = 24 * 3_600_000;
 const clock = turnableClock();
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 let viewer: Actor;
 beforeAll(async () => {
-  world = await startWorld({ clock });
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS, { clock }));
   viewer = await world.addMember(world.a, "View");
   await world.graphql(world.a.creator, "mutation($request: GiveGrantRequest!) { giveGrant(request: $request) { grantId } }", {
     request: { inodeId: workbookId, memberId: viewer.userId, right: "view" },

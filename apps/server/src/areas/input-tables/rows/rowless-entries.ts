@@ -10,6 +10,7 @@ import {
   type WorkbookDocument,
   memberOf,
   sourceOf,
+  type FormulaColumn,
 } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { Evaluate } from "../rules/formula-rules.ts";
@@ -84,7 +85,7 @@ export async function rowlessEntries(
 
 /** The document with the linked table as its keys alone, and its entries as a table of their own that says which have no row. */
 function withEntriesAlone(document: WorkbookDocument, element: Element, connectionId: string): WorkbookDocument {
-  const { id, kind, source } = element;
+  const { id, kind, source = null } = element;
   const keys: Element = {
     id,
     kind,

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { add, entriesOf } from "../../../testing/entries.ts";
-import { startWorld, type World } from "../../../testing/world.ts";
+import { add, type Entries, startEntered } from "../../../testing/entries.ts";
+import { type World } from "../../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  await entries.make(ELEMENTS);
+  ({ world, entries } = await startEntered(ELEMENTS));
 });
 afterAll(() => world.close());
 

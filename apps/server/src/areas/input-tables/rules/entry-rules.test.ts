@@ -2,17 +2,15 @@ import { INPUT_BATCH } from "@sheaf/contract";
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callNamed } from "../../../testing/call-operation.ts";
-import { add, entriesOf, type Sending, set } from "../../../testing/entries.ts";
+import { add, type Entries, entriesOf, type Sending, set, startEntered } from "../../../testing/entries.ts";
 import { regionsWithNotes, targets } from "../../../testing/input-elements.ts";
-import { type Actor, startWorld, type World } from "../../../testing/world.ts";
+import { type Actor, type World } from "../../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS));
   await enter([add(["r1", "r2"], { airport: ["ORD", "DFW"], Goal: [0.78, 0.8], done: [true, null] })]);
 });
 afterAll(() => world.close());

@@ -1,7 +1,7 @@
 import { CodedError, type InputRefusalCode, type InputValue, typedValue } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
 import { type CellValue, datetimeText, dateText } from "@sheaf/result";
-import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument, memberOf } from "@sheaf/workbook";
+import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { RowChange } from "../batch.ts";
 import type { EnteredRows } from "../rows/entered-rows.ts";

@@ -1,15 +1,13 @@
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { add, entriesOf, set } from "../../../testing/entries.ts";
-import { startWorld, type World } from "../../../testing/world.ts";
+import { add, type Entries, set, startEntered } from "../../../testing/entries.ts";
+import { type World } from "../../../testing/world.ts";
 
 let world: World;
-let entries: ReturnType<typeof entriesOf>;
+let entries: Entries;
 let workbookId: string;
 beforeAll(async () => {
-  world = await startWorld();
-  entries = entriesOf(world);
-  workbookId = await entries.make(ELEMENTS);
+  ({ world, entries, workbookId } = await startEntered(ELEMENTS));
 });
 afterAll(() => world.close());
 

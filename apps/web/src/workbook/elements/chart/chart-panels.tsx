@@ -52,8 +52,6 @@ function useLayerPort(port: ChartPort): ChartPort {
   });
 }
 
-const article = (words: string): string => `${/^[aeiou]/u.test(words) ? "an" : "a"} ${words}`;
-
 /** The panels' way to the document: every change is one step of undo. */
 export function useChartPort(element: Element): ChartPort {
   const workbook = useWorkbook();
@@ -82,7 +80,7 @@ export function useChartPort(element: Element): ChartPort {
       lists: columnListActions(workbook, element.id),
       ...tree,
       setKind: (kind) => {
-        const { label, operations } = switchKind(document, element, kind, article(chartTitle(kind).toLowerCase()), workbook.newId);
+        const { label, operations } = switchKind(document, element, kind, chartTitle(kind).toLowerCase(), workbook.newId);
         workbook.perform(label, operations);
       },
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),

@@ -49,5 +49,5 @@ export function withBound(filter: Filter, formulas: Readonly<Record<string, stri
     ...(state === undefined ? {} : { state }),
     ...(includeNulls === undefined ? {} : { includeNulls }),
     sheaf: { bind: formulas },
-  } as Filter;
+  };
 }

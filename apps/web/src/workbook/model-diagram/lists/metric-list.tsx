@@ -57,7 +57,7 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
               table.name,
               words.detail,
               formatWords(metric.format, value),
-              ...(isEditing ? [value === undefined ? "…" : (value.text ?? t("model.metric-list.cannot-be-computed"))] : []),
+              ...(isEditing ? [value === undefined ? "…" : (value.text ?? t("shared.not-computed"))] : []),
               <UseCount
                 key="uses"
                 uses={uses}

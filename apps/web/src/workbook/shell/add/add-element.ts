@@ -22,7 +22,7 @@ import { addElement } from "../../commands/elements.ts";
 import { asStack } from "../../commands/stacks.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { useWorkbook, type Workbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { startCard } from "./card-start.ts";
 import { withCounts } from "./column-counts.ts";
 import { useNameBySource } from "./name-by-source.ts";

@@ -6,7 +6,7 @@ import { copiedFrom, type CopiedElements, missingSources, pasteElements } from "
 import { copiedStore } from "../../state/copied-store.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { selectedWith } from "./arrange-entries.ts";
-import { performEdit } from "./element-actions.ts";
+import { performEdit } from "./acting.ts";
 import { t } from "../../../shared/words/words.ts";
 
 export interface ElementClipboard {

@@ -2,7 +2,7 @@ import { type Element, type Id, type InputColumn, newElement, type WorkbookDocum
 import { addElement } from "../../commands/elements.ts";
 import { inputTableView } from "../../elements/input-table/kind.ts";
 import type { Workbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 
 /** What a new input table stands on. */
 export type InputTableStart =

@@ -9,7 +9,7 @@ import { addOverlay, addPopover } from "../../commands/overlays.ts";
 import { addPanel } from "../../commands/panels.ts";
 import { addSheetPanel } from "../../commands/sheet.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { overlayIcons, panelIcons } from "./overlay-entries.ts";
 
 /** Makes an overlay and goes to its canvas; a popover comes with a button on the page that is shown. */

@@ -15,7 +15,7 @@ import { t } from "../../../shared/words/words.ts";
 import { widthWord } from "../../commands/overlay-words.ts";
 import { popoverButtons, setDrawerSide, setOverlayWidth, setPopoverTrigger } from "../../commands/overlays.ts";
 import type { Workbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 
 export const overlayIcons: Readonly<Record<OverlayType, IconType>> = { modal: AppWindow, drawer: PanelRight, popover: MessageSquare };
 

@@ -7,7 +7,7 @@ import { PeopleAndTeams } from "../../../shared/people/people-and-teams.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { pageLabel, setPageAudience } from "../../commands/pages.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import styles from "./page-audience-dialog.module.css";
 
 /** Who sees a page besides the document's editors. Mounted only while it is open. */

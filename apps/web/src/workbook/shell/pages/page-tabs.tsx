@@ -42,7 +42,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { addPage, deletePage, duplicatePage, movePage, pageLabel, renamePage, setPageApply, setPageHidden } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
 import { PageAudienceDialog } from "./page-audience-dialog.tsx";
 import { AddOverlay, AddSheetPanel } from "./add-overlay.tsx";

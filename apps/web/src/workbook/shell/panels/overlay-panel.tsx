@@ -21,7 +21,7 @@ import {
 import { pageLabel } from "../../commands/pages.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { overlayIcons } from "../pages/overlay-entries.ts";
 import styles from "./panels.module.css";
 

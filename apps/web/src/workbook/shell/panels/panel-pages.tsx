@@ -3,7 +3,7 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { setPanelOnPage } from "../../commands/panels.ts";
 import { Rows, SwitchRow } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 
 /** With which pages a panel stands. */
 export function PanelPages({ title, panel, look }: { readonly title: string; readonly panel: Page; readonly look: PanelLook }) {

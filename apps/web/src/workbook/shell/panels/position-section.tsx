@@ -5,7 +5,7 @@ import { elementName, pageOf } from "../../commands/elements.ts";
 import { placeOnSheet } from "../../commands/sheet.ts";
 import { Rows } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { PixelRow } from "./report-panel.tsx";
 
 /** Where an element stands on its page of a report, to the pixel. */

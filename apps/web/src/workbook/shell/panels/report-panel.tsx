@@ -22,7 +22,7 @@ import { setPanelHeight, setRepeat, setSheet, setSheetColor } from "../../comman
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { ChoiceRow, Rows, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { panelIcons } from "../pages/overlay-entries.ts";
 import { PanelPages } from "./panel-pages.tsx";
 import styles from "./panels.module.css";

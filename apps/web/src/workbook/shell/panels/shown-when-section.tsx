@@ -15,7 +15,7 @@ import {
 import { ChoiceRow, Rows, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useConditions } from "../../state/conditions/use-conditions.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import styles from "./panels.module.css";
 
 /** When an element is shown: always, by the value of a control, by who looks, or while a formula is true. */

@@ -11,7 +11,7 @@ import { useWorkbook } from "../../state/workbook.ts";
 import { withCounts } from "../add/column-counts.ts";
 import { useNameBySource } from "../add/name-by-source.ts";
 import { type PickedSource, startingPoint } from "../add/starting-point.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 
 export interface PageMaker {
   /** Columns of a source, with what was counted of them. Null, with a toast, where it cannot be looked at. */

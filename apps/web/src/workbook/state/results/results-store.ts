@@ -8,6 +8,7 @@ import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { cutOff } from "./cut-off.ts";
+import { type Entry, type Hold, isAwaited, onlyMoved, show } from "./held-entry.ts";
 import { readResults, type Answer } from "./read-stream.ts";
 import { requestBody, type Wanted } from "./request-body.ts";
 import { type ResultState, waiting } from "./result-state.ts";
@@ -49,30 +50,6 @@ export interface ResultsStore {
   /** What this element shows stays as it is, whatever changes, until the function that comes back is called. */
   readonly rest: (elementId: Id) => () => void;
   readonly close: () => void;
-}
-
-interface Entry {
-  readonly key: string;
-  readonly elementId: Id;
-  readonly request: ElementRequest;
-  readonly refresh: boolean;
-  answer: Answer | null;
-  error: CallError | null;
-  stream: AbortController | null;
-  readonly holders: Set<Hold>;
-  usedAt: number;
-  attempts: number;
-}
-
-interface Hold {
-  readonly elementId: Id;
-  request: ElementRequest;
-  readonly rank: number;
-  entry: Entry | null;
-  /** The last good answer, shown while a newer one is on its way. */
-  good: Answer | null;
-  shown: ResultState;
-  readonly listeners: Set<() => void>;
 }
 
 export interface ResultsOptions {
@@ -133,14 +110,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
   });
 
   const publish = (hold: Hold): void => {
-    const { entry, good } = hold;
-    if (entry?.answer != null) {
-      hold.good = entry.answer;
-      hold.shown = { status: "ready", ...entry.answer, isStale: false, error: null };
-    } else if (good !== null) {
-      const error = entry?.error ?? null;
-      hold.shown = { status: error === null ? "waiting" : "failed", ...good, isStale: true, error };
-    } else hold.shown = entry?.error == null ? waiting : { ...waiting, status: "failed", error: entry.error };
+    show(hold);
     for (const listener of hold.listeners) listener();
   };
 
@@ -289,12 +259,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
     `${options.news?.version() ?? 0} ${answerKey(documents.state().document, values, elementId, request, options.entries?.version)}`;
   const keyNow = (elementId: Id, request: ElementRequest): string => keyWith(controls.all(), elementId, request);
 
-  /** The one control that moved since the last look; null where several did, or something else happened as well. */
   const movedControl = (): Id | null => {
-    const [now, before] = [controls.all(), seenControls];
-    seenControls = now;
-    const moved = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter((id) => now[id] !== before[id]);
-    return moved.length === 1 ? (moved[0] ?? null) : null;
+    const before = seenControls;
+    seenControls = controls.all();
+    return onlyMoved(seenControls, before);
   };
 
   const check = (refresh: boolean): void => {
@@ -412,10 +380,6 @@ export function openResults(options: ResultsOptions): ResultsStore {
       holds.clear();
     },
   };
-}
-
-function isAwaited(entry: Entry, stream: AbortController): boolean {
-  return entry.stream === stream && entry.answer === null && entry.error === null;
 }
 
 function canceled(): CallError {

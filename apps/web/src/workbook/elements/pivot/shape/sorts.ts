@@ -32,7 +32,7 @@ export function orderOf(element: Element, axis: PivotAxis, columnId: Id, nameOf:
   return {
     sort,
     subjects: [...by.map((id) => ({ id, name: nameOf(id) })), ROW_COUNT],
-    write: (next) => ({ [axis]: withSort(shelf, columnId, next ?? null) as never }),
+    write: (next) => ({ [axis]: withSort(shelf, columnId, next ?? null) }),
   };
 }
 

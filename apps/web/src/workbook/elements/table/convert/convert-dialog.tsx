@@ -14,9 +14,10 @@ import {
   sampleQuestion,
   samplesIn,
 } from "./conversion-question.ts";
-import { type TextReading, type ReadType, readingsOf, typeWords } from "@sheaf/formula";
+import { type TextReading, type ReadType, readingsOf } from "@sheaf/formula";
 import { t } from "../../../../shared/words/words.ts";
 import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
+import { readTypeWord } from "./type-words.ts";
 import { SampleValues } from "../../conversion/sample-values.tsx";
 import styles from "../../conversion/conversion.module.css";
 
@@ -84,7 +85,7 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
   const own = columnsOf(element).find(({ id }) => id === column.id)?.formula ?? "";
   return (
     <ConversionDialog
-      title={t("table.convert-dialog.change-to", { name: column.name, typeWords: typeWords[type] })}
+      title={t("table.convert-dialog.change-to", { name: column.name, type: readTypeWord(type) })}
       lost={lost}
       canConvert={reading !== null && counts !== null && converted > 0}
       onConvert={() => reading !== null && onConvert(reading)}

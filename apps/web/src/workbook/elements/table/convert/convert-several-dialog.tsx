@@ -1,5 +1,5 @@
 import { generalNumber } from "@sheaf/locale";
-import { readingsOf, type ReadType, type TextReading, typeWords } from "@sheaf/formula";
+import { readingsOf, type ReadType, type TextReading } from "@sheaf/formula";
 import type { Element, Id } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
@@ -8,6 +8,7 @@ import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
+import { readTypeWord } from "./type-words.ts";
 import { bestReading, type ConversionCounts, countQuestion, countsIn } from "./conversion-question.ts";
 import styles from "../../conversion/conversion.module.css";
 
@@ -61,7 +62,7 @@ export function ConvertSeveralDialog({ element, columns, type, onConvert, onClos
   const lost = convertible.reduce((sum, row) => sum + row.lost, 0);
   return (
     <ConversionDialog
-      title={t("table.convert-several.change-to", { count: columns.length, type: typeWords[type] })}
+      title={t("table.convert-several.change-to", { count: columns.length, type: readTypeWord(type) })}
       lost={lost}
       canConvert={convertible.length > 0}
       onConvert={() =>

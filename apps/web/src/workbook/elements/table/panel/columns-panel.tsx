@@ -20,7 +20,7 @@ import { useTableActions } from "../actions/use-table-actions.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
 import { useTableDesign } from "../shape/use-table-design.ts";
 import { ConvertDialog } from "../convert/convert-dialog.tsx";
-import { type ReadType, typeWords } from "@sheaf/formula";
+import type { ReadType } from "@sheaf/formula";
 import { ExtractDialog } from "../extract/extract-dialog.tsx";
 import { TableKeyDialog } from "../limit/table-key-dialog.tsx";
 import { DescriptionDialog } from "./description-dialog.tsx";
@@ -32,6 +32,7 @@ import { DraggedColumn } from "../../dragged-column.tsx";
 import { dragWords, useDragSensors } from "../../use-drag-sensors.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./columns-panel.module.css";
+import { readTypeWord } from "../convert/type-words.ts";
 
 /** So many are seen at a glance. */
 const FEW_COLUMNS = 8;
@@ -224,7 +225,7 @@ export const TableColumnsPanel = memo(function TableColumnsPanel({ element }: El
           column={convertedColumn}
           type={conversion.type}
           onConvert={({ formula, isDuration }) =>
-            actions.convert(convertedColumn.id, { type: typeWords[conversion.type], formula, isDuration: isDuration === true })
+            actions.convert(convertedColumn.id, { type: readTypeWord(conversion.type), formula, isDuration: isDuration === true })
           }
           onClose={() => setConversion(null)}
         />

@@ -1,4 +1,4 @@
-import { type ReadType, typeWords } from "@sheaf/formula";
+import type { ReadType } from "@sheaf/formula";
 import { columnsListed, type Element, type Id } from "@sheaf/workbook";
 import { Suspense } from "react";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
@@ -8,6 +8,7 @@ import type { RowPlace } from "../detail/row-question.ts";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
 import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
 import type { TableView } from "./table-source-state.ts";
+import { readTypeWord } from "../convert/type-words.ts";
 
 /** Opened now and then: parts of their own. */
 const ConvertDialog = lazyPart(
@@ -81,7 +82,7 @@ function OpenDialog({ element, name, design, actions, view, open, onClose }: Tab
         element={element}
         columns={columns}
         type={open.type}
-        onConvert={(readings) => actions.convertAll(readings, typeWords[open.type])}
+        onConvert={(readings) => actions.convertAll(readings, readTypeWord(open.type))}
         onClose={onClose}
       />
     );
@@ -114,7 +115,7 @@ function OpenDialog({ element, name, design, actions, view, open, onClose }: Tab
           column={column}
           type={open.type}
           onConvert={({ formula, isDuration }) =>
-            actions.convert(column.id, { type: typeWords[open.type], formula, isDuration: isDuration === true })
+            actions.convert(column.id, { type: readTypeWord(open.type), formula, isDuration: isDuration === true })
           }
           onClose={onClose}
         />

@@ -42,7 +42,7 @@ describe("a list of a control's own (6)", () => {
     const entry = (value: string | null) => ({ value, label: "" });
     expect(problemsOf([entry("1"), entry("x"), entry(""), entry("1.0"), entry(null)], "number")).toEqual([
       null,
-      "Give a number.",
+      "Enter a number.",
       null,
       "It is in the list already.",
       null,

@@ -1,0 +1,99 @@
+import { type Element } from "@sheaf/workbook";
+import { BellPlus, CalendarClock, Code, Download, Image, Link2, Network, RefreshCw, Rows3 } from "lucide-react";
+import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
+import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
+import { t } from "../../../shared/words/words.ts";
+import { elementName } from "../../commands/elements.ts";
+import { isDownloadable } from "../../download/downloadable.ts";
+import { viewKindOf } from "../../elements/registry.ts";
+import type { Acting } from "./acting.ts";
+
+/** What changes nothing, and readers have too. `asks`: the element has rows behind it. */
+export function readerEntries(acting: Acting, element: Element, asks: boolean): readonly MenuEntry[] {
+  return [...(asks ? rowEntries(acting, element) : []), ...takeAwayEntries(acting, element)];
+}
+
+function rowEntries({ workbook, document }: Acting, element: Element): readonly MenuEntry[] {
+  return [
+    ...(workbook.permissions.canSeeSql
+      ? [
+          {
+            kind: "item" as const,
+            id: "sql",
+            label: t("workbook.element-actions.view-sql"),
+            icon: Code,
+            onSelect: () => workbook.showSql(element.id),
+          },
+          {
+            kind: "item" as const,
+            id: "origins",
+            label: t("workbook.element-actions.origins"),
+            icon: Network,
+            onSelect: () => workbook.showOrigins(element.id),
+          },
+        ]
+      : []),
+    {
+      kind: "item",
+      id: "rows",
+      label: t("workbook.element-actions.underlying-rows"),
+      icon: Rows3,
+      onSelect: () => workbook.showRows({ elementId: element.id, within: null, title: elementName(document, element) }),
+    },
+    {
+      kind: "item",
+      id: "refresh",
+      label: t("workbook.element-actions.refresh-data"),
+      icon: RefreshCw,
+      onSelect: () => workbook.results.refresh(),
+    },
+  ];
+}
+
+/** Files, schedules, links and pictures of it. */
+function takeAwayEntries({ workbook, document, toasts, can }: Acting, element: Element): readonly MenuEntry[] {
+  const facts: MenuEntry[] = [];
+  if (isDownloadable(element))
+    facts.push({
+      kind: "item",
+      id: "download",
+      label: t("workbook.element-actions.download"),
+      icon: Download,
+      ...(can("canExport") ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
+      onSelect: () => workbook.showDownload(element.id),
+    });
+  if (isDownloadable(element) && can("canScheduleExport") && can("canExportToEmail"))
+    facts.push(
+      {
+        kind: "item",
+        id: "schedule",
+        label: t("workbook.element-actions.schedule"),
+        icon: CalendarClock,
+        onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "export" }),
+      },
+      {
+        kind: "item",
+        id: "alert",
+        label: t("workbook.element-actions.alert"),
+        icon: BellPlus,
+        onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "alert" }),
+      },
+    );
+  if (isDownloadable(element) && can("canExport"))
+    facts.push({
+      kind: "item",
+      id: "picture-link",
+      label: t("workbook.element-actions.picture-link"),
+      icon: Link2,
+      onSelect: () => workbook.showPictureLinks({ what: "element", id: element.id }),
+    });
+  if (viewKindOf(element)?.isPictured === true)
+    facts.push({
+      kind: "item",
+      id: "image",
+      label: t("workbook.element-actions.copy-as-image"),
+      icon: Image,
+      onSelect: () => void copyPicture(toasts, pictureOf(element.id), elementName(document, element)),
+    });
+  return facts;
+}
