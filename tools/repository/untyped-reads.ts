@@ -10,9 +10,11 @@ import { isForTests } from "../layers/sources.ts";
 export const LIST = "tools/repository/untyped-reads.json";
 const COMMAND = "node tools/run24.mjs tools/repository/untyped-reads.ts";
 /** Where documents are read. */
-const READERS = "{packages/{workbook,compiler,sync,charts}/src,apps/server/src/areas,apps/web/src/workbook}/**/*.{ts,tsx}";
-/** Where JSON that nobody has checked becomes a document, of a file or of an older form in the store: it has no types yet. */
-const UNCHECKED = /^packages\/workbook\/src\/(?:file|schema|bounds|migrations)\//;
+const READERS =
+  "{packages/{workbook,compiler,sync,charts,paper,press}/src,apps/cli/src/{run,files,connections,commands},apps/server/src/areas,apps/web/src/workbook}/**/*.{ts,tsx}";
+/** Where JSON that nobody has checked becomes a document, of a file or of an older form in the store: it has no types yet. And where libraries have none. */
+const UNCHECKED =
+  /^packages\/(?:workbook\/src\/(?:file|schema|bounds|migrations)|press\/src\/letters)\/|^packages\/paper\/src\/directions\.ts$/;
 /** Names as documents have them; settings of the environment are written large. */
 const MEMBER = /^[a-z][A-Za-z0-9]*$/;
 

@@ -9,6 +9,7 @@ import {
   sheetSizeOf,
   type SheetSize,
   type WorkbookDocument,
+  pageMembers,
 } from "@sheaf/workbook";
 import { type FilledPage, type NamedPage, outlineTitle, type Said } from "./compose.ts";
 import type { ComposedNode, ComposedPage } from "./composed.ts";
@@ -51,7 +52,7 @@ function placedNodes(document: WorkbookDocument, page: Page, elements: FilledPag
 export function composeReportPage(document: WorkbookDocument, { page, elements }: FilledPage, look: Look): ComposedPage {
   const { width, height, margin } = sheetSizeOf(document);
   const ground = (box: Box, color: string): Mark => tagged("Artifact", [fill(boxPath(box), color)]);
-  const own = plainColor(page.rest["backgroundColor"], look.theme);
+  const own = plainColor(pageMembers(page).backgroundColor, look.theme);
   const marks: Mark[] = [ground({ x: 0, y: 0, width, height }, own ?? look.theme.roles.paper)];
   const running: ComposedNode[] = [];
   const room = { top: margin, foot: height - margin };

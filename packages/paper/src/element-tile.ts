@@ -1,5 +1,5 @@
 import type { ColorRole } from "@sheaf/theme";
-import { type Callout, calloutOf, type Element, isContent, type Json } from "@sheaf/workbook";
+import { type Callout, calloutOf, type Element, isContent, type Json, memberOf } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
 import type { FilledElement } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
@@ -21,7 +21,7 @@ const fieldsOf = (value: Json | undefined): { readonly [member: string]: Json } 
 /** The ground and the line around an element. */
 export function frameMarks(element: Element, box: Box, isCard: boolean, look: Look): readonly Mark[] {
   const { theme } = look;
-  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = fieldsOf(element["style"]);
+  const { backgroundColor, borderRadius, borderWidth, borderColor, padding } = fieldsOf(memberOf(element, "style"));
   const hasCard = isCard && theme.hasCards;
   const isPaper = backgroundColor === "auto" && isContent(element);
   const callout = calloutOf(element);
@@ -65,8 +65,10 @@ const calloutColors = {
   readonly [C in Callout]: { readonly ground: ColorRole; readonly line: ColorRole; readonly sign: ColorRole; readonly letter: string };
 };
 
-const hasGround = (element: Element, { theme }: Look): boolean =>
-  calloutOf(element) !== null || plainColor(fieldsOf(element["style"])["backgroundColor"], theme) !== null;
+function hasGround(element: Element, { theme }: Look): boolean {
+  const { backgroundColor } = fieldsOf(memberOf(element, "style"));
+  return calloutOf(element) !== null || plainColor(backgroundColor, theme) !== null;
+}
 
 export interface TileSetting {
   /** Inside of a card: a part of it. */

@@ -1,5 +1,5 @@
 import { cellColors, mergedFields, parseHex, type PageTheme } from "@sheaf/theme";
-import { type Element, type Json } from "@sheaf/workbook";
+import { type Element, type Json, memberOf, type TableStyle } from "@sheaf/workbook";
 import { plainColor, servedFamily } from "./look.ts";
 
 /** Words of the header or of the cells of a grid; null: as paper has them by itself. */
@@ -45,25 +45,28 @@ export const usualGridStyle: GridStyle = {
 type Fields = { readonly [member: string]: unknown };
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {});
 
+/** What a table and a theme say of a grid, not looked into yet. */
+type StyleFields = { readonly [K in keyof TableStyle]?: unknown };
+
 /** The style of an element's grid; sizes above 72 px are cut, names of colors are those of the theme. */
 export function gridStyleOf(element: Element, theme: PageTheme): GridStyle {
-  const style = mergedFields(theme.tableStyle ?? {}, fields(element["tableStyle"]));
-  const isShow = style["preset"] === "presentation";
+  const style: StyleFields = mergedFields(theme.tableStyle ?? {}, fields(memberOf(element, "tableStyle")));
+  const isShow = style.preset === "presentation";
   const spacing =
-    style["cellSpacing"] ?? (isShow ? "medium" : element.kind === "pivot-table" || element.kind === "table" ? "extra-small" : "small");
-  const { header, columnHeader, cell } = fields(style["textStyles"]);
+    style.cellSpacing ?? (isShow ? "medium" : element.kind === "pivot-table" || element.kind === "table" ? "extra-small" : "small");
+  const { header, columnHeader, cell } = fields(style.textStyles);
   const headerWords = wordsOf({ ...fields(header), ...fields(columnHeader) }, theme);
   const cellWords = wordsOf(fields(cell), theme);
   const grown = (size: number): number => Math.max(0, Math.ceil((size * 16) / SIZE) - 16);
   const row = (typeof spacing === "string" ? heights[spacing] : undefined) ?? usualGridStyle.row;
-  const lines = style["gridLines"] ?? (isShow ? "horizontal" : "all");
-  const color = (member: string): string | null => plainColor(style[member] as Json | undefined, theme);
+  const lines = style.gridLines ?? (isShow ? "horizontal" : "all");
+  const color = (member: keyof TableStyle): string | null => plainColor(style[member] as Json | undefined, theme);
   return {
     row: row + grown(cellWords.size),
     header: row + 4 + grown(headerWords.size),
     lines: lines === "none" || lines === "vertical" || lines === "horizontal" ? lines : "all",
-    banding: style["banding"] === "shown" ? (color("bandingColor") ?? theme.roles.panel) : null,
-    border: style["outerBorder"] === "shown",
+    banding: style.banding === "shown" ? (color("bandingColor") ?? theme.roles.panel) : null,
+    border: style.outerBorder === "shown",
     headerLine: color("headerDividerColor"),
     headerWords,
     cellWords,

@@ -1,6 +1,6 @@
 import { type ChartColors, colorsOfCharts, type DrawContext } from "@sheaf/charts";
 import { colorOfTheme, fontFamilies, fonts, type PageTheme, parseHex } from "@sheaf/theme";
-import { chartOf, type Element, type Json } from "@sheaf/workbook";
+import { chartOf, type Element, type Json, looseMember } from "@sheaf/workbook";
 import type { Face, Measure } from "./marks.ts";
 
 /** Everything that elements are drawn with. */
@@ -75,6 +75,6 @@ export function withThemeColors(value: Json, theme: PageTheme): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => withThemeColors(item, theme));
   if (typeof value !== "object" || value === null) return value;
   const fields = value as { readonly [member: string]: Json };
-  if (fields["kind"] === "theme" && typeof fields["ref"] === "string") return plainColor(value, theme) ?? value;
+  if (looseMember(fields, "kind") === "theme" && typeof looseMember(fields, "ref") === "string") return plainColor(value, theme) ?? value;
   return Object.fromEntries(Object.entries(fields).map(([member, inner]) => [member, withThemeColors(inner, theme)]));
 }

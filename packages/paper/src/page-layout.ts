@@ -18,6 +18,7 @@ import {
   stackOf,
   tabNames,
   tabsOf,
+  memberOf,
 } from "@sheaf/workbook";
 import type { Box } from "./marks.ts";
 
@@ -101,7 +102,8 @@ function nodeIn(node: LayoutNode, box: Box, around: Around): readonly PlacedNode
   }
   // Paper folds nothing away: the heading of a section stands above what is in it.
   const isSection = sectionOf(element) !== null;
-  const heading = isSection && typeof element["name"] === "string" ? [element["name"]] : [];
+  const name = memberOf(element, "name");
+  const heading = isSection && typeof name === "string" ? [name] : [];
   const self = { element, box, holds: true, isInCard: around.isInCard, tabs: heading };
   const area = inset(isSection ? { ...box, y: box.y + TABS, height: box.height - TABS } : box, room);
   if (isStack(node)) return [self, ...stackNodes(node, area, inner)];

@@ -18,6 +18,7 @@ import {
   usualSheet,
   withSheetBox,
   type WorkbookDocument,
+  isHiddenPage,
 } from "@sheaf/workbook";
 import { pageCuts } from "./page-cuts.ts";
 import { laidOut, type PlacedNode } from "./page-layout.ts";
@@ -45,8 +46,7 @@ export function reportOf(document: WorkbookDocument, sheet: SheetSize, newId: ()
       const elements = page.elements.filter(isKept).map(still);
       return elements.length === 0 ? [] : [{ id: page.id, name: nameBeside(page), elements, rest: { visibility: "hidden" } }];
     }
-    if (page.rest["visibility"] === "hidden")
-      return [{ ...page, elements: page.elements.filter(isKept).map(still), rest: { visibility: "hidden" } }];
+    if (isHiddenPage(page)) return [{ ...page, elements: page.elements.filter(isKept).map(still), rest: { visibility: "hidden" } }];
     const parts = sheetsOf(document, page, sheet, isKept);
     return parts.map((nodes, index): Page => {
       const id = index === 0 ? page.id : newId();

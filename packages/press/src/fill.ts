@@ -37,6 +37,7 @@ import {
   type TextRun,
   withShownTexts,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { type PictureWanted, pictureKey } from "./pictures.ts";
 import { numbersOf } from "./chart-numbers.ts";
@@ -103,7 +104,7 @@ export class Filler {
     const element = withoutScheme(this.#withTexts(written), legendColumns(document, written.id));
     const name = namesOf(document).element(element);
     const given = givenName(element);
-    const own = element["name"];
+    const own = memberOf(element, "name");
     const isHidden = typeof own === "object" && own !== null && "visibility" in own;
     let content: Content;
     try {
@@ -143,7 +144,7 @@ export class Filler {
       case "navigation":
         return this.#navigation(element);
       case "divider":
-        return { kind: "divider", isUpright: element["direction"] === "vertical" };
+        return { kind: "divider", isUpright: memberOf(element, "direction") === "vertical" };
       default:
         return { kind: "nothing" };
     }
@@ -423,7 +424,7 @@ function withValues(block: TextBlock, valueOf: (formula: string, format: string 
 }
 
 function subtitleOf(element: Element): string | null {
-  const description = element["description"];
+  const description = memberOf(element, "description");
   if (typeof description === "string") return description === "" ? null : description;
   if (typeof description !== "object" || description === null || !("text" in description)) return null;
   const { text, position } = description as { readonly text: unknown; readonly position?: unknown };

@@ -52,6 +52,9 @@ import {
   themeSettingsOf,
   withoutUnshown,
   type WorkbookDocument,
+  columnsOf,
+  isData,
+  sheafOf,
 } from "@sheaf/workbook";
 import { controlsInForce, Filler, type Filling } from "./fill.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
@@ -332,9 +335,9 @@ async function lookOf(
 ): Promise<Look> {
   if (elements.some(({ kind }) => kind.endsWith("-map")))
     await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
-  const colors = valueColors(document.rest["sheaf"], createColorPlaces());
+  const colors = valueColors(sheafOf(document), createColorPlaces());
   const tones = chartColors(theme.theme, theme.roles);
-  const mapOf = (element: Element): string | undefined => (element["sheaf"] as { readonly color?: string } | undefined)?.color;
+  const mapOf = (element: Element): string | undefined => (isData(element) ? element.sheaf?.color : undefined);
   return {
     theme,
     colors: tones,
@@ -351,7 +354,7 @@ async function lookOf(
     },
     legendColor: (columnName, text) => colorOfText(colors, tones, columnName, text),
     highlighted: (element) => highlightedBy(highlightsOf(document, element.id, (id) => environment.controls.get(id))),
-    additive: (element) => (columnId) => isAdditive((element["columns"] ?? []) as unknown as readonly Column[], columnId),
+    additive: (element) => (columnId) => isAdditive(columnsOf(element), columnId),
     mapShapes: shapesOf(shapes),
     say,
     now: Date.parse(environment.now),

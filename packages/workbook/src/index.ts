@@ -116,6 +116,8 @@ export {
 export { referenceMarksOf, trendLinesOf } from "./elements/cartesian/marks-of.ts";
 export type { ReferenceMark, TrendLine } from "./elements/cartesian/marks.ts";
 export { type ChartColor, columnIn, type KeyAxis, type ValueAxis } from "./elements/charts/channel.ts";
+export { pageMembers } from "./layout/page-members.ts";
+export type { TableStyle } from "./schema/parts/table-parts.ts";
 export { memberOf } from "./elements/members.ts";
 export { looseMember, unread, unreadItems } from "./schema/unread.ts";
 export { sheafOf } from "./document-sheaf.ts";

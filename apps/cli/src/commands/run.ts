@@ -13,6 +13,7 @@ import {
   type ReadResult,
   type ReportEntry,
   type WorkbookDocument,
+  memberOf,
 } from "@sheaf/workbook";
 import { choice, type Command, type Given, required } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
@@ -228,7 +229,7 @@ function concerns(read: ReadResult, document: WorkbookDocument, element: Element
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (near.has(one.id)) continue;
     near.add(one.id);
-    for (const id of elementsRead(one["source"])) open.push(...[names.find(id)].filter((found) => found !== undefined));
+    for (const id of elementsRead(memberOf(one, "source"))) open.push(...[names.find(id)].filter((found) => found !== undefined));
   }
   const others = document.pages
     .flatMap((page) => page.elements)

@@ -9,10 +9,10 @@ import {
   legsOf,
   mapLayers,
   type Source,
-  sourceIn,
   type TransposeSource,
   type UnionSource,
   type WorkbookDocument,
+  sourceOf,
 } from "@sheaf/workbook";
 import type { Connections } from "./connections.ts";
 
@@ -60,7 +60,7 @@ function assumedNames(document: WorkbookDocument): ReadonlySet<string> {
         if (target === null && name !== undefined) names.add(name);
       }
     }
-    for (const formula of legFormulas(sourceIn(element["source"]))) {
+    for (const formula of legFormulas(sourceOf(element))) {
       const [reference] = referencesIn(formula, "stored");
       if (reference === undefined) names.add(formula);
       for (const { path, target } of referencesIn(formula, "stored")) if (target === null) names.add(path.at(-1) ?? "");

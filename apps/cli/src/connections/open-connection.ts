@@ -7,6 +7,8 @@ import { readFileText } from "../files/read-file.ts";
 import type { ConnectionOption } from "./connection-option.ts";
 import { passwordVariable, readServerAddress } from "./server-address.ts";
 
+const fieldIn = ({ details: { field } }: CodedError): unknown => field;
+
 /** A database that is open for one call of the command. */
 export interface OpenConnection extends CatalogWarehouse {
   readonly name: string;
@@ -65,7 +67,7 @@ async function openConnector(option: ConnectionOption, io: Io): Promise<Connecto
   } catch (error) {
     await encrypted.close();
     // The server has no encryption to offer, and nobody asked for it.
-    if (error instanceof CodedError && error.details["field"] === "encryption") return open("none");
+    if (error instanceof CodedError && fieldIn(error) === "encryption") return open("none");
     throw error;
   }
 }

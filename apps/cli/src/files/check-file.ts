@@ -19,8 +19,8 @@ import {
   type ReadResult,
   type Report,
   type Source,
-  sourceIn,
   type WorkbookDocument,
+  sourceOf,
 } from "@sheaf/workbook";
 import type { Given } from "../command/command.ts";
 import { type Io, write } from "../command/io.ts";
@@ -98,7 +98,7 @@ function readsSeveral(document: WorkbookDocument, elementId: string, connections
     const { connectionId } = source as { readonly connectionId?: unknown };
     return typeof connectionId === "string" ? connections.includes(connectionId) : legsOf(source).some(reads);
   };
-  const source = sourceIn(document.pages.flatMap((page) => page.elements).find((one) => one.id === elementId)?.["source"]);
+  const source = sourceOf(document.pages.flatMap((page) => page.elements).find((one) => one.id === elementId));
   return source?.kind === "join" && reads(source);
 }
 

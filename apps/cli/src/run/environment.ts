@@ -1,5 +1,5 @@
 import type { ControlValue, Environment } from "@sheaf/compiler";
-import type { Id, Json, WorkbookDocument } from "@sheaf/workbook";
+import { type Id, sheafOf, type WorkbookDocument } from "@sheaf/workbook";
 import { choice, type Given } from "../command/command.ts";
 import { UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
@@ -11,11 +11,8 @@ export function environmentOf(
   given: Given,
   io: Io,
 ): Omit<Environment, "catalog"> {
-  const own = document.rest["sheaf"];
-  const setting = (name: string): Json | undefined =>
-    typeof own === "object" && own !== null && !Array.isArray(own) ? (own as { readonly [key: string]: Json })[name] : undefined;
-  const zone = setting("timeZone");
-  const day = weekDays.find((known) => known === setting("weekStart"));
+  const { timeZone: zone, weekStart } = sheafOf(document);
+  const day = weekDays.find((known) => known === weekStart);
   const email = given.text("user") ?? "";
   return {
     controls,

@@ -2,6 +2,8 @@ import type { CompiledQuery } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
 import { columnsOf, type Element, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
+const causeOf = ({ details: { cause } }: CodedError): unknown => cause;
+
 /** Causes of failures that lie in what a formula computes, not in the connection, its rights or its size. */
 const COMPUTED: ReadonlySet<unknown> = new Set(["value", "type", "other"]);
 /** More columns are not tried one by one. */
@@ -19,7 +21,7 @@ export async function withFailingColumns(
   compiled: CompiledQuery,
   runsAlone: (narrow: WorkbookDocument, columnId: string) => Promise<boolean>,
 ): Promise<unknown> {
-  if (!(error instanceof CodedError) || error.errorCode !== "warehouse_query_failed" || !COMPUTED.has(error.details["cause"])) return error;
+  if (!(error instanceof CodedError) || error.errorCode !== "warehouse_query_failed" || !COMPUTED.has(causeOf(error))) return error;
   const ids = [...new Set(compiled.columns.filter(({ role }) => role === "value").map(({ id }) => id))];
   if (ids.length > MOST) return error;
   const failing: string[] = [];
@@ -50,7 +52,7 @@ function narrowed(document: WorkbookDocument, element: Element, columnId: string
       if (kept.has(id)) for (const other of listed) if (formula?.includes(other.id) === true) kept.add(other.id);
     }
   }
-  const narrow = { ...element, columns: listed.filter(({ id }) => kept.has(id)) } as unknown as Element;
+  const narrow: Element = { ...element, columns: listed.filter(({ id }) => kept.has(id)) };
   const pages = document.pages.map((page) => ({ ...page, elements: page.elements.map((one) => (one.id === element.id ? narrow : one)) }));
   return { ...document, pages };
 }

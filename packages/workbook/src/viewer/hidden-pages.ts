@@ -1,11 +1,7 @@
-import type * as z from "zod";
 import type { Page } from "../document.ts";
-import type { pageSchema } from "../schema/parts/document-parts.ts";
-import { unread } from "../schema/unread.ts";
-
-type PageMembers = z.infer<typeof pageSchema>;
+import { pageMembers } from "../layout/page-members.ts";
 
 /** A page that nobody sees who may only look. */
 export function isHidden(page: Page): boolean {
-  return unread<PageMembers>(page.rest)?.visibility === "hidden";
+  return pageMembers(page).visibility === "hidden";
 }

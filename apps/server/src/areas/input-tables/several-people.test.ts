@@ -3,7 +3,7 @@ import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { add, type Entries, type Sending, set, startEntered } from "../../testing/entries.ts";
 import { targets } from "../../testing/input-elements.ts";
-import { type World } from "../../testing/world.ts";
+import type { World } from "../../testing/world.ts";
 
 let world: World;
 let entries: Entries;

@@ -243,6 +243,7 @@ export type Grouping = Stored<z.infer<typeof grouping>>;
 /** A conditional format. Of several on one cell each property comes from the last that gives it. */
 export type FormatRule = Stored<z.infer<typeof conditionalFormats>>[number];
 /** How a cell looks where a rule is met (workbook-file 3.4). Colors are hexadecimal, or name a role of the theme. */
+export type TableStyle = Stored<z.infer<typeof tableStyle>>;
 export type CellStyle = Stored<z.infer<typeof cellStyle>>;
 export type Metric = Stored<z.infer<typeof metrics>>[number];
 export type Relationship = Stored<z.infer<typeof relationships>>[number];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { add, type Entries, startEntered } from "../../../testing/entries.ts";
-import { type World } from "../../../testing/world.ts";
+import type { World } from "../../../testing/world.ts";
 
 let world: World;
 let entries: Entries;

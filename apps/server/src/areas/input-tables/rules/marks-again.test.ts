@@ -1,7 +1,7 @@
 import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { add, type Entries, set, startEntered } from "../../../testing/entries.ts";
-import { type World } from "../../../testing/world.ts";
+import type { World } from "../../../testing/world.ts";
 
 let world: World;
 let entries: Entries;
