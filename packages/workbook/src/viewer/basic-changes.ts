@@ -6,13 +6,16 @@ import { isObject } from "../schema/shape.ts";
 import { mapLayers } from "../elements/maps/layers.ts";
 import { shownInLayer, withoutLayerRows } from "./shown-layers.ts";
 import { columnsForViewers } from "./viewer-document.ts";
-import { memberOf } from "../elements/members.ts";
+import { memberOf, type MemberName } from "../elements/members.ts";
 import { directElement, sourceOf } from "../names/legs.ts";
 
 /** Members that say by what columns an element is grouped, as a drill changes them. */
-const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"]);
+const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"] satisfies readonly MemberName[]);
 /** Members of an element that sorting, filtering and drilling change. */
-const changing: ReadonlySet<string> = new Set([...placing, "columns", "order", "filters", "sort", "groupings"]);
+const changing: ReadonlySet<string> = new Set([
+  ...placing,
+  ...(["columns", "order", "filters", "sort", "groupings"] satisfies readonly MemberName[]),
+]);
 
 /**
  * Whether a change sorts, filters and drills, and does nothing else: what somebody with basic explore may do for themselves. No formula of

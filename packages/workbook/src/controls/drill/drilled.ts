@@ -6,6 +6,7 @@ import type { ControlValue } from "../value.ts";
 import { valueNow } from "../kind.ts";
 import { drillControl } from "./index.ts";
 import { drillDepth, drillTargets } from "./path.ts";
+import type { MemberName } from "../../elements/members.ts";
 
 type DrillControl = ControlElements["drill"];
 
@@ -13,7 +14,7 @@ type DrillControl = ControlElements["drill"];
 export type Chosen = (controlId: Id) => ControlValue | null | undefined;
 
 /** Where an element has its keys: members by which it is grouped, with the names that point at a column in them. */
-const placing: readonly string[] = ["xAxis", "color", "trellis", "rowsBy", "columnsBy", "groupings"];
+const placing: readonly MemberName[] = ["xAxis", "color", "trellis", "rowsBy", "columnsBy", "groupings"];
 const pointers: ReadonlySet<string> = new Set(["columnId", "column", "groupBy", "by"]);
 
 /** The element with the keys that drill controls lead it to, the element itself where none does. */

@@ -1,26 +1,14 @@
-import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { Element, WorkbookDocument } from "../../document.ts";
 import { printTarget } from "@sheaf/formula";
 import type { ElementQuery } from "../../query.ts";
 import { unusedId } from "../cartesian/axis-sort.ts";
-import { type DataElement, queryColumns } from "../columns-query.ts";
+import { queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
-
-interface Pointer {
-  readonly columnId: Id;
-}
-
-export type KpiElement = Element &
-  DataElement & {
-    readonly value?: Pointer;
-    readonly comparisonColumn?: Pointer;
-    readonly timeline?: Pointer;
-    readonly periodComparison?: "year" | "quarter" | "month" | "week" | "day";
-    readonly trellis?: { readonly rowsBy?: readonly Pointer[]; readonly columnsBy?: readonly Pointer[] };
-  };
+import { kpiOf } from "./schema.ts";
 
 /** One row for the whole element, or one per tile of a trellis. A value without an aggregate shows what all rows agree on (L5). */
 export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery {
-  const element = kpi as KpiElement;
+  const element = kpiOf(kpi);
   const known = new Set(element.columns.map((column) => column.id));
   const tiles = [
     ...new Set([...(element.trellis?.rowsBy ?? []), ...(element.trellis?.columnsBy ?? [])].map((pointer) => pointer.columnId)),
@@ -51,7 +39,7 @@ export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: Query
  * The period is the first column, level `timeline`.
  */
 export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery | null {
-  const element = kpi as KpiElement;
+  const element = kpiOf(kpi);
   const date = element.timeline?.columnId;
   if (date === undefined || !element.columns.some((column) => column.id === date)) return null;
   const whole = kpiQuery(document, { ...kpi, trellis: {} }, names);

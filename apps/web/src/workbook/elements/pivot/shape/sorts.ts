@@ -1,9 +1,9 @@
-import type { Element, Id } from "@sheaf/workbook";
+import type { Element, Id, PivotElement } from "@sheaf/workbook";
 import { memberOf } from "@sheaf/workbook";
 import { type KeySort, ROW_COUNT } from "../../chart/panel/keys/key-sort.ts";
 import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
 
-export type PivotAxis = "rowsBy" | "columnsBy";
+export type PivotAxis = keyof Pick<PivotElement, "rowsBy" | "columnsBy">;
 
 export type ShelfEntry = {
   readonly columnId: Id;
