@@ -152,7 +152,7 @@ export default {
   "schedules.preview.before": "Previous recipient",
   "schedules.preview.after": "Next recipient",
   "schedules.preview.position": "{position, number} of {count, number}",
-  "schedules.preview.skipped": "Now it would not go out: {detail}.",
+  "schedules.preview.skipped": "It would not go out now: {detail}.",
   "schedules.preview.message": "Message",
   "schedules.preview.size": "{size, number} kB",
   "schedules.preview.first-page": "First page of {name}",
