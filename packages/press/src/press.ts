@@ -38,7 +38,6 @@ import {
 } from "@sheaf/paper";
 import { type OrganizationThemes, resolvePageTheme, resolveTheme } from "@sheaf/theme";
 import {
-  type Column,
   type Element,
   elementQuery,
   type Filter,

@@ -112,6 +112,6 @@ function withEntriesAlone(document: WorkbookDocument, element: Element, connecti
   };
   const column = (columnId: string, formula: string): FormulaColumn => ({ id: columnId, name: columnId, formula });
   const bare = made([column(GONE, ""), column(COUNT, "")]);
-  const stored = (columnId: string, text: string): object => column(columnId, namesOf(bare).toStored(ENTRIES, columnId, text));
+  const stored = (columnId: string, text: string): FormulaColumn => column(columnId, namesOf(bare).toStored(ENTRIES, columnId, text));
   return made([stored(GONE, `IsNull(Lookup([${KEYS}/ID], [ID], [${KEYS}/ID]))`), stored(COUNT, `CountIf([${GONE}])`)]);
 }
