@@ -9,9 +9,9 @@ export const MOST_FILES = 15;
 
 export type Reasons = Readonly<Record<string, string>>;
 
-export function fullFolders(paths: readonly string[]): ReadonlyMap<string, number> {
+export function fullFolders(paths: readonly string[], most = MOST_FILES): ReadonlyMap<string, number> {
   const folders = Map.groupBy(paths, (path) => dirname(path));
-  return new Map([...folders].map(([folder, files]) => [folder, files.length] as const).filter(([, count]) => count > MOST_FILES));
+  return new Map([...folders].map(([folder, files]) => [folder, files.length] as const).filter(([, count]) => count > most));
 }
 
 export function sourcePaths(root: string): readonly string[] {
@@ -24,15 +24,19 @@ export function readReasons(root: string): Reasons {
   return JSON.parse(readFileSync(join(root, LIST), "utf8")) as Reasons;
 }
 
-/** Full folders without a reason, and reasons for folders that are not full. */
-export function wrongFolders(full: ReadonlyMap<string, number>, reasons: Reasons): readonly string[] {
-  const without = [...full].filter(([folder]) => (reasons[folder] ?? "").trim() === "");
-  const needless = Object.keys(reasons).filter((folder) => !full.has(folder));
+/** A folder that was full and comes and goes about the bound keeps its reason. */
+const SLACK = 3;
+
+/** Full folders without a reason, and reasons for folders that are far from full. */
+export function wrongFolders(paths: readonly string[], reasons: Reasons): readonly string[] {
+  const nearlyFull = fullFolders(paths, MOST_FILES - SLACK);
+  const without = [...fullFolders(paths)].filter(([folder]) => (reasons[folder] ?? "").trim() === "");
+  const needless = Object.keys(reasons).filter((folder) => !nearlyFull.has(folder));
   return [
     ...without.map(
       ([folder, count]) =>
         `${folder} has ${count} source files, ${MOST_FILES} are the most: split it by meaning, or write the reason into ${LIST}`,
     ),
-    ...needless.map((folder) => `${folder} has ${MOST_FILES} source files or less: take its reason out of ${LIST}`),
+    ...needless.map((folder) => `${folder} has ${MOST_FILES - SLACK} source files or less: take its reason out of ${LIST}`),
   ];
 }

@@ -14,7 +14,7 @@ import {
 } from "../../repository/lockfile.ts";
 import { wrongCoverage } from "../../repository/coverage.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
-import { fullFolders, readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
+import { readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
 import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithUntypedReads, readList as readsLeft, wrongReads } from "../../repository/untyped-reads.ts";
@@ -49,7 +49,7 @@ export const repository: Step = {
       decisions: wrongDecisions(texts),
       "coverage of the specification": wrongCoverage(texts),
       "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
-      "folders over 15 files": wrongFolders(fullFolders(sourcePaths(root)), readReasons(root)),
+      "folders over 15 files": wrongFolders(sourcePaths(root), readReasons(root)),
       "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root), readsLeft(root)),
     };

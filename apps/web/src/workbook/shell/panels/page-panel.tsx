@@ -1,4 +1,4 @@
-import { audienceOf, type Json, type Page, pageAppliesTogether, pageAsHost, pageLook, type PageWidth } from "@sheaf/workbook";
+import { audienceOf, type Json, type Page, pageAppliesTogether, pageAsHost, pageLook, type PageWidth, isHiddenPage } from "@sheaf/workbook";
 import { Monitor, PanelRightClose, Smartphone, StickyNote, Tablet } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -9,12 +9,12 @@ import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import type { Edit } from "../../commands/edit.ts";
-import { isHiddenPage, pageLabel, renamePage, setPageApply, setPageHidden, setPageLook } from "../../commands/pages.ts";
+import { pageLabel, renamePage, setPageApply, setPageHidden, setPageLook } from "../../commands/pages.ts";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import { PageAudienceDialog } from "../pages/page-audience-dialog.tsx";
 import rowStyles from "../../elements/property-rows/property-rows.module.css";
 import type { Device } from "./use-side-panel.ts";

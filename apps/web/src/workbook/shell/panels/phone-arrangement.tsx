@@ -11,7 +11,7 @@ import { setPhoneLayout } from "../../commands/phones.ts";
 import { BoundRow, SwitchRow } from "../../elements/property-rows/rows.tsx";
 import { viewKindOf } from "../../elements/registry.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
-import { performEdit } from "../elements/element-actions.ts";
+import { performEdit } from "../elements/acting.ts";
 import rowStyles from "../../elements/property-rows/property-rows.module.css";
 import styles from "./phone-arrangement.module.css";
 
