@@ -32,7 +32,7 @@ describe("the form of a connection", () => {
       errorCode: "warehouse_unreachable" | "warehouse_unauthorized" | null = null,
     ) => refusalsIn(filled, { errorCode, message: "Said by the server.", details });
     expect(refusal({ fields })).toEqual({ host: "Host must be one host name or IP address" });
-    expect(refusal({ fields: [{ path: "secret", message: "Enter the password again" }] })).toEqual({ secret: "Give the password again" });
+    expect(refusal({ fields: [{ path: "secret", message: "Enter the password again" }] })).toEqual({ secret: "Enter the password again" });
     expect(refusal({})).toBeNull();
     expect(refusal({ field: "nothing of the form" })).toBeNull();
     expect(refusal({ field: "encryption" }, "warehouse_unreachable")).toEqual({ encryption: "Said by the server." });
