@@ -74,7 +74,7 @@ export class HeldColumns {
   }
 
   /** What is held, which then is not. */
-  give(): readonly (readonly CellValue[])[] {
+  give(): readonly CellValue[][] {
     const given = this.#cells;
     this.#cells = this.#columns.map(() => []);
     this.#rows = 0;

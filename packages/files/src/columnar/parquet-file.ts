@@ -30,7 +30,7 @@ export function parquetFile(sink: Sink): RowFile {
     if (held.rows === 0) return;
     const cells = held.give();
     await writer.write({
-      columnData: columns.map(({ name }, at) => ({ name, data: [...(cells[at] ?? [])] })),
+      columnData: columns.map(({ name }, at) => ({ name, data: cells[at] ?? [] })),
       rowGroupSize: GROUP_ROWS,
     });
   };

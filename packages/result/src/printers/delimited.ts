@@ -2,7 +2,7 @@ import type { ValueType } from "@sheaf/sql";
 import type { ResultTable } from "../result-table.ts";
 import { guardedText } from "./formula-guard.ts";
 import type { PartPrinter } from "./part-printer.ts";
-import { printedColumns, printedRows, type CellFormat } from "./printed.ts";
+import { type CellFormat, printedCells, printedColumns, textsOf } from "./printed.ts";
 
 /** Pieces are cut at about this many characters, so that a million rows are never one string. */
 const PIECE = 64 * 1024;
@@ -80,23 +80,33 @@ function* delimited(
   guarded = false,
 ): Generator<string> {
   const printed = printedColumns(table.columns);
-  const guards = printed.map(({ column }) => guarded && isWords(column.type));
+  // What is no word needs neither quotes nor a guard, as long as no format writes it.
+  const writes = printed.map(({ column }): ((text: string) => string) => {
+    if (!isWords(column.type)) return format === null ? plainly : field;
+    return guarded ? (text) => field(guardedText(text)) : field;
+  });
+  const texts = printed.map((each) => textsOf(each, format));
   const nameOf = (name: string): string => field(guarded ? guardedText(name) : name);
   let piece = header ? printed.map((each) => nameOf(each.column.name)).join(separator) + lineEnd : "";
-  for (const row of printedRows(table, printed, format)) {
-    let line = "";
-    for (const [index, cell] of row.entries()) {
-      if (index > 0) line += separator;
-      if (cell !== null) line += field(guards[index] === true ? guardedText(cell) : cell);
-    }
-    piece += line + lineEnd;
-    if (piece.length >= PIECE) {
-      yield piece;
-      piece = "";
+  for (const segment of table.segments) {
+    const cells = printedCells(segment, printed, texts);
+    for (let row = 0; row < segment.length; row += 1) {
+      for (let index = 0; index < cells.length; index += 1) {
+        if (index > 0) piece += separator;
+        const cell = cells[index]?.(row) ?? null;
+        if (cell !== null) piece += writes[index]?.(cell) ?? "";
+      }
+      piece += lineEnd;
+      if (piece.length >= PIECE) {
+        yield piece;
+        piece = "";
+      }
     }
   }
   if (piece !== "") yield piece;
 }
+
+const plainly = (text: string): string => text;
 
 /** Whether its cells are written by people or programs, not made of a number, a date or a truth value. */
 function isWords({ kind }: ValueType): boolean {

@@ -1,7 +1,6 @@
-import type { ValueType } from "@sheaf/sql";
-import { cellText } from "../cell-text.ts";
-import { type CellReader, type ResultTable } from "../result-table.ts";
-import type { ResultColumn } from "../schema.ts";
+import type { CellReader, ResultTable, Segment } from "../result-table.ts";
+import type { CellValue, ResultColumn } from "../schema.ts";
+import { plainTexts } from "./plain-texts.ts";
 
 /** V9: what a person sees where several values stand behind one cell. */
 export const MARKER = "*";
@@ -31,24 +30,34 @@ export function* printedRows(
   printed: readonly PrintedColumn[],
   format: CellFormat | null = null,
 ): Generator<readonly (string | null)[]> {
+  const texts = printed.map((each) => textsOf(each, format));
   for (const segment of table.segments) {
-    const cells = printed.map((each) => {
-      const read = readerOf(segment.cells, each.index);
-      const count = each.marker === null ? null : readerOf(segment.cells, each.marker);
-      return (row: number): string | null => {
-        const value = read(row);
-        if (value === null) return count !== null && isMarked(count(row)) ? MARKER : null;
-        return format === null ? plainText(value, each.column.type) : format(value, each);
-      };
-    });
+    const cells = printedCells(segment, printed, texts);
     for (let row = 0; row < segment.length; row++) yield cells.map((cell) => cell(row));
   }
 }
 
-/** A cell as exact text, a decimal without the zeros that only its type asks for: `1.5` of DECIMAL(18, 4). */
-function plainText(value: ReturnType<CellReader>, type: ValueType): string | null {
-  const text = cellText(value, type);
-  return text !== null && type.kind === "decimal" && text.includes(".") ? text.replace(/\.?0+$/u, "") : text;
+/** Texts of one column's values. */
+export function textsOf(each: PrintedColumn, format: CellFormat | null): (value: NonNullable<CellValue>) => string {
+  return format === null ? plainTexts(each.column.type) : (value) => format(value, each);
+}
+
+/** The cells of a segment as texts, column by column: null cells as null and marked cells as `*`. */
+export function printedCells(
+  segment: Segment,
+  printed: readonly PrintedColumn[],
+  texts: readonly ((value: NonNullable<CellValue>) => string)[],
+): readonly ((row: number) => string | null)[] {
+  return printed.map((each, at) => {
+    const read = readerOf(segment.cells, each.index);
+    const count = each.marker === null ? null : readerOf(segment.cells, each.marker);
+    const text = texts[at] ?? String;
+    return (row) => {
+      const value = read(row);
+      if (value === null) return count !== null && isMarked(count(row)) ? MARKER : null;
+      return text(value);
+    };
+  });
 }
 
 /** True where a count of distinct values says that there are several. */
