@@ -7,7 +7,7 @@ import { askOutside, mayBeDone, outsideDoor, OutsideFailure, Unanswered } from "
 import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats/chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
-import { placeOfBucket, putInFolder } from "./places/places.ts";
+import { placeOfBucket } from "./places/places.ts";
 
 export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
 
@@ -108,7 +108,6 @@ export async function tell(
   now: number,
   leaving: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  if (kept.kind === "sftp") return putInFolder(opened, news.files, door);
   if (isSlackBot(kept)) {
     requireDestination({ kind: kept.kind, ...opened }, door);
     return postBySlackBot(opened, news, door, leaving);

@@ -128,9 +128,14 @@ export class Sending {
     const said: Said = { documentName: reading.documentName, subject: texts[0] ?? "", message: texts[1] ?? "", reason };
     await mailReader(this.#errand, { reader, owner, members: this.#members }, said, attached);
     // what was made for mails is there, and is what the places get as well
-    const outgoing = async () => made?.files.map(heldFile) ?? reading.outgoing((words) => void this.#errand.notes.push(words));
+    const outgoing = async () => made?.files.map(heldFile) ?? reading.outgoing((words) => this.#noteOnce(words));
     if (reader.key === "owner") await tellDestinations(this.#errand, said, { attached, outgoing }, caller, reading);
     return verdict;
+  }
+
+  /** A file that several places get says once what is to be said of it. */
+  #noteOnce(words: string): void {
+    if (!this.#errand.notes.includes(words)) this.#errand.notes.push(words);
   }
 
   async #noteWords(phrase: Phrase): Promise<void> {

@@ -9,7 +9,7 @@ import { sendLinked } from "../destinations/linked/index.ts";
 import { addressOf } from "../destinations/mail/addresses.ts";
 import type { News } from "../destinations/news.ts";
 import type { Opening } from "../destinations/outgoing.ts";
-import { putInBucket } from "../destinations/places/places.ts";
+import { putInBucket, putInFolder } from "../destinations/places/places.ts";
 import { writeElementTable } from "../destinations/warehouse/written-tables.ts";
 import { requireStillAllowed } from "../planning/restrictions.ts";
 import type { Attached } from "./outgoing-files.ts";
@@ -121,6 +121,7 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
       else {
         const opened = openDestination(secrets, organizationId, kept);
         if (kept.kind === "s3") await putInBucket(opened, await outgoingFor(errand, leaving), errand.parts.door, () => clock.now());
+        else if (kept.kind === "sftp") await putInFolder(opened, await outgoingFor(errand, leaving), errand.parts.door);
         else await tell(kept, opened, await news(await files()), errand.parts.door, clock.now(), departure.leaving);
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 // Buckets and SFTP folders, against servers that speak the protocols.
 import { generateKeyPairSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { CodedError } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
@@ -155,6 +156,7 @@ describe("SFTP", () => {
   const kept = new Map<string, Buffer>();
   const key = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs1", format: "pem" }).toString();
   let opened: Opened;
+  let writes = 0;
   const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
     client.on("error", () => undefined);
     client.on("authentication", (context) => {
@@ -178,7 +180,11 @@ describe("SFTP", () => {
         });
         sftp.on("WRITE", (id, handle, offset, data) => {
           const written = open.get(handle[0]!)!;
-          written.bytes = Buffer.concat([written.bytes.subarray(0, offset), data]);
+          writes += 1;
+          const bytes = Buffer.alloc(Math.max(written.bytes.length, offset + data.length));
+          written.bytes.copy(bytes);
+          data.copy(bytes, offset);
+          written.bytes = bytes;
           sftp.status(id, STATUS_CODE.OK);
         });
         sftp.on("CLOSE", (id, handle) => {
@@ -212,12 +218,45 @@ describe("SFTP", () => {
     const hostKey = await tryPlace("sftp", opened, door, Date.now());
     expect(hostKey).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
     expect([...kept]).toEqual([]);
-    for (const text of ["old", "new"]) await putInFolder({ ...opened, hostKey }, [file("Orders.csv", text)], door);
+    for (const text of ["old", "new"]) await putInFolder({ ...opened, hostKey }, [heldFile(file("Orders.csv", text))], door);
     expect([...kept].map(([path, bytes]) => [path, bytes.toString()])).toEqual([["in/Orders.csv", "new"]]);
   });
 
+  test("a file is written as it is made, and is whole; one whose making fails leaves neither itself nor a draft", async () => {
+    const piece = randomBytes(700_001);
+    const arrived: number[] = [];
+    const making =
+      (count: number, isFailing: boolean): Opening =>
+      async () => ({
+        name: "made.bin",
+        contentType: "application/octet-stream",
+        write: async (sink) => {
+          for (let at = 0; at < count; at += 1) {
+            await sink(piece);
+            arrived.push(writes);
+          }
+          if (isFailing) throw new CodedError("EAGAIN", "no more rows");
+        },
+      });
+    writes = 0;
+    await putInFolder(opened, [making(7, false)], door);
+    expect(kept.get("in/made.bin")?.equals(Buffer.concat(Array.from({ length: 7 }, () => piece)))).toBe(true);
+    expect([...kept.keys()]).toEqual(["in/made.bin"]);
+    // what is full goes out before the next is made
+    expect(arrived[1]).toBe(32);
+    expect(arrived.at(-1)).toBeGreaterThan(arrived[1] ?? 0);
+    kept.clear();
+    expect(await said(putInFolder(opened, [making(3, true)], door))).toBe("no more rows");
+    expect([...kept.keys()]).toEqual([]);
+    for (const size of [0, 30_000 * 32]) {
+      await putInFolder(opened, [heldFile({ name: "edge.bin", contentType: "text/plain", bytes: randomBytes(size) })], door);
+      expect(kept.get("in/edge.bin")?.length).toBe(size);
+    }
+  });
+
   test("another host's key, a wrong password, a folder that is not there and an address of this network are refused for good", async () => {
-    const put = (more: Partial<Opened>, through = door) => said(putInFolder({ ...opened, ...more }, [file("x.csv", "x")], through));
+    const put = (more: Partial<Opened>, through = door) =>
+      said(putInFolder({ ...opened, ...more }, [heldFile(file("x.csv", "x"))], through));
     expect(await put({ hostKey: `SHA256:${"A".repeat(43)}` })).toMatch(/^for good: .* shows another key/);
     expect(await put({ secret: "secre!" })).toMatch(/^for good: .* does not take the user/);
     expect(await put({ url: opened.url.replace("/in", "/out") })).toMatch(/^for good: .* no such folder/);

@@ -1,7 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { S3Calls } from "../../../../platform/files/index.ts";
-import type { MailFile } from "../../../../platform/mail/index.ts";
 import type { DestinationDoor, Opened } from "../destination-door.ts";
 import { heldFile, type Opening } from "../outgoing.ts";
 import { type AskBucket, putInParts } from "./bucket-parts.ts";
@@ -98,11 +97,15 @@ function placeOfSftp({ url, user, secret, hostKey }: Opened): SftpPlace {
   };
 }
 
-export async function putInFolder(opened: Opened, files: readonly MailFile[], door: DestinationDoor): Promise<void> {
+/** Files as they are made, each under a name of its own. */
+export async function putInFolder(opened: Opened, files: readonly Opening[], door: DestinationDoor): Promise<void> {
   const place = placeOfSftp(opened);
   const nameOf = ownNames();
   await withSftp(place, door, async (sftp) => {
-    for (const file of files) await putBySftp(sftp, place.folder, { ...file, name: nameOf(file.name) });
+    for (const open of files) {
+      const file = await open();
+      await putBySftp(sftp, place.folder, { ...file, name: nameOf(file.name) });
+    }
   }).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === "EINVAL") throw new GiveUp("refused", { cause: error });
     throw error;
@@ -122,7 +125,7 @@ export async function tryPlace(kind: "s3" | "sftp", opened: Opened, door: Destin
   }
   const place = placeOfSftp(opened);
   const { hostKey } = await withSftp(place, door, async (sftp) => {
-    await putBySftp(sftp, place.folder, { name: TRIAL, bytes });
+    await putBySftp(sftp, place.folder, { name: TRIAL, write: (sink) => sink(bytes) });
     await removeBySftp(sftp, place.folder, TRIAL);
   });
   return hostKey;

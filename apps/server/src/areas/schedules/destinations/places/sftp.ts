@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { CodedError } from "@sheaf/contract";
 import { Client, type SFTPWrapper } from "ssh2";
 import type { OutsideDoor } from "../../../../platform/http/index.ts";
-import type { MailFile } from "../../../../platform/mail/index.ts";
+import { Gathering, type Outgoing } from "../outgoing.ts";
 
 export interface SftpPlace {
   readonly host: string;
@@ -49,6 +49,9 @@ export async function withSftp<Made>(
         username: place.user,
         ...(isKey ? { privateKey: place.secret } : { password: place.secret }),
         readyTimeout: PATIENCE,
+        // rows may be long in coming while nothing is written
+        keepaliveInterval: PATIENCE / 3,
+        keepaliveCountMax: 3,
         hostVerifier: (key: Buffer) => {
           shown = hostKeyOf(key);
           isWrongKey = place.hostKey !== null && place.hostKey !== shown;
@@ -56,6 +59,8 @@ export async function withSftp<Made>(
         },
       });
     });
+    // from here on each call has its own patience: a file may take as long as its rows
+    clearTimeout(late);
     return { made: await work(sftp), hostKey: shown };
   } catch (error) {
     throw explained(place.host, error, isWrongKey);
@@ -79,11 +84,34 @@ function explained(host: string, error: unknown, isWrongKey: boolean): Error {
 const pathIn = (folder: string, name: string): string =>
   folder === "" ? name : `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
 
-/** Puts a file there, whole or not at all: readers never see half of one. */
-export async function putBySftp(sftp: SFTPWrapper, folder: string, { name, bytes }: Pick<MailFile, "name" | "bytes">): Promise<void> {
+/** Bytes that are written by one call, less than any server takes, and how many of those calls are under way at once. */
+const WRITE_BYTES = 30_000;
+const WRITES = 32;
+
+/** Puts a file there as it is made, whole or not at all: readers never see half of one. */
+export async function putBySftp(sftp: SFTPWrapper, folder: string, { name, write }: Pick<Outgoing, "name" | "write">): Promise<void> {
   const path = pathIn(folder, name);
   const draft = `${path}.part`;
-  await called((done) => sftp.writeFile(draft, bytes, done));
+  const handle = await opened(sftp, draft);
+  const gathering = new Gathering(WRITE_BYTES * WRITES);
+  const put = async (held: Buffer): Promise<void> => {
+    const starts = Array.from({ length: Math.ceil(held.length / WRITE_BYTES) }, (_, at) => at * WRITE_BYTES);
+    await Promise.all(
+      starts.map((at) =>
+        called((done) => sftp.write(handle, held, at, Math.min(WRITE_BYTES, held.length - at), gathering.start + at, done)),
+      ),
+    );
+  };
+  try {
+    await write((bytes) => gathering.add(bytes, put));
+    await put(gathering.held);
+    await called((done) => sftp.close(handle, done));
+  } catch (error) {
+    // what fails is taken back, as far as it can be; another attempt writes over it
+    await called((done) => sftp.close(handle, done)).catch(() => undefined);
+    await called((done) => sftp.unlink(draft, done)).catch(() => undefined);
+    throw error;
+  }
   // the protocol's own renaming takes no place that is taken
   await called((done) => sftp.ext_openssh_rename(draft, path, done)).catch(async () => {
     await called((done) => sftp.unlink(path, done)).catch(() => undefined);
@@ -95,8 +123,19 @@ export async function removeBySftp(sftp: SFTPWrapper, folder: string, name: stri
   await called((done) => sftp.unlink(pathIn(folder, name), done));
 }
 
+function opened(sftp: SFTPWrapper, path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sftp.open(path, "w", (error, handle) => (error == null ? resolve(handle) : reject(error)));
+  });
+}
+
 function called(make: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    make((error) => (error == null ? resolve() : reject(error)));
+    const late = setTimeout(() => reject(new Error("timed out")), PATIENCE * 4);
+    make((error) => {
+      clearTimeout(late);
+      if (error == null) resolve();
+      else reject(error);
+    });
   });
 }
