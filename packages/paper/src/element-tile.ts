@@ -14,6 +14,9 @@ import { noteMarks, titleMarks } from "./tile-parts.ts";
 import { wayMarks } from "./way-tile.ts";
 import { words } from "./words.ts";
 
+/** Between elements of a page and below the letters of a line, px: nothing else stands there. */
+const GAP = 18;
+
 const radii = { square: 0, round: 12, pill: 28 } as const;
 const fieldsOf = (value: Json | undefined): { readonly [member: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as { readonly [member: string]: Json }) : {};
@@ -99,7 +102,10 @@ export function tileMarks(
   const frame = frameMarks(element, box, !isBare && isCard, own);
   const isOnPage = !isInCard && (content.kind === "text" || content.kind === "divider") && !hasGround(element, look);
   const inside = insideMarks(filledElement, box, isOnPage ? onPage(look) : own, continues);
-  return { marks: [...frame, { kind: "group", marks: inside.marks, clip: box }], rowsLeft: inside.rowsLeft };
+  return {
+    marks: [...frame, { kind: "group", marks: inside.marks, clip: { ...box, height: box.height + (inside.below ?? 0) } }],
+    rowsLeft: inside.rowsLeft,
+  };
 }
 
 function insideMarks(
@@ -107,7 +113,7 @@ function insideMarks(
   box: Box,
   look: Look,
   continues: boolean,
-): { readonly marks: readonly Mark[]; readonly rowsLeft: number } {
+): { readonly marks: readonly Mark[]; readonly rowsLeft: number; readonly below?: number } {
   const whole = (marks: readonly Mark[]) => ({ marks, rowsLeft: 0 });
   const { element, content, title, subtitle, name } = of;
   switch (content.kind) {
@@ -127,12 +133,12 @@ function insideMarks(
       const inner = { x: box.x + left, y: box.y + y, width: box.width - left - x, height: box.height - 2 * y };
       const sign = callout === null ? [] : signMarks(callout, box, look);
       const set = textMarks(content.blocks, inner, look, callout === null ? undefined : look.theme.roles[calloutColors[callout].sign]);
-      const free = Math.max(0, inner.height - (set.bottom - inner.y));
-      const down = content.at === "top" ? 0 : content.at === "center" ? free / 2 : free;
-      return whole([
-        ...sign,
-        ...(down === 0 ? set.marks : [{ kind: "group" as const, marks: set.marks, move: [1, 0, 0, 1, 0, down] as const }]),
-      ]);
+      const free = inner.height - (set.bottom - inner.y);
+      // Paper does not scroll: what is a little too high takes the room above it, and of a text without a ground the gap below.
+      const over = Math.max(0, -free - 2 * y);
+      const down = free < 0 ? Math.max(free, -y) : content.at === "top" ? 0 : content.at === "center" ? free / 2 : free;
+      const words = down === 0 ? set.marks : [{ kind: "group" as const, marks: set.marks, move: [1, 0, 0, 1, 0, down] as const }];
+      return { marks: [...sign, ...words], rowsLeft: 0, below: isBoxed || callout !== null || over > GAP ? 0 : over };
     }
     case "control":
       return whole(controlMarks(content.label, content.value, box, look));

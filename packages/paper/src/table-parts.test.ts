@@ -1,5 +1,6 @@
 import { chartColors } from "@sheaf/charts";
 import { noOrganizationThemes, resolveTheme } from "@sheaf/theme";
+import { parseBody } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { FilledElement } from "./content.ts";
 import { tileMarks } from "./element-tile.ts";
@@ -86,4 +87,30 @@ test("a callout has the ground, the line and the sign of its status, and its hea
   expect(colors).toEqual(expect.arrayContaining([roles["warn-tint"], roles["warn-line"], roles.warn]));
   const heading = all(marks).find((mark) => mark.kind === "text" && mark.text === "Delays");
   expect(heading).toMatchObject({ x: 42, color: roles.warn });
+});
+
+test("a text that is a little too high for its box takes the room around it; one that is much too high is cut, as on screen", () => {
+  const words = (style: object, lines: number): FilledElement => ({
+    element: { id: "w", kind: "text", ...style },
+    name: "",
+    title: null,
+    subtitle: null,
+    content: { kind: "text", blocks: parseBody(Array.from({ length: lines }, (_, at) => `Line ${at}`).join("\n\n")).blocks, at: "top" },
+  });
+  const reach = (of: FilledElement, height: number): readonly [first: number, end: number] => {
+    const { marks } = tileMarks(of, { x: 0, y: 0, width: 300, height }, look);
+    const group = marks.at(-1);
+    if (group?.kind !== "group" || group.clip === undefined) throw new Error("a tile is cut to its box");
+    const shift = (all: readonly Mark[]): number =>
+      all.reduce((sum, mark) => sum + (mark.kind === "group" ? (mark.move?.[5] ?? 0) + shift(mark.marks) : 0), 0);
+    return [(textsOf(group.marks)[0]?.y ?? 0) + shift(group.marks), group.clip.height];
+  };
+  // A line of 24 px: with room it stands 4 px down, without it at the top, and its letters reach below.
+  const [usual] = reach(words({}, 1), 60);
+  expect(reach(words({}, 1), 60)[1]).toBe(60);
+  expect(reach(words({}, 1), 20)).toEqual([usual - 4, 24]);
+  expect(reach(words({}, 2), 44)).toEqual([usual - 4, 56]);
+  expect(reach(words({}, 4), 44)[1]).toBe(44);
+  // What has a ground of its own keeps to it.
+  expect(reach(words({ style: { backgroundColor: "#ffeecc" } }, 1), 20)[1]).toBe(20);
 });
