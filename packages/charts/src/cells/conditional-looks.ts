@@ -72,7 +72,33 @@ export function conditionalLooks(element: Element, values: RuleValues, zone: Tim
 
 /** Words keep their contrast on a fill, in light and in dark. */
 export const legible = (look: CellLook): CellLook =>
-  look.background === undefined || look.color !== undefined ? look : { ...look, color: cellColors(look.background).ink };
+  look.background === undefined || look.color !== undefined ? look : { ...look, color: colorsOn(look.background).ink };
+
+/** Colors are worked out once and not for each cell: a file has millions of them. */
+const MOST_KEPT = 4_096;
+
+function kept<Made>(make: (color: string) => Made): (color: string) => Made {
+  const known = new Map<string, Made>();
+  return (color) => {
+    let made = known.get(color);
+    if (made === undefined) {
+      if (known.size >= MOST_KEPT) known.clear();
+      known.set(color, (made = make(color)));
+    }
+    return made;
+  };
+}
+
+const colorsOn = kept(cellColors);
+const belowZero = kept(belowZeroColor);
+
+const schemes = new WeakMap<ScaleRule, { light?: readonly string[]; dark?: readonly string[] }>();
+
+function schemeOf(rule: ScaleRule, isDark: boolean): readonly string[] {
+  let known = schemes.get(rule);
+  if (known === undefined) schemes.set(rule, (known = {}));
+  return (known[isDark ? "dark" : "light"] ??= shownScale(rule.scheme.filter(isPlain), isDark));
+}
 
 function scaleLook(
   rule: ScaleRule,
@@ -83,7 +109,7 @@ function scaleLook(
   if (!isNumeric(type)) return null;
   const hasZeros = rule.type !== "dataBars" && rule.nullBehavior === "asZero";
   const number = value === null ? (hasZeros ? 0 : Number.NaN) : cellNumber(value, type);
-  const scheme = shownScale(rule.scheme.filter(isPlain), isDark);
+  const scheme = schemeOf(rule, isDark);
   if (Number.isNaN(number) || scheme.length === 0) return null;
   const [least, most, mid] = [endNamed("min"), endNamed("max"), endNamed("mid")];
   if (least === null || most === null) return null;
@@ -96,14 +122,14 @@ function scaleLook(
   const colorOf = (place: number): string => colorAt(scheme, rule.order === "descending" ? 1 - place : place);
   switch (rule.type) {
     case "backgroundScale": {
-      const { fill, ink } = cellColors(colorOf(stepped(along, rule.steps)));
+      const { fill, ink } = colorsOn(colorOf(stepped(along, rule.steps)));
       return { background: fill, color: ink };
     }
     case "fontScale":
       return { color: colorOf(stepped(along, rule.steps)) };
     case "dataBars": {
       const isBelow = number < 0 && scheme.length === 1;
-      const color = isBelow ? belowZeroColor(colorOf(along)) : colorOf(along);
+      const color = isBelow ? belowZero(colorOf(along)) : colorOf(along);
       const place = (value: number): number => barPlace(value, { min, max, ...(mid === null ? {} : { mid }) });
       const bar: CellBar = {
         from: place(Math.min(Math.max(0, min), Math.max(min, max))),
@@ -112,7 +138,7 @@ function scaleLook(
         color: `${color.slice(0, 7)}59`,
         edge: color,
         hidesText: rule.valueLabels === "hidden",
-        scale: { min, max, above: colorOf(1), below: scheme.length === 1 ? belowZeroColor(colorOf(0)) : colorOf(0) },
+        scale: { min, max, above: colorOf(1), below: scheme.length === 1 ? belowZero(colorOf(0)) : colorOf(0) },
       };
       return { bar };
     }
