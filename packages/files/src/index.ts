@@ -7,6 +7,7 @@ export {
   formatFacts,
   type LooksScope,
   type RowFile,
+  type TotalAxes,
   type RowFormat,
   rowFormats,
   type Writing,

@@ -42,6 +42,9 @@ export type ColumnLooks = (
 /** Which cells: of rows, or of a pivot table. */
 export type LooksScope = "rows" | "cells" | "subtotals" | "grand";
 
+/** The axes of a pivot table along which a cell is a total, that of the rows first. */
+export type TotalAxes = readonly ("rows" | "columns")[];
+
 /** How values are written. */
 export interface Writing {
   /** The column's own format; null: by its type. */
@@ -53,7 +56,7 @@ export interface Writing {
   /** Text files begin with the mark by which spreadsheet programs know UTF-8, and hold nothing that they take for a formula. */
   readonly forSpreadsheets: boolean;
   /** For sheets; null: cells of that column look like all others. */
-  readonly looks?: ((column: ResultColumn, scope: LooksScope) => ColumnLooks | null) | undefined;
+  readonly looks?: ((column: ResultColumn, scope: LooksScope, totals: TotalAxes) => ColumnLooks | null) | undefined;
 }
 
 /** What stands on the sheet about a file, where it has one. */

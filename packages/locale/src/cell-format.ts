@@ -23,6 +23,11 @@ export type ColumnFormat =
   | { readonly kind: "datetime"; readonly formatString?: string; readonly displayNullAs?: string }
   | { readonly kind: "percent"; readonly displayNullAs?: string };
 
+/** Whether a number is shown as so many of a hundred. */
+export function isPercentFormat(format: ColumnFormat | null): boolean {
+  return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));
+}
+
 /** The word for a column's type, as results carry it. */
 export type ShownType =
   | "text"

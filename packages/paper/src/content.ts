@@ -1,5 +1,5 @@
 import type { DrawContext, PictureStyle } from "@sheaf/charts";
-import type { CellLook } from "@sheaf/charts/cells";
+import type { CellLook, ValueDrawing } from "@sheaf/charts/cells";
 import type { ResultTable } from "@sheaf/result";
 import type { Element, TextBody } from "@sheaf/workbook";
 import type { PictureFile } from "./picture-file.ts";
@@ -10,7 +10,12 @@ export type PictureLook = PictureStyle & { readonly shape?: "rectangle" | "circl
 
 export interface GridCell extends CellLook {
   readonly text: string;
+  /** What is drawn in place of the text, or with it. */
+  readonly drawing?: CellDrawing;
 }
+
+/** Pictures and persons are not drawn on paper: their text stands there. */
+export type CellDrawing = Exclude<ValueDrawing, { readonly kind: "image" | "person" | "json" }>;
 
 export interface GridRow {
   readonly cells: readonly GridCell[];
@@ -29,6 +34,10 @@ export interface Grid {
   readonly isCut: boolean;
   /** Widths that somebody gave, px; null: by content. */
   readonly widths: readonly (number | null)[];
+  /** Sides that somebody gave to columns; null, or absent: as their values and the style of the grid have it. */
+  readonly aligns?: readonly ("left" | "center" | "right" | null)[];
+  /** Columns whose long texts take as many lines as a row has room for. */
+  readonly wraps?: readonly boolean[];
   /** Absent: as paper has grids by itself. */
   readonly style?: GridStyle;
 }

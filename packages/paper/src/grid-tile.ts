@@ -1,9 +1,10 @@
 import type { Grid, GridCell, GridRow } from "./content.ts";
 import { barMarks } from "./bar-marks.ts";
+import { drawingMarks, drawingWidth } from "./cell-drawing-marks.ts";
 import type { Look } from "./look.ts";
 import { boldFace, plainFace } from "./look.ts";
 import { type Box, filled, boxPath, type Face, line, type Mark, tagged } from "./marks.ts";
-import { fitted } from "./set-text.ts";
+import { fitted, linesIn } from "./set-text.ts";
 import { type GridStyle, type GridWords, usualGridStyle } from "./grid-style.ts";
 
 const PAD = 6;
@@ -35,14 +36,28 @@ export function columnWidths(grid: Grid, room: number, look: Look): readonly num
     const given = widths[at] ?? null;
     if (given !== null) return given;
     const sample = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[at] ?? []);
-    const wide = (cell: GridCell): number => measure(cell.text.slice(0, 80), cellFace(cell, usualFace), cellWords.size);
+    const wide = (cell: GridCell): number => {
+      const words = { text: cell.text.slice(0, 80), face: cellFace(cell, usualFace), size: cellWords.size };
+      return cell.drawing === undefined ? measure(words.text, words.face, words.size) : drawingWidth(cell.drawing, words, look);
+    };
     const content = sample.reduce((widest, cell) => Math.max(widest, wide(cell)), 0);
     const head = header.reduce((widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), headFace, headerWords.size)), 0);
     return Math.min(MOST, Math.max(LEAST, content + 2 * PAD + 1, head + 2 * PAD + 1));
   });
   const total = own.reduce((sum, width) => sum + width, 0);
   if (total === 0) return own;
-  return total <= room ? own.map((width) => width + ((room - total) * width) / total) : own;
+  return total <= room ? own.map((width) => width + ((room - total) * width) / total) : narrowed(own, total - room, grid);
+}
+
+/** What columns of words may lose, of the width of all: for a little the last column does not go on sheets of its own. */
+const MOST_LOST = 0.1;
+
+/** Columns of words give what is too wide, if that is little; those that somebody gave a width keep it. */
+function narrowed(own: readonly number[], over: number, { right, widths }: Grid): readonly number[] {
+  const spare = own.map((width, at) => (right[at] === true || (widths[at] ?? null) !== null ? 0 : Math.max(0, width - LEAST)));
+  const all = spare.reduce((sum, width) => sum + width, 0);
+  const total = own.reduce((sum, width) => sum + width, 0);
+  return over > total * MOST_LOST || over > all ? own : own.map((width, at) => width - (over * (spare[at] ?? 0)) / all);
 }
 
 /** Columns side by side on sheets where all of them have no room: the first ones are repeated. */
@@ -124,13 +139,29 @@ export function gridMarks(
         const said = isHead ? headerWords : cellWords;
         const own = isStrong && !isHead ? boldFace(said.family ?? look.dataFamily) : faceOf(said, isHead, look);
         const face = cellFace(cell, own);
-        const side = said.align ?? (grid.right[at] === true ? "right" : "left");
+        const side =
+          (isHead ? (said.align ?? grid.aligns?.[at]) : (grid.aligns?.[at] ?? said.align)) ?? (grid.right[at] === true ? "right" : "left");
         const words = cell.bar?.hidesText === true ? "" : cell.text;
-        const text = fitted(words, face, said.size, width - 2 * PAD, look.measure);
+        const link = cell.drawing?.kind === "link" ? cell.drawing.href : undefined;
+        const usual = link === undefined ? (said.color ?? (isHead ? roles["ink-2"] : roles.ink)) : roles.accent;
+        const color = cell.color ?? usual;
+        const room = { x: x + PAD, y, width: width - 2 * PAD, height };
+        const drawn =
+          cell.drawing === undefined ? null : drawingMarks(cell.drawing, { text: words, face, size: said.size, color, side }, room, look);
+        const leading = (said.size * 4) / 3;
+        const most = isHead || grid.wraps?.[at] !== true ? 1 : Math.floor((height - 2) / leading);
+        const text = drawn === null && most <= 1 ? fitted(words, face, said.size, room.width, look.measure) : "";
         const marks: Mark[] = [];
         if (cell.background !== undefined) ground.push(filled(boxPath({ x, y, width, height }), cell.background));
         if (cell.bar !== undefined) ground.push(...barMarks(cell.bar, { x, y, width, height }, roles["line-3"]));
-        if (text !== "")
+        const lined = cell.underline === true || link !== undefined ? { lines: ["under" as const] } : {};
+        const linked = link === undefined ? {} : { link };
+        if (drawn !== null) marks.push(...drawn);
+        else if (most > 1)
+          marks.push(
+            ...linesIn({ text: words, face, size: said.size, color, ...lined, ...linked }, room, { most, leading, side }, look.measure),
+          );
+        else if (text !== "")
           marks.push({
             kind: "text",
             x: side === "right" ? x + width - PAD : side === "center" ? x + width / 2 : x + PAD,
@@ -138,9 +169,10 @@ export function gridMarks(
             text,
             face,
             size: said.size,
-            color: cell.color ?? said.color ?? (isHead ? roles["ink-2"] : roles.ink),
+            color,
             anchor: side === "right" ? "end" : side === "center" ? "middle" : "start",
-            ...(cell.underline === true ? { lines: ["under"] } : {}),
+            ...lined,
+            ...linked,
           });
         x += widths[at] ?? 0;
         return tagged(isHead ? "TH" : "TD", marks);

@@ -24,5 +24,5 @@ export { type PageFigures, pageOnSheet } from "./page-figures.ts";
 export { composeReport, composeReportPage } from "./compose-report.ts";
 export { type MadeReport, reportOf } from "./report-of.ts";
 export { type SvgSetting, writeSvg } from "./write-svg.ts";
-export { type HtmlFile, writeHtml } from "./write-html.ts";
+export { type FacedText, type HtmlFile, writeHtml } from "./write-html.ts";
 export { tileMarks } from "./element-tile.ts";

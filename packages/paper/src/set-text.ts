@@ -1,5 +1,5 @@
 import { beginsRight, fromLeft, levelsOf } from "./directions.ts";
-import type { Face, Mark, Measure, TextMark } from "./marks.ts";
+import type { Box, Face, Mark, Measure, TextMark } from "./marks.ts";
 
 /** A piece of text with one look. */
 export interface Piece {
@@ -31,6 +31,25 @@ export function fitted(text: string, face: Face, size: number, room: number, mea
     else high = middle - 1;
   }
   return `${signs.slice(0, Math.max(low, 1)).join("").trimEnd()}${ELLIPSIS}`;
+}
+
+/** A text in at most so many lines, in the middle of its room; the last of them says that there is more. */
+export function linesIn(
+  piece: Piece,
+  room: Box,
+  { most, leading, side }: { readonly most: number; readonly leading: number; readonly side: "left" | "center" | "right" },
+  measure: Measure,
+): readonly Mark[] {
+  const all = wrapped([{ ...piece, text: piece.text.trim() }], room.width, measure);
+  const text = (words: readonly Word[]): string => words.map((word) => word.text).join("");
+  const rest = all.slice(most - 1).map(({ words }) => text(words).trim());
+  const last =
+    all.length > most
+      ? wrapped([{ ...piece, text: fitted(rest.join(" "), piece.face, piece.size, room.width, measure) }], Infinity, measure)
+      : [];
+  const lines = all.length > most ? [...all.slice(0, most - 1), ...last] : all;
+  const height = lines.length * Math.max(leading, piece.size * 1.25);
+  return setLines(lines, { x: room.x, y: room.y + (room.height - height) / 2, room: room.width, leading, align: side }).marks;
 }
 
 /** What readers take for one sign each: a letter with its marks, an emoji of several. */

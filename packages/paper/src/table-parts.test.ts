@@ -2,8 +2,9 @@ import { chartColors } from "@sheaf/charts";
 import { noOrganizationThemes, resolveTheme } from "@sheaf/theme";
 import { parseBody } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import type { FilledElement } from "./content.ts";
+import type { FilledElement, Grid } from "./content.ts";
 import { tileMarks } from "./element-tile.ts";
+import { columnBands, columnWidths } from "./grid-tile.ts";
 import type { Look } from "./look.ts";
 import type { Mark } from "./marks.ts";
 import { tableParts } from "./table-parts.ts";
@@ -113,4 +114,26 @@ test("a text that is a little too high for its box takes the room around it; one
   expect(reach(words({}, 4), 44)[1]).toBe(44);
   // What has a ground of its own keeps to it.
   expect(reach(words({ style: { backgroundColor: "#ffeecc" } }, 1), 20)[1]).toBe(20);
+});
+
+test("a table that is a little too wide has its columns of words a little narrower, instead of sheets with its last column", () => {
+  const gridOf = (words: number, right: readonly boolean[]): Grid => ({
+    header: [right.map((_, at) => `C${at}`)],
+    rows: [{ cells: right.map(() => ({ text: "x".repeat(words) })), isStrong: false }],
+    right,
+    left: 0,
+    isCut: false,
+    widths: right.map(() => null),
+  });
+  // Four columns of 133 px.
+  const wide = gridOf(20, [false, false, false, true]);
+  const widths = columnWidths(wide, 500, look);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(500, 3);
+  expect([widths[0] === widths[1], widths[3]]).toEqual([true, 133]);
+  expect(columnBands(widths, 0, 500)).toHaveLength(1);
+  for (const [grid, room] of [
+    [wide, 450],
+    [gridOf(20, [true, true, true, true]), 500],
+  ] as const)
+    expect(columnBands(columnWidths(grid, room, look), 0, room)).toHaveLength(2);
 });

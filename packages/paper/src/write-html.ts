@@ -2,7 +2,9 @@ import { BAR_ROOM, type CellBar } from "@sheaf/charts/cells";
 import { safeAddress, type TextBlock, type TextLook, type TextRun } from "@sheaf/workbook";
 import type { FilledElement, Grid, GridCell } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
+import { pillGround, SPARK, sparkMarks } from "./cell-drawing-marks.ts";
 import { type Look, plainColor } from "./look.ts";
+import type { Face, Mark } from "./marks.ts";
 import type { ComposedPage } from "./composed.ts";
 import { words } from "./words.ts";
 import { escaped, writeSvg } from "./write-svg.ts";
@@ -12,7 +14,8 @@ export interface HtmlFile {
   readonly language: string;
   /** What is in force, who made it and when. */
   readonly about: readonly string[];
-  readonly css: string;
+  /** Rules that bring the fonts of these texts along. */
+  readonly fonts: (texts: readonly FacedText[]) => string;
   readonly pages: readonly {
     /** Where links to the page lead. */
     readonly id: string;
@@ -23,30 +26,98 @@ export interface HtmlFile {
   }[];
 }
 
+/** A text, and the letters that it stands in. */
+export interface FacedText {
+  readonly text: string;
+  readonly face: Face;
+}
+
+/** What stands in a file, as far as its letters go: of each face what has others than the plainest, and one text in any case. */
+class Texts {
+  readonly #seen = new Map<string, FacedText>();
+  readonly #look: Look;
+
+  constructor(look: Look) {
+    this.#look = look;
+  }
+
+  get all(): readonly FacedText[] {
+    return [...this.#seen.values()];
+  }
+
+  add(text: string, face: Face): void {
+    const faceKey = `${face.family} ${face.isBold} ${face.isItalic}`;
+    if (/^[ -~]*$/u.test(text)) {
+      if (!this.#seen.has(faceKey)) this.#seen.set(faceKey, { text: "a", face });
+    } else this.#seen.set(`${faceKey} ${text}`, { text, face });
+  }
+
+  /** Words of the page's own letters. */
+  words(text: string, isBold = false, isItalic = false): void {
+    this.add(text, { family: this.#look.family, isBold, isItalic });
+  }
+
+  marks(marks: readonly Mark[]): void {
+    for (const mark of marks)
+      if (mark.kind === "group") this.marks(mark.marks);
+      else if (mark.kind === "text") this.add(mark.text, mark.face);
+  }
+
+  filled({ content, name, title }: FilledElement): void {
+    this.words(title ?? name, true);
+    if (content.kind === "grid") {
+      for (const text of content.grid.header.flat()) this.words(text, true);
+      for (const { cells, isStrong } of content.grid.rows)
+        for (const { text, bold, italic, drawing } of cells) {
+          this.words(text, bold ?? isStrong, italic);
+          if (drawing?.kind === "pills") for (const pill of drawing.pills) this.words(pill.text);
+        }
+    } else if (content.kind === "text")
+      for (const block of content.blocks)
+        for (const runs of block.kind === "list" ? block.items.map((item) => item.runs) : [block.runs])
+          for (const run of runs)
+            if (run.kind === "text") this.words(run.text, run.look.bold === true || block.kind === "heading", run.look.italic === true);
+  }
+}
+
 /** Pages as one file that needs nothing else: no scripts, no addresses that are loaded. */
-export function* writeHtml({ title, language, about, css, pages }: HtmlFile, look: Look): Generator<string> {
+export function* writeHtml(file: HtmlFile, look: Look): Generator<string> {
+  const { title, language, fonts } = file;
   const { roles } = look.theme;
+  const texts = new Texts(look);
+  // Which fonts it needs is known when all of it is written.
+  const body = [...bodyHtml(file, look, texts)];
+  const css = fonts(texts.all);
   const rules = [
     `body{margin:0;padding:24px;background:${roles.frame};color:${roles.ink};font:13px/18px '${look.family}',sans-serif}`,
     `h1{font-size:20px;line-height:28px;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 8px}.about{color:${roles["ink-3"]};margin:0;font-size:12px}`,
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
     `.grid{background:${roles.paper};border:1px solid ${roles.line};border-radius:4px;display:flex;flex-direction:column}.grid h3{font-size:14px;line-height:20px;margin:10px 12px}`,
     `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:left;white-space:nowrap}`,
-    `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
+    `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
     `.text>*{margin:0 0 8px}.text h3{font-size:28px;line-height:40px}.text h4{font-size:20px;line-height:28px}.text h5{font-size:16px;line-height:24px}.text p,.text li{font-size:16px;line-height:24px;color:${roles["ink-2"]}}a{color:${roles.accent}}`,
     `@media print{body{background:none;padding:0}}`,
   ].join("");
   yield `<!doctype html>\n<html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`;
   yield `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">`;
   yield `<title>${escaped(title)}</title><style>${css}${rules}</style></head><body><main><h1>${escaped(title)}</h1>`;
+  yield* body;
+  yield `</main></body></html>\n`;
+}
+
+function* bodyHtml({ title, about, pages }: HtmlFile, look: Look, texts: Texts): Generator<string> {
+  texts.words(title, true);
+  for (const text of [...about, ...pages.flatMap((page) => page.about ?? [])]) texts.words(text);
   for (const text of about) yield `<p class="about">${escaped(text)}</p>`;
   for (const [at, { id, name, page, about: own = [] }] of pages.entries()) {
     // A page that is printed several times is found at its first print.
     const isFirst = pages.findIndex((one) => one.id === id) === at;
+    texts.words(name, true);
     yield `<section${isFirst ? ` id="${escaped(id)}"` : ""}><h2>${escaped(name)}</h2>`;
     for (const text of own) yield `<p class="about">${escaped(text)}</p>`;
     yield `<div class="page" style="width:${px(page.width)};height:${px(page.height)}">`;
     const { ground = [] } = page;
+    texts.marks(ground);
     if (ground.length > 0) {
       const sheet = { width: page.width, height: page.height, marks: ground };
       yield `<div class="tile" style="left:0;top:0;width:${px(page.width)};height:${px(page.height)}" aria-hidden="true">${writeSvg(sheet, { outline: null, css: "", prefix: `p${at}g`, title: "" })}</div>`;
@@ -59,11 +130,10 @@ export function* writeHtml({ title, language, about, css, pages }: HtmlFile, loo
         const own = node.tabs.length === 0 ? marks : frameMarks(node.element, node.box, !node.isInCard, look);
         const sheet = { width: width + x, height: height + y, marks: own };
         yield `<div class="tile" style="left:0;top:0;width:${px(width + x)};height:${px(height + y)}" aria-hidden="true">${writeSvg(sheet, { outline: null, css: "", prefix: `p${at}e${place}`, title: "" })}</div>`;
-      } else yield tileHtml(filled, { style, width, height, prefix: `p${at}e${place}` }, look);
+      } else yield tileHtml(filled, { style, width, height, prefix: `p${at}e${place}` }, look, texts);
     }
     yield `</div></section>`;
   }
-  yield `</main></body></html>\n`;
 }
 
 const px = (value: number): string => `${Math.round(value * 10) / 10}px`;
@@ -72,25 +142,33 @@ function tileHtml(
   of: FilledElement,
   { style, width, height, prefix }: { readonly style: string; readonly width: number; readonly height: number; readonly prefix: string },
   look: Look,
+  texts: Texts,
 ): string {
   const { content } = of;
+  texts.filled(of);
   if (content.kind === "grid") {
     const heading = of.title === null ? "" : `<h3>${escaped(of.title ?? of.name)}</h3>`;
     const { rows, isCut } = content.grid;
     const foot = isCut ? words.firstRows(rows.length, rows.length, true) : words.rows(rows.length);
     // Who goes through a page by keys can scroll it.
-    return `<div class="tile grid" style="${style}">${heading}<div class="rows" tabindex="0" role="region" aria-label="${escaped(of.title ?? of.name)}">${tableHtml(content.grid, of.title ?? of.name, look.theme.roles["line-3"])}</div><p class="foot">${escaped(foot)}</p></div>`;
+    return `<div class="tile grid" style="${style}">${heading}<div class="rows" tabindex="0" role="region" aria-label="${escaped(of.title ?? of.name)}">${tableHtml(content.grid, of.title ?? of.name, look)}</div><p class="foot">${escaped(foot)}</p></div>`;
   }
   if (content.kind === "text")
     return `<div class="tile text" style="${style};overflow:auto;padding:4px 2px">${content.blocks.map((block) => blockHtml(block, look)).join("")}</div>`;
   const { marks } = tileMarks(of, { x: 0, y: 0, width, height }, look);
+  texts.marks(marks);
   return `<div class="tile" style="${style}">${writeSvg({ width, height, marks }, { outline: null, css: "", prefix, title: altOf(of) })}</div>`;
 }
 
 const altOf = ({ title, name, content }: FilledElement): string => (content.kind === "image" ? (content.alt ?? "") : (title ?? name));
 
-function tableHtml({ header, rows, right }: Grid, caption: string, axisColor: string): string {
-  const align = (at: number): string => (right[at] === true ? ' class="n"' : "");
+function tableHtml({ header, rows, right, aligns, wraps }: Grid, caption: string, look: Look): string {
+  const axisColor = look.theme.roles["line-3"];
+  const align = (at: number): string => {
+    const side = aligns?.[at] ?? (right[at] === true ? "right" : "left");
+    const classes = [...(side === "right" ? ["n"] : side === "center" ? ["m"] : []), ...(wraps?.[at] === true ? ["w"] : [])];
+    return classes.length === 0 ? "" : ` class="${classes.join(" ")}"`;
+  };
   const head = header
     .map((cells) => `<tr>${cells.map((text, at) => `<th scope="col"${align(at)}>${escaped(text)}</th>`).join("")}</tr>`)
     .join("");
@@ -98,12 +176,35 @@ function tableHtml({ header, rows, right }: Grid, caption: string, axisColor: st
     const row = cells.map((cell, at) => {
       const css = cellCss(cell, axisColor);
       // Who hears a page is told what others see by its bar.
-      const words = cell.bar?.hidesText === true ? `<span class="heard">${escaped(cell.text)}</span>` : escaped(cell.text);
+      const words = cell.bar?.hidesText === true ? `<span class="heard">${escaped(cell.text)}</span>` : cellHtml(cell, look);
       return `<td${align(at)}${css === "" ? "" : ` style="${escaped(css)}"`}>${words}</td>`;
     });
     return `<tr${isStrong ? ' class="s"' : ""}>${row.join("")}</tr>`;
   });
   return `<table aria-label="${escaped(caption)}"><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
+}
+
+/** The text of a cell, and what is drawn with it. */
+function cellHtml({ text, drawing, color }: GridCell, look: Look): string {
+  switch (drawing?.kind) {
+    case undefined:
+      return escaped(text);
+    case "link":
+      return `<a href="${escaped(drawing.href)}" rel="noopener noreferrer"${color === undefined ? "" : ' style="color:inherit"'}>${escaped(text)}</a>`;
+    case "progress": {
+      const done = `width:${Math.round(drawing.part * 1000) / 10}%;background:${drawing.color}`;
+      return `<span class="progress"><span class="track" aria-hidden="true"><span style="${escaped(done)}"></span></span>${escaped(text)}</span>`;
+    }
+    case "sparkline": {
+      const marks = sparkMarks(drawing, SPARK.width, look);
+      const svg = writeSvg({ ...SPARK, marks }, { outline: null, css: "", prefix: "", title: "" });
+      return `<span class="spark" aria-hidden="true">${svg}</span><span class="heard">${escaped(text)}</span>`;
+    }
+    case "pills":
+      return drawing.pills
+        .map((pill) => `<span class="pill" style="background:${escaped(pillGround(pill.color, look))}">${escaped(pill.text)}</span>`)
+        .join(" ");
+  }
 }
 
 function cellCss({ color, background, bold, italic, underline, bar }: GridCell, axisColor: string): string {

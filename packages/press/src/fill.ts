@@ -77,6 +77,8 @@ export interface Filling {
   readonly say: Say;
   /** The page is dark. */
   readonly isDark?: boolean;
+  /** Colors of the series of the theme; absent: cells are drawn by their formats alone. */
+  readonly tones?: readonly string[];
 }
 
 /** Why an element has no values, in words. */
@@ -224,7 +226,7 @@ export class Filler {
 
   /** Numbers of scales over the whole element; where nobody could say them, the scales are not drawn. */
   #gridSetting(element: Element): GridSetting {
-    const { document, isDark, zone, symbols, say } = this.#filling;
+    const { document, isDark, zone, symbols, say, tones } = this.#filling;
     const question = scaleEndsQuestion(element);
     const ends = question === null || this.#problemOf(question) !== null ? null : this.#answer(question).table;
     const query = elementQuery(document, element.id);
@@ -235,6 +237,7 @@ export class Filler {
       isDark,
       zone,
       symbols,
+      displays: tones === undefined ? undefined : { tones, say },
       total: say(message("drawing.total")),
     };
   }

@@ -58,7 +58,7 @@ import {
 import { controlsInForce, Filler, type Filling } from "./fill.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { filterText } from "./in-force.ts";
-import { familyRules, fontRules } from "./letters/rules.ts";
+import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
 import { openWoff2 } from "./letters/woff2.ts";
 import { gatherRuns, type PageRun } from "./page-runs.ts";
@@ -226,6 +226,7 @@ export async function draw(
     symbols: symbolsOf(request),
     say: await sayIn(request.language),
     isDark: theme.theme.isDark,
+    tones: chartColors(theme.theme, theme.roles).categorical,
   };
   const filler = new Filler(filling);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
@@ -407,10 +408,7 @@ async function pagesPressed(
         name,
         sheets: pages.length,
         bytes: encoded(
-          writeHtml(
-            { title: said.title, language: said.language, about: [...said.inForce, said.made], css: familyRules(look.family), pages },
-            look,
-          ),
+          writeHtml({ title: said.title, language: said.language, about: [...said.inForce, said.made], fonts: textRules, pages }, look),
         ),
       };
     case "png":

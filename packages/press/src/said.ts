@@ -6,7 +6,7 @@ export type Say = (message: Message) => string;
 
 /** The words of what is drawn, in a language or the one that is nearest to it. */
 export async function sayIn(language: string): Promise<Say> {
-  const words = await loadWords(chooseLanguage([language]), { only: ["drawing"] });
+  const words = await loadWords(chooseLanguage([language]), { only: ["drawing", "formats"] });
   return (message) => words.say(message);
 }
 

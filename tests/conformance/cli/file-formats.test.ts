@@ -40,6 +40,7 @@ const pivot = {
   rowsBy: [{ columnId: "r" }],
   values: ["n"],
   conditionalFormats: [{ columnIds: ["n"], type: "single", condition: "formula", formula: "[Rows] > 0", style: { color: "#0A0B0C" } }],
+  sheaf: { totals: { rows: { perColumn: { n: { style: { backgroundColor: "#FDFEFC" } } } } } },
 };
 const stdin = JSON.stringify({ name: "F", schemaVersion: 1, pages: [{ id: "p1", name: "P", elements: [table, pivot] }] });
 const run = (element: string, ...args: readonly string[]): ReturnType<typeof sheaf> =>
@@ -99,7 +100,9 @@ describe("run --output", () => {
       expect(rows).not.toContain("format 1");
       expect(rows.match(/<c r="A[23]" s="\d+"/gu)).toHaveLength(1);
     }
-    expect((await parts("--element", "p")).get("xl/styles.xml")).toContain('<color rgb="FF0A0B0C"/>');
+    const styles = (await parts("--element", "p")).get("xl/styles.xml");
+    expect(styles).toContain('<color rgb="FF0A0B0C"/>');
+    expect(styles).toContain('<fgColor rgb="FFFDFEFC"/>');
   });
 
   test("what fails leaves the file that was there, and no half of a new one", async () => {

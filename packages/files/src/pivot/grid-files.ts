@@ -67,12 +67,12 @@ export async function addGridSheet(
     return writer;
   };
   const looked = new Map<string, LookedCell | null>();
-  const lookedOf = ({ printed: { column }, scope }: ValueCell, weight: "normal" | "bold"): LookedCell | null => {
+  const lookedOf = ({ printed: { column }, scope, totals = [] }: ValueCell, weight: "normal" | "bold"): LookedCell | null => {
     if (scope === undefined) return null;
-    const key = `${column.id} ${scope} ${weight}`;
+    const key = `${column.id} ${scope} ${weight} ${totals.join(" ")}`;
     let found = looked.get(key);
     if (found === undefined) {
-      const looks = writing.looks?.(column, scope) ?? null;
+      const looks = writing.looks?.(column, scope, totals) ?? null;
       looked.set(key, (found = looks === null ? null : lookedCells(column, looks, writing.formatOf(column), weight, book)));
     }
     return found;

@@ -1,3 +1,4 @@
+import type { TotalAxes } from "../row-file.ts";
 import { NULL_TEXT } from "@sheaf/locale";
 import {
   type CellFormat,
@@ -22,6 +23,7 @@ export interface ValueCell {
   readonly beside: (columnId: Id) => CellValue | undefined;
   /** Which kind of cell of a pivot it is; a key is none. */
   readonly scope?: "cells" | "subtotals" | "grand";
+  readonly totals?: TotalAxes;
 }
 export type GridCell = Text | ValueCell;
 
@@ -105,7 +107,8 @@ export function pivotGrid(
     const cell = cells?.values.get(JSON.stringify([...row.path, ...column.path]))?.get(id);
     if (cell === undefined) return shown.emptyCellText;
     const isGrand = row.kind === "grand" || column.kind === "grand";
-    return { ...cell, scope: isGrand ? "grand" : row.kind === "cell" && column.kind === "cell" ? "cells" : "subtotals" };
+    const totals = [...(row.kind === "cell" ? [] : (["rows"] as const)), ...(column.kind === "cell" ? [] : (["columns"] as const))];
+    return { ...cell, totals, scope: isGrand ? "grand" : row.kind === "cell" && column.kind === "cell" ? "cells" : "subtotals" };
   };
   const rowLabels = (line: Line, before: Line | undefined): readonly GridCell[] =>
     isIndented

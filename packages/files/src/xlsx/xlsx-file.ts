@@ -77,7 +77,7 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
     if (printed.length > MOST_COLUMNS) throw new FileTooLarge(`A sheet has at most ${MOST_COLUMNS} columns`);
     columns = printed.map((each, index) => {
       const format = writing.values === "raw" ? null : writing.formatOf(each.column);
-      const looks = writing.looks?.(each.column, "rows") ?? null;
+      const looks = writing.looks?.(each.column, "rows", []) ?? null;
       return {
         printed: each,
         letters: columnLetters(index),

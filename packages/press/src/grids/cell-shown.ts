@@ -1,11 +1,29 @@
-import { type CellLook, conditionalLooks, type ConditionalLooks, pivotLooks, type RuleValues } from "@sheaf/charts/cells";
+import {
+  type CellLook,
+  conditionalLooks,
+  type ConditionalLooks,
+  legible,
+  pivotLooks,
+  type RuleValues,
+  styleLook,
+} from "@sheaf/charts/cells";
+import type { ValueCell } from "@sheaf/files";
 import { type ColumnFormat, cellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import type { CellValue, PrintedColumn, ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
-import { columnsOf, type Element, type ElementQuery, formatsWhenOf, formatWhenColumnId, type Id, type PivotPart } from "@sheaf/workbook";
+import {
+  columnsOf,
+  type Element,
+  type ElementQuery,
+  formatsWhenOf,
+  formatWhenColumnId,
+  type Id,
+  isKind,
+  type PivotPart,
+} from "@sheaf/workbook";
 
 /** A cell whose look and format may depend on its row. */
-interface CellOfRow {
+export interface CellOfRow {
   readonly printed: PrintedColumn;
   readonly value: CellValue;
   /** What the same row has in another column of the answer. */
@@ -67,6 +85,16 @@ function shownCells(element: Element, query: ElementQuery | null, conditional: C
       look: ruled?.look == null ? plain : { ...plain, ...ruled.look },
       format: ruled?.format ?? met ?? null,
     };
+  };
+}
+
+/** How totals of a value look that somebody gave a style, of a pivot table; where keys of both axes are left out, that of the rows counts (S-L8f). */
+export function totalLooks(element: Element): (cell: Pick<ValueCell, "printed" | "totals">) => CellLook | null {
+  const given = isKind(element, "pivot-table") ? element.sheaf?.totals : undefined;
+  if (given === undefined) return () => null;
+  return ({ printed, totals = [] }) => {
+    const style = totals.map((axis) => given[axis]?.perColumn?.[printed.column.id]?.style).find((one) => one !== undefined);
+    return style === undefined ? null : legible(styleLook(style));
   };
 }
 

@@ -1,7 +1,7 @@
 import { FLOAT, TEXT, type ValueType } from "@sheaf/sql";
-import { cellColors, colorAt } from "@sheaf/theme";
-import { conditionColumnId, domainColumnId, formatRulesOf, readWorkbookValue } from "@sheaf/workbook";
-import { expect, test } from "vitest";
+import { cellColors, colorAt, mix } from "@sheaf/theme";
+import { conditionColumnId, domainColumnId, formatRulesOf, linkColumnId, readWorkbookValue } from "@sheaf/workbook";
+import { describe, expect, test } from "vitest";
 import type { Source } from "../gather.ts";
 import { answer, pressWith } from "../testing/pressed.ts";
 
@@ -132,6 +132,7 @@ test("scales of a pivot table reach over its cells and leave its totals without 
         includeGrandTotals: true,
       },
     ],
+    sheaf: { totals: { rows: { perColumn: { sum: { style: { backgroundColor: "#0d0e0f", italic: true } } } } } },
   };
   const { document, report } = readWorkbookValue({
     name: "Looks",
@@ -150,6 +151,116 @@ test("scales of a pivot table reach over its cells and leave its totals without 
   expect([looks.get("10"), looks.get("20"), looks.get("30")]).toEqual([
     expect.stringContaining("background:#ffffff"),
     expect.stringContaining("background:#112233"),
-    "color:#010203",
+    "color:#010203;font-style:italic;background:#0d0e0f",
   ]);
+});
+
+describe("columns as somebody gave them", () => {
+  const columns = [
+    { id: "words", name: "Words", formula: "[t/w]", style: { align: "center" } },
+    { id: "long", name: "Long", formula: "[t/l]", style: { textWrap: "wrap", width: 120 } },
+    { id: "site", name: "Site", formula: "[t/s]", sheaf: { display: { kind: "link", label: "Open", url: "[t/u]" } } },
+    { id: "done", name: "Done", formula: "[t/d]", format: { kind: "percent" }, sheaf: { display: { kind: "progress", color: "#123456" } } },
+    { id: "spark", name: "Spark", formula: "[t/k]", sheaf: { display: { kind: "sparkline" } } },
+    { id: "tag", name: "Tag", formula: "[t/g]", sheaf: { display: { kind: "tags", colors: { Late: "#aa0000" } } } },
+    { id: "time", name: "Time", formula: "[t/m]", sheaf: { display: { kind: "duration", unit: "minute" } } },
+  ];
+  const shown = async (format: "svg" | "html") => {
+    const { document, report } = readWorkbookValue({
+      name: "Displays",
+      schemaVersion: 1,
+      pages: [
+        {
+          id: "p",
+          name: "Page",
+          elements: [
+            {
+              id: "rows",
+              kind: "table",
+              name: "Rows",
+              source: { kind: "warehouse-table", connectionId: "c", path: ["s", "t"] },
+              columns,
+              tableStyle: { cellSpacing: "large" },
+            },
+          ],
+        },
+      ],
+    });
+    if (document === null) throw new Error(JSON.stringify(report.errors));
+    const asked: (readonly string[] | null)[] = [];
+    const ask: Source["ask"] = async ({ want }) => {
+      if (want.kind === "rows") asked.push(want.columns);
+      return answer([
+        { id: "words", name: "Words", type: TEXT, cells: ["middle"] },
+        {
+          id: "long",
+          name: "Long",
+          type: TEXT,
+          cells: ["many words that take more than a single line of a column and even more than two of them"],
+        },
+        { id: "site", name: "Site", type: TEXT, cells: ["a <b>"] },
+        { id: "done", name: "Done", type: FLOAT, cells: [0.25] },
+        { id: "spark", name: "Spark", type: { kind: "variant" }, cells: ["[1,3,2]"] },
+        { id: "tag", name: "Tag", type: TEXT, cells: ["Late"] },
+        { id: "time", name: "Time", type: FLOAT, cells: [90] },
+        { id: linkColumnId("site"), name: "format 1", type: TEXT, cells: ["https://example.org/a?b=1&c"] },
+      ]);
+    };
+    const { bytes } = await pressWith(document, { ask }, { what: { kind: "element", elementId: "rows" }, format, limits });
+    return { text: bytes.toString("utf8").replace(/<style>@font-face.*?<\/style>/su, ""), asked };
+  };
+
+  test("on paper their texts stand at their side and in several lines, their displays are drawn, links lead on", async () => {
+    const { text, asked } = await shown("svg");
+    expect(asked.flat()).toContain(linkColumnId("site"));
+    expect(text).toMatch(/text-anchor="middle"[^>]*>middle</u);
+    const lines = [...text.matchAll(/<text[^>]* y="([\d.]+)"[^>]*>([^<]*(?:many|takes?|line|column|…)[^<]*)</gu)].map(([, y, words]) => ({
+      y,
+      words,
+    }));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.words).toMatch(/…$/u);
+    expect(text).toContain('href="https://example.org/a?b=1&amp;c"');
+    expect(text).toMatch(/>Open</u);
+    // A quarter of its track.
+    const bar = (color: string): number => {
+      const [, from, to] = new RegExp(`<path d="M([\\d.]+) [\\d.]+H([\\d.]+)[^"]*" fill="${color}"`, "iu").exec(text) ?? [];
+      return Number(to) - Number(from);
+    };
+    expect(bar("#123456")).toBeGreaterThan(1);
+    expect(text).toContain("1h 30m");
+    expect(text).not.toContain("[1,3,2]");
+    expect(text.toLowerCase()).toContain(`fill="${mix("#ffffff", "#aa0000", 0.2).toLowerCase()}"`);
+  });
+
+  test("HTML has them as well, with words for those who hear it", async () => {
+    const { text } = await shown("html");
+    expect(text).toContain('<td class="m">middle</td>');
+    expect(text).toMatch(/<td class="w">many words/u);
+    expect(text).toContain('<a href="https://example.org/a?b=1&amp;c" rel="noopener noreferrer">Open</a>');
+    expect(text).toContain('<span style="width:25%;background:#123456"></span></span>25%');
+    expect(text).toContain('<span class="heard">3 values from 1 to 2, lowest 1, highest 3</span>');
+    expect(text).toMatch(/<span class="pill" style="background:#[0-9A-Fa-f]{6}">Late<\/span>/u);
+  });
+});
+
+test("HTML brings the letters of all its words along, of other scripts as well, and no files of letters that are not met", async () => {
+  const rulesOf = async (regions: readonly [string, string]) => {
+    const ask: Source["ask"] = async () =>
+      answer([
+        { id: "region", name: "Region", type: TEXT, cells: regions },
+        { id: "amount", name: "Amount", type: FLOAT, cells: [1, 2] },
+        { id: "change", name: "Change", type: FLOAT, cells: [3, 4] },
+      ]);
+    const { bytes } = await pressWith(documentWith([]), { ask }, { what: { kind: "page", pageId: "p" }, format: "html", limits });
+    const rules = [...bytes.toString("utf8").matchAll(/@font-face\{[^}]*\}/gu)].map(([rule]) => rule);
+    expect(rules.every((rule) => /src:url\(data:font\/woff2;base64,\S+\)/u.test(rule))).toBe(true);
+    return rules.map((rule) => rule.replace(/base64,[^)]*/u, ""));
+  };
+  const codeOf = (sign: string): string => `U+${(sign.codePointAt(0) ?? 0).toString(16)}`;
+  const rules = await rulesOf(["ירושלים Łódź", "東京"]);
+  for (const sign of "יםŁ東京") expect(rules.some((rule) => rule.includes(codeOf(sign)))).toBe(true);
+  const plain = await rulesOf(["North", "South"]);
+  expect(plain.length).toBeGreaterThan(1);
+  expect(plain.join("")).not.toContain("unicode-range");
 });

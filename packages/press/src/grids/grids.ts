@@ -4,7 +4,8 @@ import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { Grid, GridCell } from "@sheaf/paper";
 import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
 import { type Element, type ElementQuery, type Id, isKind, isRuleColumn, type PivotPart, pivotShown } from "@sheaf/workbook";
-import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, wholePart } from "./cell-shown.ts";
+import { columnStyles, displaysOf, type DisplaySetting } from "./displays.ts";
+import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, totalLooks, wholePart } from "./cell-shown.ts";
 
 export interface GridSetting extends LooksSetting {
   readonly query: ElementQuery | null;
@@ -13,6 +14,7 @@ export interface GridSetting extends LooksSetting {
   readonly symbols: NumberSymbols;
   /** What a total is called where the element does not say so. */
   readonly total: string;
+  readonly displays: DisplaySetting | undefined;
 }
 
 const cellOf = (text: string, look: CellLook | null): GridCell => ({ ...look, text });
@@ -23,6 +25,7 @@ export function tableGrid(element: Element, table: ResultTable, isCut: boolean, 
   const format = shownCells(setting.writing);
   const shown = tableLooks(element, setting.query, setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
+  const displayed = displaysOf(element, setting);
   const rows = Array.from({ length: table.rowCount }, (_, row) => {
     const beside = besideIn(table, (index) => cellAt(table, row, index));
     return {
@@ -32,7 +35,8 @@ export function tableGrid(element: Element, table: ResultTable, isCut: boolean, 
         const { look, format: own } = shown(cell);
         const several = cell.value === null && printed.marker !== null ? cellAt(table, row, printed.marker) : null;
         if (typeof several === "bigint" && several > 1n) return cellOf(MARKER, look);
-        return cellOf((own === null ? format(cell.value, printed) : formatted(cell, own)) ?? "", look);
+        const words = (own === null ? format(cell.value, printed) : formatted(cell, own)) ?? "";
+        return { ...cellOf(words, look), ...displayed(cell, words) };
       }),
     };
   });
@@ -42,7 +46,10 @@ export function tableGrid(element: Element, table: ResultTable, isCut: boolean, 
     right: columns.map(({ column }) => isNumeric(column.type)),
     left: 0,
     isCut,
-    widths: columns.map(() => null),
+    ...columnStyles(
+      element,
+      columns.map(({ column }) => column.id),
+    ),
   };
   return isKind(element, "table") && element.sheaf?.rowNumbers === "shown" ? withRowNumbers(grid) : grid;
 }
@@ -58,11 +65,15 @@ export function pivotOnPaper(
   const grid = pivotGrid(shown, nameOf, parts, { total: setting.total, format: shownCells(setting.writing) });
   const looks = pivotCellLooks(element, setting.query, wholePart(shown, parts), setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
+  const displayed = displaysOf(element, setting);
+  const totalLook = totalLooks(element);
   const valueOf = (cell: ValueCell): GridCell => {
     const text = cell.text ?? "";
-    if (cell.scope === undefined) return { text };
+    if (cell.scope === undefined) return { text, ...displayed(cell, text) };
     const { look, format } = looks[cell.scope](cell);
-    return cellOf(format === null || cell.value === null ? text : formatted(cell, format), look);
+    const words = format === null || cell.value === null ? text : formatted(cell, format);
+    const total = totalLook(cell);
+    return { ...cellOf(words, total === null ? look : { ...total, ...look }), ...displayed(cell, words) };
   };
   return {
     header: grid.header.map((cells) => cells.map((text) => text ?? "")),
@@ -78,7 +89,7 @@ export function pivotOnPaper(
 }
 
 /** The number of each row left of its cells, as on screen; repeated where the columns take several sheets. */
-function withRowNumbers({ header, rows, right, left, isCut, widths }: Grid): Grid {
+function withRowNumbers({ header, rows, right, left, isCut, widths, aligns = [], wraps = [] }: Grid): Grid {
   return {
     header: header.map((cells) => ["", ...cells]),
     rows: rows.map(({ cells, isStrong }, index) => ({ isStrong, cells: [{ text: String(index + 1) }, ...cells] })),
@@ -86,5 +97,7 @@ function withRowNumbers({ header, rows, right, left, isCut, widths }: Grid): Gri
     left: left + 1,
     isCut,
     widths: [Math.max(32, String(rows.length).length * 8 + 14), ...widths],
+    aligns: [null, ...aligns],
+    wraps: [false, ...wraps],
   };
 }

@@ -2,9 +2,18 @@ import { summaryNumbers } from "@sheaf/charts/cells";
 import type { LooksScope, Writing } from "@sheaf/files";
 import type { ColumnFormat, TimeZone } from "@sheaf/locale";
 import type { PrintedColumn, ResultTable } from "@sheaf/result";
-import { columnsOf, columnsWithRules, type Element, type ElementQuery, formatRulesOf, formatsWhenOf, type Id } from "@sheaf/workbook";
+import {
+  columnsOf,
+  columnsWithRules,
+  type Element,
+  type ElementQuery,
+  formatRulesOf,
+  formatsWhenOf,
+  type Id,
+  isKind,
+} from "@sheaf/workbook";
 import { type Question, scaleEndsQuestion } from "../questions.ts";
-import { columnLook, pivotCellLooks, type ShownCells, tableLooks } from "./cell-shown.ts";
+import { columnLook, pivotCellLooks, type ShownCells, tableLooks, totalLooks } from "./cell-shown.ts";
 
 /** An element that becomes a sheet of a spreadsheet program, which is light, and looks as on screen. */
 export interface SheetSource {
@@ -53,20 +62,27 @@ async function endsOf({ element, asked }: SheetSource): Promise<(columnId: Id) =
 
 function lookingColumns(element: Element): ReadonlySet<Id> {
   const own = columnsOf(element).filter((column) => columnLook(column) !== null || formatsWhenOf(column).length > 0);
-  return new Set([...formatRulesOf(element).flatMap(({ columnIds }) => columnIds), ...own.map(({ id }) => id)]);
+  const totals = isKind(element, "pivot-table") ? element.sheaf?.totals : undefined;
+  const styled = [totals?.rows, totals?.columns].flatMap((axis) =>
+    Object.entries(axis?.perColumn ?? {}).flatMap(([id, { style }]) => (style === undefined ? [] : [id])),
+  );
+  return new Set([...formatRulesOf(element).flatMap(({ columnIds }) => columnIds), ...own.map(({ id }) => id), ...styled]);
 }
 
 function looksOf(
   looking: ReadonlySet<Id>,
   shown: Readonly<Partial<Record<LooksScope, ShownCells>>>,
-  { formatted }: SheetSource,
+  { element, formatted }: SheetSource,
 ): SheetLooks {
-  return (column, scope) => {
+  const totalLook = totalLooks(element);
+  return (column, scope, totals) => {
     const of = shown[scope];
     if (of === undefined || !looking.has(column.id)) return null;
     const printed: PrintedColumn = { column, index: 0, marker: null };
+    const total = totalLook({ printed, totals });
     return (value, beside) => {
-      const { look, format } = of({ printed, value, beside });
+      const { look: ruled, format } = of({ printed, value, beside });
+      const look = total === null ? ruled : { ...total, ...ruled };
       return { look, format: format === null ? null : formatted(format) };
     };
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Face, Mark } from "@sheaf/paper";
-import { type Cut, cutOf } from "./cuts.ts";
+import type { Face, FacedText, Mark } from "@sheaf/paper";
+import type { Cut } from "./cuts.ts";
 import { runsOf } from "./runs.ts";
 
 interface Used {
@@ -12,30 +12,26 @@ interface Used {
 
 /** Rules that bring the fonts of drawings along, in the file itself. */
 export function fontRules(marks: Iterable<Mark>): string {
-  const used = new Map<string, Used>();
+  const texts: FacedText[] = [];
   const walk = (mark: Mark): void => {
     if (mark.kind === "group") for (const inner of mark.marks) walk(inner);
-    else if (mark.kind === "text")
-      for (const { cut, text } of runsOf(mark.text, mark.face)) {
-        const name = `${cut.name}/${mark.face.family}`;
-        const one = used.get(name) ?? { face: mark.face, cut, codes: new Set() };
-        for (const sign of text) one.codes.add(sign.codePointAt(0) ?? 0);
-        used.set(name, one);
-      }
+    else if (mark.kind === "text") texts.push(mark);
   };
   for (const mark of marks) walk(mark);
-  return rulesOf(used.values());
+  return textRules(texts);
 }
 
-/** The same for a page of words whose marks nobody knows: the first file of the upright faces. */
-export function familyRules(family: string): string {
-  const faces = [false, true].map((isBold): Face => ({ family, isBold, isItalic: false }));
-  return rulesOf(
-    faces.flatMap((face) => {
-      const cut = cutOf(face, "latin");
-      return cut === null ? [] : [{ face, cut, codes: new Set<number>() }];
-    }),
-  );
+/** The same for texts: those files alone that letters of them are in, and of these letters alone. */
+export function textRules(texts: Iterable<FacedText>): string {
+  const used = new Map<string, Used>();
+  for (const { text, face } of texts)
+    for (const run of runsOf(text, face)) {
+      const name = `${run.cut.name}/${face.family}`;
+      const one = used.get(name) ?? { face, cut: run.cut, codes: new Set() };
+      for (const sign of run.text) one.codes.add(sign.codePointAt(0) ?? 0);
+      used.set(name, one);
+    }
+  return rulesOf(used.values());
 }
 
 const rulesOf = (used: Iterable<Used>): string => [...used].map(ruleOf).join("");

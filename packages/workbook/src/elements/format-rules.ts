@@ -43,8 +43,6 @@ export function domainColumnId(rules: readonly FormatRule[], rule: number, end: 
 /** The address that the cells of a column lead to, where its display gives a formula for it. */
 export const linkColumnId = (columnId: Id): Id => `${MARK}link ${columnId}`;
 
-export const isLinkColumn = (columnId: Id): boolean => columnId.startsWith(`${MARK}link `);
-
 /** A format that the cells of a column have where its formula is true (workbook-file 15.3); of several that are met the last counts. */
 export type FormatWhen = NonNullable<NonNullable<Column["sheaf"]>["formatWhen"]>[number];
 

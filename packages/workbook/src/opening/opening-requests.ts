@@ -2,7 +2,7 @@ import type { Element, Id, WorkbookDocument } from "../document.ts";
 import { elementQuery } from "../element-query.ts";
 import type { ElementQuery } from "../query.ts";
 import { channelsOfChart, lacksChannel, recordOf } from "../elements/charts/registry.ts";
-import { domainColumnId, type DomainEnd, formatRulesOf, isLinkColumn, isRuleColumn } from "../elements/format-rules.ts";
+import { domainColumnId, type DomainEnd, formatRulesOf, isRuleColumn } from "../elements/format-rules.ts";
 import { layerLevel, type MapLayer, mapLayers } from "../elements/maps/layers.ts";
 import { isContent, isKind } from "../elements/known.ts";
 import { LIVE_TEXTS, shownFormulasOf } from "../elements/live-texts.ts";
@@ -160,9 +160,9 @@ export function scaleEndColumns(element: Element): readonly Id[] {
   return [...new Set(ids)];
 }
 
-/** The columns of an element that are shown, and after them those that their looks and formats rest on in each row; null: there are none of those. */
+/** The columns of an element that are shown, and after them those that their looks, formats and links rest on in each row; null: there are none of those. */
 export function columnsWithRules({ columns }: ElementQuery): readonly Id[] | null {
-  const rules = columns.filter(({ id, level }) => level !== "summary" && isRuleColumn(id) && !isLinkColumn(id));
+  const rules = columns.filter(({ id, level }) => level !== "summary" && isRuleColumn(id));
   if (rules.length === 0) return null;
   return [...columns.filter(({ hidden }) => !hidden), ...rules].map(({ id }) => id);
 }

@@ -1,17 +1,16 @@
 /* eslint-disable no-script-url -- what must not become a link or a picture */
+import { type ColumnDisplay, displayOf } from "@sheaf/charts/cells";
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
-import { displayedText, drawingOf } from "./cell-drawing.ts";
-import { displayOf, type ColumnDisplay } from "./column-display.ts";
-import { durationText } from "./duration-text.ts";
+import { shownDrawing, shownText } from "./cell-drawing.ts";
 
 const text: ValueType = { kind: "text" };
 const array: ValueType = { kind: "array", of: { kind: "integer" } };
 const float: ValueType = { kind: "float" };
 
 const draw = (display: ColumnDisplay, value: CellValue, type: ValueType, more: object = {}) =>
-  drawingOf(display, { value, type, text: displayedText(display, value, type, String(value)), isPercent: false, ...more });
+  shownDrawing(display, { value, type, text: shownText(display, value, type, String(value)), isPercent: false, ...more });
 
 test("a picture has an address of the web; anything else stays text", () => {
   expect(draw({ kind: "image" }, "https://example.org/a.png", text)).toEqual({
@@ -23,18 +22,6 @@ test("a picture has an address of the web; anything else stays text", () => {
   expect(draw({ kind: "image", fit: "cover", height: 40 }, "http://example.org/a", text)).toMatchObject({ fit: "cover", height: 40 });
   for (const other of ["data:image/svg+xml,<svg/>", "javascript:1", "/a.png", "mailto:a@example.org", "", null])
     expect(draw({ kind: "image" }, other, text)).toBeNull();
-});
-
-test("durations are written in days, hours, minutes and seconds, exactly for whole numbers", () => {
-  expect(durationText(93_784n, "second")).toBe("1d 2h 3m 4s");
-  expect(durationText(3600, "second")).toBe("1h");
-  expect(durationText(0, "minute")).toBe("0s");
-  expect(durationText(1.5, "minute")).toBe("1m 30s");
-  expect(durationText("-90.25", "second")).toBe("-1m 30.25s");
-  expect(durationText(1_234n, "millisecond")).toBe("1.234s");
-  expect(durationText(9_007_199_254_740_993n, "day")).toBe("9007199254740993d");
-  expect(durationText(Number.NaN, "second")).toBeNull();
-  expect(durationText(Number.POSITIVE_INFINITY, "second")).toBeNull();
 });
 
 describe("V54 links", () => {
@@ -56,7 +43,7 @@ describe("V54 links", () => {
 
   test("have words of their own, and an address beside the value where one is given", () => {
     const display: ColumnDisplay = { kind: "link", label: "Open" };
-    expect(displayedText(display, "https://example.org", text, "https://example.org")).toBe("Open");
+    expect(shownText(display, "https://example.org", text, "https://example.org")).toBe("Open");
     expect(draw(display, "SEA", text, { address: "https://example.org/SEA" })).toEqual({ kind: "link", href: "https://example.org/SEA" });
     expect(draw(display, "https://example.org", text, { address: null })).toBeNull();
   });
@@ -82,7 +69,7 @@ test("a sparkline is drawn from the numbers of an array; what is none is a gap; 
     values: [3, Number.NaN, 12.5, 1],
     shape: "line",
   });
-  expect(displayedText({ kind: "sparkline" }, "[3,null,12,1]", array, "")).toBe("3 values from 3 to 1, lowest 1, highest 12");
+  expect(shownText({ kind: "sparkline" }, "[3,null,12,1]", array, "")).toBe("3 values from 3 to 1, lowest 1, highest 12");
   expect(draw({ kind: "sparkline" }, '[{"x": "2024", "y": 3}, {"x": "2025", "y": null}, {"x": null}]', { kind: "variant" })).toMatchObject({
     values: [3, Number.NaN, Number.NaN],
   });
@@ -120,7 +107,7 @@ test("tags have one color for a value wherever it stands, and the one that the f
   expect(pills("Late", text, { Late: "#aa0000" })).toEqual([{ text: "Late", color: "#aa0000" }]);
   expect(pills("Late", text, { Late: "red;} body{display:none" })).toEqual([late]);
   expect(pills("constructor", text, {})?.[0]?.color).toMatch(/^var/);
-  expect(displayedText({ kind: "tags" }, '["a","b"]', array, "")).toBe("a, b");
+  expect(shownText({ kind: "tags" }, '["a","b"]', array, "")).toBe("a, b");
 });
 
 test("JSON is laid out for the pointer; text that is none stays as it is", () => {

@@ -1,7 +1,7 @@
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
 import { numberText, numberTyped } from "../property-rows/typed-number.ts";
 import type { FormulaNames } from "../conditional-formats/rule-drafts.ts";
-import type { ColumnDisplay } from "./column-display.ts";
+import type { ColumnDisplay } from "@sheaf/charts/cells";
 import { t } from "../../../shared/words/words.ts";
 
 interface DisplayFieldsProps {

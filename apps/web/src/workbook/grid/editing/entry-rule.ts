@@ -1,11 +1,6 @@
-import type { ColumnFormat } from "@sheaf/locale";
+import { isPercentFormat } from "@sheaf/locale";
 import type { InputColumn } from "@sheaf/workbook";
 import type { EntryKind, EntryRule } from "./entry-values.ts";
-
-/** Whether a number is shown as so many of a hundred. */
-export function isPercentFormat(format: ColumnFormat | null): boolean {
-  return format !== null && (format.kind === "percent" || (format.kind === "number" && format.formatString?.endsWith("%") === true));
-}
 
 /** What the column of a document takes. */
 export function ruleOf(input: InputColumn): EntryRule | null {

@@ -6,7 +6,7 @@ import type { CellLook } from "@sheaf/charts/cells";
 import { alignedTexts } from "../../../grid/model/aligned-decimals.ts";
 import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import { plainColumn } from "../../../grid/model/plain-column.ts";
-import { drawingOf } from "../../column-display/cell-drawing.ts";
+import { shownDrawing } from "../../column-display/cell-drawing.ts";
 import { type CellTexts, isPercent, problemCell } from "../../table/view/cell-texts.ts";
 import type { ColumnWidths } from "../../table/view/column-widths.ts";
 import type { TableColumn } from "../../table/shape/table-shape.ts";
@@ -75,7 +75,7 @@ export function pivotSource(parts: PivotSourceParts): GridSource {
     const column = columns.get(key);
     const display = column?.display ?? null;
     if (column === undefined || display === null || (display.kind === "link" && display.url !== undefined)) return null;
-    return drawingOf(display, { value, type: typeOf(model, key), text, isPercent: isPercent(column) });
+    return shownDrawing(display, { value, type: typeOf(model, key), text, isPercent: isPercent(column) });
   };
 
   /** A header is pressed to choose its column: an address in it leads nowhere. */

@@ -2,7 +2,7 @@ import { parseDateSpec, parseNumberSpec } from "@sheaf/locale";
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { Format } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import type { ColumnDisplay } from "../../column-display/column-display.ts";
+import type { ColumnDisplay } from "@sheaf/charts/cells";
 import { secondsFormat } from "../../../commands/seconds-format.ts";
 import { ruleChoices } from "../../conditional-formats/rule-drafts.ts";
 import type { TableColumn } from "../shape/table-shape.ts";

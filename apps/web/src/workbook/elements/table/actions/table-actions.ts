@@ -31,7 +31,7 @@ import { sortBy } from "../../../commands/sorts.ts";
 import { type ComparedPeriod, comparePeriods, convertColumn, type Transform, transformColumn } from "../../../commands/transforms.ts";
 import { convertColumns, moveColumns, setFormats } from "../../../commands/several-columns.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
-import type { ColumnDisplay } from "../../column-display/column-display.ts";
+import type { ColumnDisplay } from "@sheaf/charts/cells";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
 import type { ColumnListActions } from "../../chart/panel/panel-port.ts";
 import { columnListActions } from "../../drill/column-list-actions.ts";

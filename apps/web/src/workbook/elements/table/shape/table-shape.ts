@@ -21,7 +21,7 @@ import { inheritedFormat } from "../../../state/analysis/shown-format.ts";
 import { levelName } from "../../../commands/levels.ts";
 import { sortsOfLevel } from "../../../commands/sorts.ts";
 import { restricts } from "../../../filters/filter-draft.ts";
-import { type ColumnDisplay, displayOf } from "../../column-display/column-display.ts";
+import { type ColumnDisplay, displayOf } from "@sheaf/charts/cells";
 import { tableStyleOf } from "../../grid-style/grid-style.ts";
 import type { TableShape } from "../rows/table-rows.ts";
 import { t } from "../../../../shared/words/words.ts";

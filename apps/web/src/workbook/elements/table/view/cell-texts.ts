@@ -1,12 +1,11 @@
-import { isPercentFormat } from "../../../grid/editing/entry-rule.ts";
-import { cellFormatter, type CellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale";
+import { cellFormatter, type CellFormatter, isPercentFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
 import { type Format, formatWhenColumnId, linkColumnId } from "@sheaf/workbook";
 import { fractionOf } from "../../../grid/model/aligned-decimals.ts";
 import type { GridCell } from "../../../grid/model/grid-source.ts";
 import type { CellLook } from "@sheaf/charts/cells";
-import { displayedText, drawingOf } from "../../column-display/cell-drawing.ts";
+import { shownText, shownDrawing } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "@sheaf/charts/cells";
 import { columnIndex } from "../rows/level-rows.ts";
 import type { TableColumn } from "../shape/table-shape.ts";
@@ -44,7 +43,7 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
 
   const textBy = (format: Format | null, { display }: TableColumn, value: CellValue, type: ValueType): string => {
     const plain = formatterOf(format, type)(value);
-    return display === null ? plain : displayedText(display, value, type, plain);
+    return display === null ? plain : shownText(display, value, type, plain);
   };
   const text = (column: TableColumn, value: CellValue, type: ValueType): string => textBy(column.format, column, value, type);
   return {
@@ -69,7 +68,7 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
         // A link that is not known yet is none: its text is no address.
         const address = display?.kind === "link" && display.url !== undefined ? { address: beside(linkColumnId(column.id)) ?? null } : {};
         const drawing =
-          display === null ? null : drawingOf(display, { value, type, text: shown, isPercent: isPercent(column), ...address });
+          display === null ? null : shownDrawing(display, { value, type, text: shown, isPercent: isPercent(column), ...address });
         if (drawing !== null) return { text: shown, value, type, kind: "value", look, drawing };
         const isGeneral = format === null && display === null && (type.kind === "float" || type.kind === "decimal");
         const fraction = isGeneral ? fractionOf(shown, symbols.decimal) : undefined;

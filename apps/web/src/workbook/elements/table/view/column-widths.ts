@@ -1,6 +1,6 @@
 import { textWidth } from "@sheaf/charts";
 import type { Id } from "@sheaf/workbook";
-import type { ColumnDisplay } from "../../column-display/column-display.ts";
+import type { ColumnDisplay } from "@sheaf/charts/cells";
 import type { TableColumn } from "../shape/table-shape.ts";
 
 const TEXT = { size: 12, weight: 400 } as const;

@@ -11,7 +11,7 @@ export type ColumnDisplay =
   /** `unit` (second): what the numbers count. */
   | { readonly kind: "duration"; readonly unit?: DurationUnit }
   /** `colors` by value; others have one that stays the same for a value. */
-  | { readonly kind: "tags"; readonly colors?: Readonly<Record<string, string>> }
+  | { readonly kind: "tags"; readonly colors?: Readonly<Record<string, unknown>> }
   /** The cell's text is the address of a picture. `height` in pixels; the row is never higher for it. */
   | { readonly kind: "image"; readonly fit?: string; readonly height?: number }
   /** E-mail addresses of members, with picture and name. */
@@ -23,9 +23,7 @@ const makesPoints = /^\s*Sparkline(?:Agg)?\s*\(/i;
 
 /** Null: by its format. So are kinds that only other programs draw. */
 export function displayOf(column: Column | undefined): ColumnDisplay | null {
-  const { display } =
-    (column as { readonly sheaf?: { readonly display?: ColumnDisplay | { readonly kind: "button" | "markdown" } } } | undefined)?.sheaf ??
-    {};
+  const display = column?.sheaf?.display;
   if (display === undefined) return makesPoints.test(column?.formula ?? "") ? { kind: "sparkline" } : null;
   switch (display.kind) {
     case "link":
