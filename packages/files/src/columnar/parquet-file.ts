@@ -5,7 +5,7 @@ import type { Sink } from "../sink.ts";
 import { type CarriedColumn, carriedColumns, HeldColumns } from "./columns.ts";
 
 /** Rows that are packed together: so many are held, and nothing else goes on while they are packed. */
-const GROUP_ROWS = 20_000;
+const GROUP_ROWS = 10_000;
 const DIGITS = 38;
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]["schema"][number];
