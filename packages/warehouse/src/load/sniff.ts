@@ -67,6 +67,8 @@ export interface SniffRequest {
 
 const SAMPLE_BYTES = 16 * 1024 * 1024;
 const PREVIEW_ROWS = 100;
+/** Columns that mostly tell whether the first row is a header. */
+const FEW_COLUMNS = 50;
 
 /** Looks at the beginning of a file. */
 export async function sniffDelimited(connection: DuckDBConnection, request: SniffRequest, signal: AbortSignal): Promise<SniffOutcome> {
@@ -140,10 +142,15 @@ async function sniff(
   };
 
   async function isHeader(): Promise<boolean> {
-    const withFirst = await inferTypes(staged.columns, all, read, { proposeNulls: false, delimiter: dialect.delimiter });
+    const typesWithFirst = (of: typeof staged.columns): ReturnType<typeof inferTypes> =>
+      inferTypes(of, all, read, { proposeNulls: false, delimiter: dialect.delimiter });
     // A column that has a type without its first text, and none with it.
-    const breaks = withoutFirst.some(({ load }, index) => load.type.kind !== "text" && withFirst[index]?.load.type.kind === "text");
-    if (breaks) return true;
+    const breaks = (found: Awaited<ReturnType<typeof inferTypes>>): boolean =>
+      found.some(({ load }, index) => load.type.kind === "text" && withoutFirst[index]?.load.type.kind !== "text");
+    // Mostly a few columns tell, and there may be thousands.
+    if (staged.columns.length > FEW_COLUMNS && breaks(await typesWithFirst(staged.columns.slice(0, FEW_COLUMNS)))) return true;
+    const withFirst = await typesWithFirst(staged.columns);
+    if (breaks(withFirst)) return true;
     const typed = withFirst.some(({ load }) => load.type.kind !== "text");
     if (
       areYearNames(

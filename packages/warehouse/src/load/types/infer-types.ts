@@ -123,18 +123,30 @@ const isPlain = (type: LoadType): boolean => !("signs" in type) || isWrittenPlai
 
 /** What the engine finds out about the candidates of columns `v0`, `v1` … of a relation. */
 async function measured(guesses: readonly Guess[], relation: string, read: ReadRows): Promise<readonly (readonly Outcome[])[]> {
+  // Each number is written plainly once: every question about it would make it anew, and the engine would plan all of it.
+  const plain = (index: number, at: number): string => `p${index}_${at}`;
+  const plains = guesses.flatMap(({ candidates }, index) =>
+    candidates.flatMap((candidate, at) =>
+      candidate.kind === "number" ? [`lower(${plainNumberSql(`v${index}`, candidate.signs)}) AS ${plain(index, at)}`] : [],
+    ),
+  );
+  const from = plains.length === 0 ? relation : `(SELECT *, ${plains.join(", ")} FROM ${relation})`;
   const ask = async (checks: readonly (readonly string[])[]): Promise<readonly (readonly Outcome[])[]> => {
     const lists = checks.map((list) => (list.length === 0 ? "NULL" : `to_json([${list.join(", ")}])::VARCHAR`));
-    const [row = []] = await read(`SELECT ${lists.join(", ")} FROM ${relation}`);
+    const [row = []] = await read(`SELECT ${lists.join(", ")} FROM ${from}`);
     return row.map((json) => (typeof json === "string" ? (JSON.parse(json) as readonly Outcome[]) : []));
   };
-  const first = await ask(guesses.map(({ candidates }, index) => candidates.map((candidate) => checkSql(`v${index}`, candidate))));
+  const first = await ask(
+    guesses.map(({ candidates }, index) => candidates.map((candidate, at) => checkSql(`v${index}`, plain(index, at), candidate))),
+  );
   const isOpen = (index: number, at: number): boolean => needsMore(first[index]?.[at]);
   const open = guesses.some(({ candidates }, index) => candidates.some((_, at) => isOpen(index, at)));
   // Few columns hold numbers that are long enough for these costly questions.
   const second = open
     ? await ask(
-        guesses.map(({ candidates }, index) => candidates.map((candidate, at) => moreSql(`v${index}`, candidate, isOpen(index, at)))),
+        guesses.map(({ candidates }, index) =>
+          candidates.map((candidate, at) => moreSql(`v${index}`, plain(index, at), candidate, isOpen(index, at))),
+        ),
       )
     : [];
   return first.map((outcomes, index) => outcomes.map((outcome, at) => ({ ...outcome, ...second[index]?.[at] })));
@@ -259,7 +271,7 @@ function trimmedSql(index: number, nullTexts: readonly string[]): string {
   return textSql(index, { name: "", type: { kind: "boolean" }, nullTexts });
 }
 
-function checkSql(text: string, candidate: Candidate): string {
+function checkSql(text: string, plain: string, candidate: Candidate): string {
   const hasShape = `regexp_full_match(${text}, ${literal(candidate.shape)})`;
   if (candidate.kind === "typed") {
     // The test for ISO dates begins with their shape.
@@ -268,7 +280,7 @@ function checkSql(text: string, candidate: Candidate): string {
     return `to_json({'fits': ${all(text, isIso ? isValue : `${hasShape} AND ${isValue}`)}})`;
   }
   // String functions where they do: each regular expression is compiled for each column and thread.
-  const { plain, point, hasExponent } = numberParts(text, candidate.signs);
+  const { point, hasExponent } = numberParts(plain);
   const mantissa = `split_part(${plain}, 'e', 1)`;
   return `to_json({
     'fits': ${all(text, hasShape)},
@@ -292,9 +304,9 @@ function isPerhapsGrouped({ whole, decimal, fractionDigits }: Outcome): boolean 
   return whole === false && decimal === true && fractionDigits === 3;
 }
 
-function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string {
+function moreSql(text: string, plain: string, candidate: Candidate, isNeeded: boolean): string {
   if (!isNeeded || candidate.kind === "typed") return "to_json({'finite': true})";
-  const { plain, point, hasExponent } = numberParts(text, candidate.signs);
+  const { point, hasExponent } = numberParts(plain);
   const asFloat = `try_cast(${plain} AS DOUBLE)`;
   // Both without zeros at the end of a fraction, and with the exponent's sign left out where it is a plus.
   const shortest = `replace(regexp_replace(CAST(${asFloat} AS VARCHAR), '\\.0$', ''), 'e+', 'e')`;
@@ -307,9 +319,8 @@ function moreSql(text: string, candidate: Candidate, isNeeded: boolean): string 
   })`;
 }
 
-function numberParts(text: string, signs: NumberSigns): { readonly plain: string; readonly point: string; readonly hasExponent: string } {
-  const plain = `lower(${plainNumberSql(text, signs)})`;
-  return { plain, point: `strpos(${plain}, '.')`, hasExponent: `contains(${plain}, 'e')` };
+function numberParts(plain: string): { readonly point: string; readonly hasExponent: string } {
+  return { point: `strpos(${plain}, '.')`, hasExponent: `contains(${plain}, 'e')` };
 }
 
 /** True where all texts that are there meet a condition. Not by FILTER: many of those in one statement take the engine seconds. */
