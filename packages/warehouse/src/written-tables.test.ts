@@ -59,6 +59,25 @@ function contract(name: string, start: () => Promise<{ readonly subject: Subject
       return [...columnValues(tableOf(messages, [type]), 0)];
     };
 
+    test("R32: whoever writes first, and slowly, keeps no writer of another table waiting", async () => {
+      let goOn = (): void => undefined;
+      const isDone = new Promise<void>((resolve) => (goOn = resolve));
+      let begun = (): void => undefined;
+      const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+      const slow = async function* (): AsyncGenerator<readonly string[]> {
+        yield ['["1"]'];
+        begun();
+        await isDone;
+        yield ['["2"]'];
+      };
+      const first = write({ table: "slow", rows: slow() });
+      await Promise.race([hasBegun, first]);
+      const late = new Promise((resolve) => setTimeout(resolve, 20_000, "late"));
+      expect(await Promise.race([write({ table: "quick", ...one(N, "1") }), late])).toMatchObject({ rows: 1 });
+      goOn();
+      expect(await first).toMatchObject({ rows: 2 });
+    }, 60_000);
+
     test("replaces, appends, and does what is told twice once", async () => {
       expect(await write(one(N, "1", "2"))).toEqual({ rows: 2, isRepeated: false });
       expect(await write({ ...one(N, "3"), run: "again" })).toEqual({ rows: 1, isRepeated: false });

@@ -29,12 +29,10 @@ async function write(client: pg.Client, schema: string, change: TableWrite): Pro
   const { table, mode, owner, run } = change;
   const own = (name: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
   const staged = `sheaf_new_${createHash("sha256").update(table).digest("hex").slice(0, 16)}`;
+  await makeRuns(client, own(RUNS));
   await client.query("BEGIN TRANSACTION READ WRITE");
   // one writer of a table at a time; a session that ends lets go
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [own(table)]);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${own(RUNS)} (table_name text, run text, written_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (table_name, run))`,
-  );
   const standing = await commentOf(client, schema, table);
   if (standing !== null && (table === RUNS || standing.comment !== writtenBy(owner))) throw takenName(table);
   if (standing === null) await client.query(`DELETE FROM ${own(RUNS)} WHERE table_name = $1`, [table]);
@@ -61,6 +59,16 @@ async function write(client: pg.Client, schema: string, change: TableWrite): Pro
   await forget(client, own(RUNS), change);
   await client.query("COMMIT");
   return { rows, isRepeated: false };
+}
+
+/** By itself: whoever made it in the transaction of their rows would keep all writers of the schema waiting until these have come. */
+async function makeRuns(client: pg.Client, runs: string): Promise<void> {
+  await client.query("BEGIN TRANSACTION READ WRITE");
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [runs]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${runs} (table_name text, run text, written_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (table_name, run))`,
+  );
+  await client.query("COMMIT");
 }
 
 /** Of tables that nobody writes any more as well; notes that another writer holds are left to it. */
