@@ -9,6 +9,8 @@ const MINUTE = 60 * SECOND;
 export const limits = {
   /** JSON bodies after inflation. */
   bodyBytes: 8 * MIB,
+  /** The same of those who show no token that opens anything. */
+  strangeBodyBytes: 256 * KIB,
   /** Gzip bodies as sent, and how far one may inflate. */
   compressedBodyBytes: 2 * MIB,
   /** Clients compress bodies above this many characters (product-spec 7.1). */
@@ -191,6 +193,10 @@ export const limits = {
   /** Messages of one socket that wait; more is no person's doing. */
   socketWaitingBytes: 16 * MIB,
   socketsPerMember: 50,
+  /** Kibibytes that one person may send over sockets at once, and milliseconds until one more; and what one message may hold (see `json`). */
+  socketBurstKib: 32 * KIB,
+  socketRefill: 1,
+  socketJson: { ...jsonLimits, values: 2 * documentLimits.values },
   /** Sockets of which nobody has signed in yet: from one place, and from all; and bytes that one of them may send. */
   strangeSockets: 200,
   strangeSocketsOfAll: 2_000,

@@ -82,7 +82,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     looking,
   }).flatMap((area) => area.operations);
 
-  const http = await createHttpServer(services, options.bodyPatience);
+  const http = await createHttpServer(services, authenticate, options.bodyPatience);
   serveSessionCalls(http, { services, tokens, passwords, authenticate, allowances: options.allowances ?? defaultAllowances });
   serveUnsubscribe(http, services);
   servePictureLinks(http, services, looking);

@@ -73,6 +73,9 @@ describe("a text of JSON before it is parsed", () => {
   test("V48: depth and values are told from its signs", () => {
     expect(scanJson("[".repeat(100_000))).toMatchObject({ limit: "depth", most: 200 });
     expect(scanJson(`[${"0,".repeat(60)}0]`, { depth: 5, values: 50 })).toMatchObject({ limit: "values", most: 50 });
+    const named = JSON.stringify(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${at}`, "a: b"])));
+    expect(scanJson(named, { depth: 5, values: 100, names: 60 })).toBeNull();
+    expect(scanJson(named, { depth: 5, values: 100, names: 59 })).toMatchObject({ message: "The value holds more than 59 names" });
     expect(scanJson(JSON.stringify({ a: '[[[[[[ , "\\', b: ["\\"] }), { depth: 2, values: 10 })).toBeNull();
   });
 

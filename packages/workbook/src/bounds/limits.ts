@@ -55,5 +55,8 @@ export const operationLimits = {
   rebasePairs: 1_000_000,
 } as const;
 
-/** Bounds of any JSON that a call or a socket brings, looked at before it is parsed. */
-export const jsonLimits = { depth: 200, values: 3_000_000 } as const;
+/**
+ * Bounds of any JSON that a call or a socket brings, looked at before it is parsed. A name costs the parser as much as a hundred values, where
+ * each is another one.
+ */
+export const jsonLimits = { depth: 200, values: 3_000_000, names: 150_000 } as const;

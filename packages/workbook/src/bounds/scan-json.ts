@@ -2,13 +2,22 @@ import type { Breach } from "./measure.ts";
 import { breaches } from "./measure.ts";
 import { jsonLimits } from "./limits.ts";
 
+interface JsonBounds {
+  readonly depth: number;
+  readonly values: number;
+  /** Names of members, in all objects together. */
+  readonly names?: number;
+}
+
 /**
- * How deep a text of JSON nests and about how many values it holds, told from its signs alone: memory is spent only on what passes. Says
+ * How deep a text of JSON nests and about how many values and names it holds, told from its signs alone: memory is spent only on what passes. Says
  * nothing of whether it is JSON.
  */
-export function scanJson(text: string, most: { readonly depth: number; readonly values: number } = jsonLimits): Breach | null {
+export function scanJson(text: string, most: JsonBounds = jsonLimits): Breach | null {
+  const { names: mostNames = Infinity } = most;
   let depth = 0;
   let values = 1;
+  let names = 0;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case quote:
@@ -26,6 +35,9 @@ export function scanJson(text: string, most: { readonly depth: number; readonly 
       case comma:
         values += 1;
         break;
+      case colon:
+        if (++names > mostNames) return breach("names", mostNames);
+        break;
       default:
     }
     if (values > most.values) return breach("values", most.values);
@@ -34,6 +46,7 @@ export function scanJson(text: string, most: { readonly depth: number; readonly 
 }
 
 const [quote, comma, openList, closeList, openObject, closeObject, backslash] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];
+const colon = 0x3a;
 
 /** Where the text that begins at a quote ends; its end where it does not. */
 function endOfText(text: string, start: number): number {
@@ -47,6 +60,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-function breach(limit: "depth" | "values", most: number): Breach {
-  return { limit, most, path: [], message: `The value ${breaches[limit](most)}` };
+function breach(limit: keyof JsonBounds, most: number): Breach {
+  const found = limit === "names" ? `holds more than ${most} names` : breaches[limit](most);
+  return { limit: limit === "names" ? "values" : limit, most, path: [], message: `The value ${found}` };
 }

@@ -236,11 +236,46 @@ describe("V66: compressed bodies", () => {
 });
 
 describe("V48: JSON bodies", () => {
-  const send = (body: string) =>
-    world.request("/organization-from-slug", { method: "POST", headers: { "content-type": "application/json" }, body });
+  const sendAs = (as: Parameters<typeof world.post>[0], path: string, body: string) =>
+    world.request(path, { ...(as === null ? {} : { as }), method: "POST", headers: { "content-type": "application/json" }, body });
+  const send = (body: string) => sendAs(null, "/organization-from-slug", body);
+  const ask = (more: string) => sendAs(world.a.creator, "/graphql2", `{"query":"{ me { member { userId } } }","extensions":${more}}`);
+  const names = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(",")}}`;
   test.each([
-    ["depth of 100,000", `{"slug":"tenant-a","environment":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, 413, "payload_too_large"],
-    ["4 million values", `{"slug":"tenant-a","environment":[${"0,".repeat(4_000_000)}0]}`, 413, "payload_too_large"],
+    ["depth of 100,000", "[".repeat(100_000) + "]".repeat(100_000)],
+    ["3.9 million values", `[${"0,".repeat(3_900_000)}0]`],
+    ["200,000 names", names(200_000)],
+  ])("%s are refused by their code", async (_, value) => {
+    const answer = await ask(value);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain("payload_too_large");
+  });
+  test("of many names and values are taken below that", async () => {
+    for (const value of [names(100_000), `[${"0,".repeat(2_000_000)}0]`]) expect((await ask(value)).status).toBe(200);
+  });
+  test("of those who show no token that opens anything are short, wherever they go", async () => {
+    const long = `{"slug":"tenant-a","environment":"${"x".repeat(limits.strangeBodyBytes)}"}`;
+    for (const path of ["/organization-from-slug", "/graphql2", "/v2/workbooks/spec", "/v2/workbooks/spec/verify"])
+      expect((await sendAs(null, path, long)).body, path).toMatchObject({ code: "EFBIG" });
+    const headers = { "content-type": "application/json", "content-encoding": "gzip", authorization: "Bearer aaa.bbb.ccc" };
+    const forged = await world.request("/graphql2", { method: "POST", headers, body: new Uint8Array(gzipSync(long)) });
+    expect(forged.status).toBe(401);
+  });
+  test("that name __proto__ are read as quickly as others", async () => {
+    const zeros = `[${"0,".repeat(2_900_000)}0]`;
+    const quickest = async (value: string): Promise<number> => {
+      const times: number[] = [];
+      for (let turn = 0; turn < 3; turn++) {
+        const { user } = process.cpuUsage();
+        expect((await ask(value)).status).toBe(200);
+        times.push(process.cpuUsage({ user, system: 0 }).user / 1_000);
+      }
+      return Math.min(...times);
+    };
+    // the function that was called with every value took ten times as long
+    expect(await quickest(`{"__proto__":1,"a":${zeros}}`)).toBeLessThan(4 * (await quickest(`{"b":1,"a":${zeros}}`)));
+  }, 60_000);
+  test.each([
     ["half a character", '{"slug":"tenant-\\ud800"}', 400, "EINVAL"],
     ["half a character in a name", '{"slug":"tenant-a","\\uDC00":1}', 400, "EINVAL"],
   ])("%s is refused by its code", async (_, body, status, says) => {

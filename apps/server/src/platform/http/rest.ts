@@ -3,7 +3,7 @@ import { CodedError, viaId } from "@sheaf/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
 import type { Authenticate, Caller, Services, TokenScope } from "../services.ts";
-import { readTextBodies } from "./bodies.ts";
+import { knownBy, readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
 import { bearerOf } from "./bearer.ts";
 import { isScim, SCIM } from "./scim.ts";
@@ -140,7 +140,7 @@ export function serveRest(app: FastifyInstance, services: Services, door: Door, 
     if (operation.body === "text" || operation.body === "stream") {
       // a scope of its own, with its own way to read bodies
       app.register(async (scope) => {
-        if (operation.body === "text") readTextBodies(scope);
+        if (operation.body === "text") readTextBodies(scope, knownBy(door.authenticate));
         else {
           scope.removeAllContentTypeParsers();
           scope.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));

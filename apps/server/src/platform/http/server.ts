@@ -2,8 +2,8 @@ import cookie from "@fastify/cookie";
 import { CodedError, limits } from "@sheaf/contract";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { randomToken } from "../ids.ts";
-import type { Services } from "../services.ts";
-import { readBodies } from "./bodies.ts";
+import type { Authenticate, Services } from "../services.ts";
+import { knownBy, readBodies } from "./bodies.ts";
 import { isCanonicalPath } from "./canonical.ts";
 import { watchConnections } from "./closing.ts";
 import { compressAnswers } from "./compressed-answers.ts";
@@ -31,7 +31,11 @@ declare module "fastify" {
 }
 
 /** An HTTP server with everything that holds for every route, and no routes yet. */
-export async function createHttpServer(services: Services, bodyPatience?: BodyPatience): Promise<FastifyInstance> {
+export async function createHttpServer(
+  services: Services,
+  authenticate: Authenticate,
+  bodyPatience?: BodyPatience,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]) ?? randomToken(12),
@@ -62,7 +66,7 @@ export async function createHttpServer(services: Services, bodyPatience?: BodyPa
   app.decorateRequest("clientRequestId", false);
   app.decorateRequest("who", null);
   app.decorateRequest("failures", null);
-  readBodies(app);
+  readBodies(app, knownBy(authenticate));
   compressAnswers(app);
   await app.register(cookie);
 

@@ -131,3 +131,36 @@ describe("V48 R32: messages that have begun and do not end", () => {
     expect(bytes.isStuck).toBe(false);
   });
 });
+
+describe("V48 R32: whole messages, which are read where everybody's calls are", () => {
+  const edit = (value: unknown) => ({
+    kind: "submit",
+    base: 0,
+    transactions: [{ id: "e", operations: [{ kind: "set-field", path: ["name"], value }] }],
+  });
+
+  test("of one person are so many bytes a second, over all sockets", async () => {
+    const other = await signedIn(world.b.admin, theirs);
+    const mine = await Promise.all([signedIn(world.a.admin), signedIn(world.a.admin)]);
+    const isClosed = ({ socket }: Person): boolean => socket.readyState === WebSocket.CLOSED;
+    const large = JSON.stringify(edit("x".repeat(limits.socketMessageBytes - 1_000)));
+    let sent = 0;
+    for (; sent < 40 && !mine.some(isClosed); sent++) {
+      const person = mine[sent % 2]!;
+      const before = person.received.length;
+      person.socket.send(large);
+      // an edit that is too large is answered; what comes too fast ends the socket
+      await expect.poll(() => person.received.length > before || isClosed(person), { timeout: 10_000 }).toBe(true);
+    }
+    expect(sent).toBeGreaterThan(2);
+    expect(sent).toBeLessThan(40);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    for (const { socket } of [...mine, other]) socket.terminate();
+  }, 60_000);
+
+  test("hold no more names than JSON may", async () => {
+    const person = await signedIn(world.b.admin, theirs);
+    person.send(edit(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, 1]))));
+    expect(await within(10_000, person.closed)).toBe(1008);
+  });
+});

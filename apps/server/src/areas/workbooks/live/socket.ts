@@ -6,6 +6,7 @@ import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
+import { RateLimiter } from "../../../platform/http/index.ts";
 import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
 import { isOwnOrigin, whatIsAskedOf } from "../../session/index.ts";
 import type { SourceRights } from "../sources.ts";
@@ -36,6 +37,7 @@ const authentication = z.strictObject({ bearer: z.string().max(4_000) });
 
 const FIRST_MESSAGE_WITHIN = 10_000;
 const MESSAGES_A_SECOND = 200;
+const SENT = { burst: limits.socketBurstKib, refill: limits.socketRefill };
 /** How often a peer is asked whether it is there, in milliseconds, unless told otherwise. */
 const ASK_EVERY = 20_000;
 /** Where somebody points is passed on so often at most, in milliseconds. */
@@ -66,7 +68,11 @@ export interface LiveParts {
  * changed that it rests on (V17, V20).
  */
 export function serveLive(app: FastifyInstance, parts: LiveParts): void {
-  const shared: Shared = { counts: new Map(), incoming: new IncomingBytes() };
+  const shared: Shared = {
+    counts: new Map(),
+    incoming: new IncomingBytes(),
+    sent: new RateLimiter(parts.services.clock),
+  };
   for (const purpose of ["edit", "look"] as const)
     app.get<{ Params: { workbookId: string } }>(
       `/live/workbooks/:workbookId${purpose === "edit" ? "" : "/entries"}`,
@@ -89,6 +95,8 @@ interface Shared {
   /** Open ones by person. */
   readonly counts: Map<string, number>;
   readonly incoming: IncomingBytes;
+  /** Kibibytes that each person may still send. */
+  readonly sent: RateLimiter;
 }
 
 /** A socket, the bytes that it is made of, and where they come from. */
@@ -105,6 +113,7 @@ class LiveSocket {
   readonly #workbookId: string;
   readonly #purpose: Purpose;
   readonly #counts: Map<string, number>;
+  readonly #sent: RateLimiter;
   readonly #sourceAddress: string;
   readonly #incoming: SocketBytes;
   #caller: Caller | null = null;
@@ -135,6 +144,7 @@ class LiveSocket {
     this.#workbookId = workbookId;
     this.#purpose = purpose;
     this.#counts = shared.counts;
+    this.#sent = shared.sent;
     const now = (): number => parts.services.clock.now();
     this.#incoming = shared.incoming.watch(bytes, address, now, () => {
       // What is on its way already is read by nobody.
@@ -157,7 +167,7 @@ class LiveSocket {
       this.#incoming.messageEnded();
       if (isBinary || !this.#inTime()) return this.#close(isBinary ? "badMessage" : "tooFast");
       this.#waiting += bytes.length;
-      if (this.#waiting > limits.socketWaitingBytes) return this.#close("tooFast");
+      if (this.#waiting > limits.socketWaitingBytes || !this.#maySend(bytes.length)) return this.#close("tooFast");
       const text = bytes.toString("utf8");
       this.#queue = this.#queue
         .then(() => this.#receive(text))
@@ -192,7 +202,7 @@ class LiveSocket {
   async #receive(text: string): Promise<void> {
     // What waited behind the end: its sender sends it again.
     if (this.#isEnded) return;
-    if (scanJson(text) !== null) return this.#close("badMessage");
+    if (scanJson(text, limits.socketJson) !== null) return this.#close("badMessage");
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -394,6 +404,11 @@ class LiveSocket {
     if (this.#second.at !== second) this.#second = { at: second, messages: 0 };
     this.#second.messages += 1;
     return this.#second.messages <= MESSAGES_A_SECOND;
+  }
+
+  /** What people send is read where everybody's calls are: so much at once, and so much a second after that, over all sockets of a person. */
+  #maySend(bytes: number): boolean {
+    return this.#counted === null || this.#sent.take(this.#counted, SENT, Math.min(SENT.burst, Math.ceil(bytes / 1_024))) === 0;
   }
 
   #send(message: ServerMessage): void {
