@@ -65,6 +65,7 @@ export const reservedSlugs: readonly string[] = [
   "assets",
   "static",
   "healthz",
+  "livez",
   "readyz",
   "metrics",
   "favicon",

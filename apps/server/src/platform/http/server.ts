@@ -100,7 +100,8 @@ export async function createHttpServer(
   });
   traceCalls(app, services.tracing, services.config.trustedProxies > 0);
   serveMetrics(app, services.config);
-  app.get("/healthz", () => ({ ok: true }));
+  // the process lives: by both names, as probes of different kinds have them
+  for (const path of ["/healthz", "/livez"]) app.get(path, () => ({ ok: true }));
   app.get("/readyz", async () => {
     if (!(await services.store.ping())) throw new CodedError("service_error");
     return { ok: true };

@@ -8,7 +8,7 @@ export interface LinePatience {
   readonly silence: number;
 }
 
-export const LINE_PATIENCE: LinePatience = { beatEvery: 3_000, silence: 10_000 };
+const LINE_PATIENCE: LinePatience = { beatEvery: 3_000, silence: 10_000 };
 
 /** A line between two servers: texts without line breaks, in order, both ways; an empty one is a sign of life. */
 export class PeerLine {

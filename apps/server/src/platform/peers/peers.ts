@@ -3,7 +3,7 @@ import { type AddressInfo, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import type { Secrets, ServerConfig } from "../config/index.ts";
-import { PeerLine } from "./line.ts";
+import { type LinePatience, PeerLine } from "./line.ts";
 
 /**
  * Servers of one installation prove to each other that they have its session secret, and nobody else reads what they say: TLS by that
@@ -27,13 +27,14 @@ export async function openPeerDoor(
   config: Pick<ServerConfig, "host" | "peerHost" | "peerPort">,
   secrets: Pick<Secrets, "sessionKey">,
   onLine: (line: PeerLine) => void,
+  patience?: LinePatience,
 ): Promise<PeerDoor> {
   const psk = keyOf(secrets);
   const sockets = new Set<TLSSocket>();
   const server = createServer({ ...tls, pskCallback: (_socket, name) => (name === NAME ? psk : null) }, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    onLine(new PeerLine(socket));
+    onLine(new PeerLine(socket, patience));
   });
   // whoever has not the secret is cut off by the handshake
   server.on("tlsClientError", (_error, socket) => socket.destroy());
@@ -65,7 +66,7 @@ function ownAddress(): string {
 }
 
 /** A line to the server at an address; rejects where nobody with the installation's secret answers there in time. */
-export function callPeer(secrets: Pick<Secrets, "sessionKey">, address: string): Promise<PeerLine> {
+export function callPeer(secrets: Pick<Secrets, "sessionKey">, address: string, patience?: LinePatience): Promise<PeerLine> {
   const { hostname, port } = new URL(`tcp://${address}`);
   const psk = keyOf(secrets);
   return new Promise((resolve, reject) => {
@@ -82,7 +83,7 @@ export function callPeer(secrets: Pick<Secrets, "sessionKey">, address: string):
     socket.once("secureConnect", () => {
       clearTimeout(late);
       socket.off("error", reject);
-      resolve(new PeerLine(socket));
+      resolve(new PeerLine(socket, patience));
     });
   });
 }

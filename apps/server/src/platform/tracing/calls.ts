@@ -9,7 +9,7 @@ declare module "fastify" {
 }
 
 /** Calls of probes, which come every few seconds and tell nothing. */
-const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/livez", "/readyz", "/metrics"]);
 
 /** A span for each call, by its route: paths hold names and tokens. `isParentTrusted`: proxies in front say what the call is a part of. */
 export function traceCalls(app: FastifyInstance, tracing: Tracing, isParentTrusted: boolean): void {
