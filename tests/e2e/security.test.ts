@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
-import { type Account, createOrganization, openAdministration, signIn } from "./support/people.ts";
+import { type Account, createOrganization, invitationLink, openAdministration, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 
 const PERIOD = 30_000;
@@ -116,6 +117,56 @@ test("two-step sign-in: set up, a code of the app, a recovery code, a remembered
   await page.waitForURL((url) => !url.pathname.includes("/login"));
 });
 
+test("who lost the phone and the recovery codes is let in by an administrator, who sees no code of theirs", async ({ product, open }) => {
+  const admin = (await open()).page;
+  const account = await createOrganization(product, "lost-phone");
+  await signIn(admin, account);
+  const email = "grace@lost-phone.example";
+  await admin.goto("/lost-phone/admin/users");
+  await admin.getByRole("button", { name: "Invite" }).first().click();
+  const invite = admin.getByRole("dialog");
+  await invite.getByLabel("Email").fill(email);
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  await expect.poll(() => invitationLink(product.dataFolder, email)).not.toBeNull();
+  await admin.keyboard.press("Escape");
+
+  const { page: grace, watch } = await open();
+  watch.expect(refused);
+  await grace.goto(invitationLink(product.dataFolder, email)!);
+  await grace.getByLabel("First name").fill("Grace");
+  await grace.getByLabel("Choose a password", { exact: true }).fill("wobbly teapot canyon");
+  await grace.getByRole("button", { name: "Accept and sign in" }).click();
+  await grace.waitForURL((url) => url.pathname === "/lost-phone");
+  await grace.goto("/lost-phone/security");
+  await grace.getByRole("button", { name: "Set up authenticator app" }).click();
+  const dialog = grace.getByRole("dialog");
+  await dialog.getByLabel("Your password", { exact: true }).fill("wobbly teapot canyon");
+  await grace.keyboard.press("Enter");
+  const secret = await dialog.getByLabel("Secret").inputValue();
+  await dialog.getByLabel("Code from the app").fill(appCode(secret, -1));
+  await grace.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "I saved them" }).click();
+  await grace.getByText("10 recovery codes left").waitFor();
+  await grace.getByRole("button", { name: /^Account of/ }).click();
+  await grace.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await grace.waitForURL((url) => url.pathname.endsWith("/login"));
+  const known = { org: "lost-phone", email, password: "wobbly teapot canyon" };
+  await password(grace, known);
+  await keepPicture(grace, "lost-1-step");
+
+  await admin.reload();
+  await admin.getByRole("row").filter({ hasText: email }).getByRole("link").first().click();
+  await admin.getByRole("button", { name: "Actions" }).click();
+  await admin.getByRole("menuitem", { name: "Reset two-step sign-in" }).click();
+  await admin.getByText("Grace can now sign in without the lost device").waitFor();
+  await keepPicture(admin, "lost-2-reset");
+
+  await signIn(grace, known);
+  await grace.waitForURL((url) => url.pathname === "/lost-phone");
+  await grace.goto("/lost-phone/security");
+  await grace.getByRole("button", { name: "Set up authenticator app" }).waitFor();
+});
+
 test("who forgot the password chooses another one by the link of a mail", async ({ product, open }) => {
   const { page, watch } = await open();
   watch.expect(refused);
@@ -144,7 +195,33 @@ test("who forgot the password chooses another one by the link of a mail", async 
   await page.waitForURL((url) => url.pathname === "/forgetful");
 });
 
-test("a key is made, used by a program, listed for administrators, and revoked", async ({ page, product }) => {
+/** The page of the API: a call is found, made, refused where something is missing, and copied without the key. */
+async function tryCalls(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Try API calls" }).click();
+  await page.getByRole("searchbox", { name: "Find calls" }).fill("whoami");
+  await page.getByRole("treeitem", { name: /\/v2\/whoami/ }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  const answer = page.getByRole("region", { name: "Text of the answer" });
+  await answer.getByText(email).waitFor();
+  await page.getByText(/^Status 200 · /).waitFor();
+  await expectAccessible(page);
+  await picture(page, "api-light");
+  await page.getByRole("searchbox", { name: "Find calls" }).fill("/document");
+  await page.getByRole("treeitem", { name: /\/v2\/workbooks\/\{workbookId\}\/document/ }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Needed", { exact: true }).first().waitFor();
+  await page.getByRole("textbox", { name: "workbookId" }).fill("00000000-0000-4000-8000-000000000000");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText(/^Status 404 · /).waitFor();
+  await answer.getByText("ENOENT").waitFor();
+  const command = page.getByRole("region", { name: "As a command" });
+  await expect.poll(() => command.textContent()).toContain("Authorization: Bearer $SHEAF_API_KEY");
+}
+
+test("a key is made, used by a program, listed for administrators, and revoked", async ({ open, product }) => {
+  const { page, watch } = await open();
+  // calls that are tried may be refused
+  watch.expect(/status of 404/u);
   const account = await createOrganization(product, "keys");
   await signIn(page, account);
   await page.goto("/keys/security");
@@ -159,6 +236,7 @@ test("a key is made, used by a program, listed for administrators, and revoked",
   expect(await (await ask()).json()).toMatchObject({ email: account.email });
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("row", { name: /Nightly import/ }).waitFor();
+  await tryCalls(page, account.email);
   await openAdministration(page);
   await page.getByRole("link", { name: "API keys" }).click();
   await page.getByRole("row", { name: /Nightly import/ }).waitFor();

@@ -133,6 +133,23 @@ describe("addresses", () => {
     await page.waitForURL(new RegExp(`/${account.org}/login$`));
   });
 
+  test("a link that is over, and addresses of what this version does not have, say so in place of a sign-in", async ({ open }) => {
+    const { page, watch } = await open();
+    watch.expect(nothingWrong);
+    await page.goto("/expired");
+    await heading(page, "This link has expired").waitFor();
+    expect(await page.title()).toBe("Link expired – Sheaf");
+    await expectAccessible(page);
+    for (const path of ["embed/1-abc/tag/live", "public/embed/abc", "tutorial-embed", "template", `${account.org}/embed-login`]) {
+      await page.goto(`/${path}`);
+      await heading(page, "This version cannot show this page").waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/${path}`);
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+
   test("inside the organization an unknown one says so, with the fixed words, and leads home", async ({ page }) => {
     await signIn(page, account);
     for (const path of ["nonsense", "workbook/nonsense", "f/nonsense", "f/4kPqZ81xY"]) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import websocket from "@fastify/websocket";
 import { limits } from "@sheaf/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   accessTokens,
   authenticator,
@@ -17,6 +17,7 @@ import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
 import { LiveDocuments, LiveHub, PublishedModels, RightsWatch, serveGuest, serveLive } from "../areas/workbooks/index.ts";
 import type { ResultAllowances } from "../areas/queries/index.ts";
 import {
+  bearerOf,
   type BodyPatience,
   closeListening,
   createHttpServer,
@@ -104,7 +105,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serveLive(scope, { services, documents, watch, models, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
   );
   serveRest(http, services, entry, operations);
-  if (services.config.openApi) serveOpenApi(http, operations, Object.values(openCalls));
+  const enter = services.config.openApi ? null : (request: FastifyRequest) => authenticate(bearerOf(request), request.ip);
+  serveOpenApi(http, operations, Object.values(openCalls), enter);
   const titles = new LinkTitles(services);
   const pictures = new LinkPictures(services);
   serveWebApp(http, options.webFolder ?? BUILT_WEB, {

@@ -59,6 +59,12 @@ const AdminTeamScreen = lazyScreen(
   (part) => part.TeamScreen,
   ["administration"],
 );
+/** What programs can ask, to try it. */
+const ApiScreen = lazyScreen(
+  () => import("../features/api/index.ts"),
+  (part) => part.ApiScreen,
+  ["security"],
+);
 /** One's own security, and everybody's keys. */
 const security = <Name extends "SecurityScreen" | "AllKeysScreen" | "SignInRulesScreen">(name: Name) =>
   lazyScreen(
@@ -212,6 +218,12 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
         </Suspense>
       );
     }
+    case "api":
+      return (
+        <Suspense fallback={<ProgressBar isLoading />}>
+          <ApiScreen search={props.search} />
+        </Suspense>
+      );
     case "security":
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

@@ -66,6 +66,16 @@ const MailButton = lazyScreen(
   (part) => part.MailButtonScreen,
   ["entrance"],
 );
+const LinkExpired = lazyScreen(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.LinkExpiredScreen,
+  ["entrance"],
+);
+const NotHere = lazyScreen(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.NotHereScreen,
+  ["entrance"],
+);
 const NewDocumentPlaces = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.NewDocumentScreen,
@@ -256,6 +266,11 @@ const getStarted = createRoute({ getParentRoute: () => root, path: "/get-started
 const signUp = createRoute({ getParentRoute: () => root, path: "/signup", component: () => <SignUp /> });
 const mailButton = createRoute({ getParentRoute: () => root, path: "/finish-ez-button", component: MailButton });
 const newDocument = createRoute({ getParentRoute: () => root, path: "/new", component: NewDocumentPlaces });
+const linkExpired = createRoute({ getParentRoute: () => root, path: "/expired", component: LinkExpired });
+/** Reserved for embedded pages and templates. */
+const notHere = ["/embed", "/embed/$", "/public/embed", "/public/embed/$", "/tutorial-embed", "/template", "/$orgSlug/embed-login"].map(
+  (path) => createRoute({ getParentRoute: () => root, path, component: NotHere }),
+);
 const organizationReminder = createRoute({
   getParentRoute: () => root,
   path: "/organization-reminder",
@@ -356,6 +371,7 @@ const children = [
   createRoute({ getParentRoute: () => organization, path: "/schedules", component: () => <Home list="schedules" /> }),
   createRoute({ getParentRoute: () => organization, path: "/requests", component: () => <Home list="requests" /> }),
   createRoute({ getParentRoute: () => organization, path: "/security", component: () => <Home list="security" /> }),
+  createRoute({ getParentRoute: () => organization, path: "/api", component: () => <Home list="api" /> }),
   createRoute({ getParentRoute: () => organization, path: "/f/$folder", component: FolderRoute }),
   createRoute({ getParentRoute: () => organization, path: "/workbook/$", component: WorkbookRoute }),
   createRoute({ getParentRoute: () => organization, path: "/data-model/$", component: WorkbookRoute }),
@@ -381,6 +397,8 @@ export function makeRouter() {
       mailButton,
       newDocument,
       organizationReminder,
+      linkExpired,
+      ...notHere,
       organizationSignUp,
       finishSignUp,
       trialExpired,

@@ -272,7 +272,10 @@ async function lookUp(services: Services, by: "slug" | "id", value: string): Pro
 
 /** Nobody is asked which organization they mean where the server has one. */
 async function lookUpOnly(services: Services): Promise<OrganizationLookup> {
-  return answerLookUp(services, await organizations(services).limit(2).execute());
+  const all = await organizations(services).limit(2).execute();
+  // nobody has set the server up: whoever comes is told where its link stands, in place of a form that lets nobody in
+  if (all.length === 0) throw new CodedError("ENOENT", undefined, { isEmpty: true });
+  return answerLookUp(services, all);
 }
 
 const organizations = ({ store }: Services) =>

@@ -58,6 +58,11 @@ const password = "wobbly teapot canyon";
 test("the first administrator comes in by the link: once, in time, with a good password; a made-up link opens nothing", async () => {
   const token = await linkOf();
   const over = { status: 400, body: { code: "EINVAL", message: expect.stringMatching(/^This link is not valid any more/) } };
+  const setUp = { status: 400, body: { code: "EINVAL", message: expect.stringMatching(/^This server is set up already/) } };
+  expect(await post("/organization-from-slug", { slug: "" })).toMatchObject({
+    status: 404,
+    body: { code: "ENOENT", details: { isEmpty: true } },
+  });
   const [expires, ...rest] = token.split(".");
   for (const bad of ["", "x", token.slice(0, -1), `${Number(expires) + 1}.${rest.join(".")}`, `${token}x`]) {
     expect(await post("/get-started/read", { token: bad })).toMatchObject(over);
@@ -78,6 +83,9 @@ test("the first administrator comes in by the link: once, in time, with a good p
   expect(kind).toBe("success");
   expect((await post("/login", { orgId, email: person.email, password })).body).toMatchObject({ kind: "grant" });
   expect(await firstAdminLink(server.services)).toBeNull();
-  for (const link of links) expect(await post("/signup", { ...person, slug: "another", token: link, password })).toMatchObject(over);
+  for (const link of links) expect(await post("/signup", { ...person, slug: "another", token: link, password })).toMatchObject(setUp);
+  // a copy of the link, in another tab or made up, leads to the sign-in and to no new start of the server
+  for (const link of [links[0]!, "x"]) expect(await post("/get-started/read", { token: link })).toMatchObject(setUp);
+  expect((await post("/organization-from-slug", { slug: "" })).status).toBe(200);
   expect(log.join("\n")).not.toContain(links[0]);
 });

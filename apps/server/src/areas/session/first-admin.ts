@@ -10,6 +10,7 @@ import type { openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
 import { writeAudit } from "./replies.ts";
 
+const SET_UP = "This server is set up already. Sign in, or ask its administrator for an invitation.";
 const OVER = "This link is not valid any more. Start the server again for a new one.";
 
 function markOf({ secrets }: Pick<Services, "secrets">, body: string): string {
@@ -37,7 +38,8 @@ async function requireLink(services: Services, token: string): Promise<number> {
   const [given, made] = [Buffer.from(token.slice(at + 1)), Buffer.from(markOf(services, body))];
   const expires = Number(body.split(".")[0]);
   const isOurs = given.length === made.length && timingSafeEqual(given, made);
-  if (!isOurs || !(expires > services.clock.now()) || (await hasOrganization(services))) throw new CodedError("EINVAL", OVER);
+  if (await hasOrganization(services)) throw new CodedError("EINVAL", SET_UP);
+  if (!isOurs || !(expires > services.clock.now())) throw new CodedError("EINVAL", OVER);
   return expires;
 }
 
@@ -59,7 +61,7 @@ export async function signUpFirst(
   const made = await services.store.db.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(hashtext('sheaf first administrator'))`.execute(db);
     try {
-      if (await hasOrganization(services)) throw new CodedError("EINVAL", OVER);
+      if (await hasOrganization(services)) throw new CodedError("EINVAL", SET_UP);
       return await createOrganization(
         { db, clock: services.clock, ids: services.ids, hash: (text) => passwords.hash(text) },
         { slug, name: organization, admin: { email, firstName, lastName }, password },

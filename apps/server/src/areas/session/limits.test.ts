@@ -107,7 +107,11 @@ test("the list of calls is there for strangers only where the configuration says
   expect((await world.request("/openapi.json")).status).toBe(200);
   const closed = await startWorld({ environment: { SHEAF_OPENAPI: "no" } });
   try {
-    expect((await closed.request("/openapi.json", { headers: { accept: "application/json" } })).text).not.toContain('"openapi"');
+    const refused = await closed.request("/openapi.json", { headers: { accept: "application/json" } });
+    expect([refused.status, refused.text.includes('"openapi"')]).toEqual([401, false]);
+    // who is signed in tries calls by it
+    const told = await closed.request("/openapi.json", { as: closed.a.viewer });
+    expect([told.status, told.text.includes('"openapi"'), told.headers.get("cache-control")]).toEqual([200, true, "no-store"]);
   } finally {
     await closed.close();
   }

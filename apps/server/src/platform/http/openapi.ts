@@ -1,5 +1,5 @@
 import { errorCodes, reasonCodes } from "@sheaf/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AnyOperation } from "../operations/index.ts";
 
@@ -108,11 +108,23 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
   return rest;
 }
 
-/** GET /openapi.json, for everybody where the configuration says so: it tells what the program can, and nothing of what it holds. */
-export function serveOpenApi(app: FastifyInstance, operations: readonly AnyOperation[], open: readonly OpenRoute[]): void {
+/**
+ * GET /openapi.json: it tells what the program can, and nothing of what it holds. For everybody where the configuration says so; else for
+ * whoever is signed in.
+ */
+export function serveOpenApi(
+  app: FastifyInstance,
+  operations: readonly AnyOperation[],
+  open: readonly OpenRoute[],
+  enter: ((request: FastifyRequest) => Promise<unknown>) | null,
+): void {
   let text: string | null = null;
-  app.get("/openapi.json", async (_request, reply) => {
+  app.get("/openapi.json", async (request, reply) => {
+    await enter?.(request);
     text ??= JSON.stringify(openApi(operations, open));
-    return reply.type("application/json").header("cache-control", "public, max-age=300").send(text);
+    return reply
+      .type("application/json")
+      .headers(enter === null ? { "cache-control": "public, max-age=300" } : {})
+      .send(text);
   });
 }

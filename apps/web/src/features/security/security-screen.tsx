@@ -5,6 +5,8 @@ import { Button } from "../../shared/actions/button.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { Screen } from "../../shared/layout/screen.tsx";
+import { useGo } from "../../shared/navigation/go.ts";
+import { homeAddress } from "../../shared/navigation/home-addresses.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { IdentitiesSection } from "./identities-section.tsx";
@@ -34,6 +36,8 @@ export function SecurityScreen() {
 }
 
 function KeysSection() {
+  const { organization } = useMembership();
+  const go = useGo();
   const { data, error } = useQuery(API_KEYS, { variables: { everybody: false }, fetchPolicy: "cache-and-network" });
   const [isMaking, setMaking] = useState(false);
   return (
@@ -41,9 +45,14 @@ function KeysSection() {
       title={t("security.keys.title")}
       what={t("security.keys.what")}
       action={
-        <Button icon={Plus} onPress={() => setMaking(true)}>
-          {t("security.keys.new")}
-        </Button>
+        <div className={styles.buttons}>
+          <Button variant="quiet" onPress={() => go(homeAddress(organization.slug, "api"))}>
+            {t("security.api.open")}
+          </Button>
+          <Button icon={Plus} onPress={() => setMaking(true)}>
+            {t("security.keys.new")}
+          </Button>
+        </div>
       }
     >
       {data === undefined && error !== undefined && <Banner status="error">{error.message}</Banner>}

@@ -2,6 +2,7 @@ import type { SignupAnswer } from "@sheaf/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { toCallError } from "../../shared/http/call-error.ts";
@@ -12,6 +13,7 @@ import { FirstSteps, foundedOf } from "./first-steps.tsx";
 import { OrganizationFields, organizationMistakes, slugOf } from "./organization-fields.tsx";
 import { NameFields, NewPasswordField, personMistakes } from "./person-fields.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { Words } from "./standing-words.tsx";
 import { signUpFailure } from "./sign-up-state.ts";
 import styles from "./sign-in-screen.module.css";
 
@@ -86,7 +88,12 @@ function FirstAdministrator() {
 
   return (
     <SignInFrame>
-      {trouble !== null && <Banner status="error">{trouble}</Banner>}
+      {isOpen && trouble !== null && <Banner status="error">{trouble}</Banner>}
+      {!isOpen && trouble !== null && (
+        <Words title={t("entrance.start.no-link")} what={trouble}>
+          <TextLink href="/login">{t("entrance.start.login")}</TextLink>
+        </Words>
+      )}
       {isOpen && (
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="get-started-title">
           <div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { HttpClient } from "../../shared/http/http-client.ts";
-import { findOnlyOrganization, findOrganization } from "../../shared/session/organization-lookup.ts";
+import { findFirstOrganization, findOrganization } from "../../shared/session/organization-lookup.ts";
 import type { Organization } from "../../shared/session/session.ts";
 
 export type Lookup =
@@ -37,17 +37,19 @@ export function useOrganizationLookup(http: HttpClient, slug: string): Lookup {
   return answer.slug === wanted ? answer.lookup : { kind: "asking" };
 }
 
+type Given = Organization | "nobody" | null | undefined;
+
 /**
  * The organization that need not be asked for: the address names it, or the server has no other. Undefined until that is known; null where
- * the address names none that exists, there are several, nobody can say, or it is to be asked for (`isAsked`).
+ * the address names none that exists, there are several, nobody can say, or it is to be asked for (`isAsked`); `nobody` where the server has none yet.
  */
-export function useGivenOrganization(http: HttpClient, orgSlug: string | undefined, isAsked: boolean): Organization | null | undefined {
-  const [given, setGiven] = useState<Organization | null | undefined>(isAsked ? null : undefined);
+export function useGivenOrganization(http: HttpClient, orgSlug: string | undefined, isAsked: boolean): Given {
+  const [given, setGiven] = useState<Given>(isAsked ? null : undefined);
   useEffect(() => {
     if (isAsked) return setGiven(null);
     const controller = new AbortController();
     const finding =
-      orgSlug === undefined ? findOnlyOrganization(http, controller.signal) : findOrganization(http, orgSlug, controller.signal);
+      orgSlug === undefined ? findFirstOrganization(http, controller.signal) : findOrganization(http, orgSlug, controller.signal);
     finding.then(setGiven, () => {
       if (!controller.signal.aborted) setGiven(null);
     });

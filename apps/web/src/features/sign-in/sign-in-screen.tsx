@@ -38,7 +38,8 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
   const wanted = useRouterState({ select: (state) => (state.location.state as { readonly wanted?: unknown }).wanted });
   const isReset = useRouterState({ select: (state) => (state.location.state as { readonly news?: unknown }).news === "password-reset" });
   const isOther = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).has(OTHER) });
-  const given = useGivenOrganization(http, orgSlug, isOther && orgSlug === undefined);
+  const known = useGivenOrganization(http, orgSlug, isOther && orgSlug === undefined);
+  const given = known === "nobody" ? null : known;
   const [typed, setSlug] = useState(orgSlug ?? "");
   const slug = given?.slug ?? typed;
   const [email, setEmail] = useState("");
@@ -134,6 +135,7 @@ export function SignInScreen({ orgSlug }: { readonly orgSlug?: string }) {
 
   return (
     <SignInFrame>
+      {known === "nobody" && <Banner status="primary">{t("sign-in.screen.not-set-up")}</Banner>}
       {isReset && <Banner status="primary">{t("sign-in.reset.done")}</Banner>}
       {said !== null && said !== "" && <Banner status="error">{t("sign-in.screen.provider-says", { text: said.slice(0, 300) })}</Banner>}
       {mistakes.page !== undefined && <Banner status="error">{mistakes.page}</Banner>}

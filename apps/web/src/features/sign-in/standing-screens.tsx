@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
@@ -8,19 +8,8 @@ import { usePageTitle } from "../../shared/navigation/go.ts";
 import { useServices } from "../../shared/services/services.tsx";
 import { t } from "../../shared/words/words.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
+import { Words } from "./standing-words.tsx";
 import styles from "./sign-in-screen.module.css";
-
-function Words({ title, what, children }: { readonly title: string; readonly what: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.form}>
-      <div>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.who}>{what}</p>
-      </div>
-      <p className={styles.others}>{children}</p>
-    </div>
-  );
-}
 
 /** `/organization-reminder`: mails where an address has accounts. What it says is the same whoever is asked for. */
 export function OrganizationReminderScreen() {
@@ -76,6 +65,30 @@ export function OrganizationReminderScreen() {
           <TextLink href="/login">{t("entrance.finish.back")}</TextLink>
         </p>
       </form>
+    </SignInFrame>
+  );
+}
+
+/** `/expired`: the session that a signed address began is over; the address opens no second one. */
+export function LinkExpiredScreen() {
+  usePageTitle(t("entrance.link-expired.tab"));
+  return (
+    <SignInFrame isPlain>
+      <Words title={t("entrance.link-expired.title")} what={t("entrance.link-expired.what")}>
+        <TextLink href="/login">{t("entrance.link-expired.login")}</TextLink>
+      </Words>
+    </SignInFrame>
+  );
+}
+
+/** Addresses whose part of the product this version does not have: said so, in place of a sign-in that would lead nowhere. */
+export function NotHereScreen() {
+  usePageTitle(t("entrance.not-here.tab"));
+  return (
+    <SignInFrame isPlain>
+      <Words title={t("entrance.not-here.title")} what={t("entrance.not-here.what")}>
+        <TextLink href="/login">{t("entrance.link-expired.login")}</TextLink>
+      </Words>
     </SignInFrame>
   );
 }

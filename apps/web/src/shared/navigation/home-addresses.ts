@@ -13,6 +13,7 @@ export const homeLists = [
   "functions",
   "themes",
   "security",
+  "api",
   "schedules",
   "requests",
 ] as const;

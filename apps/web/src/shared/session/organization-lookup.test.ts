@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "../http/call-error.ts";
 import type { HttpClient } from "../http/http-client.ts";
-import { findOrganization, rememberedOrganization, rememberedOrganizations } from "./organization-lookup.ts";
+import { findFirstOrganization, findOrganization, rememberedOrganization, rememberedOrganizations } from "./organization-lookup.ts";
 
 const DAY = 24 * 3600 * 1000;
 const acme = { orgId: "11111111-1111-4111-8111-111111111111", slug: "acme", name: "Acme", authMethod: "password" };
@@ -58,4 +58,12 @@ test("other failures are told, and what is remembered stays", async () => {
   const away = new CallError({ code: "EAGAIN", errorCode: "service_error", message: "away", status: 503 });
   await expect(findOrganization(server(away).http, "acme")).rejects.toThrow("away");
   expect(rememberedOrganization("acme")).toEqual(acme);
+});
+
+test("a server that nobody has set up says so; one with several organizations has no first one, and an outage is neither", async () => {
+  const refused = (details?: Readonly<Record<string, unknown>>) =>
+    server(new CallError({ code: "ENOENT", message: "", status: 404, details })).http;
+  expect(await findFirstOrganization(server().http)).toEqual(acme);
+  expect([await findFirstOrganization(refused({ isEmpty: true })), await findFirstOrganization(refused())]).toEqual(["nobody", null]);
+  await expect(findFirstOrganization(server(new CallError({ code: "NETWORK", message: "" })).http)).rejects.toThrow();
 });

@@ -16,22 +16,36 @@ export async function findOrganization(http: HttpClient, slug: string, signal?: 
   return slug === "" ? null : lookUp(http, slug, signal);
 }
 
-/** The organization of a server that has one; null where it has several. */
+/** The same; `nobody` where there is none at all yet. */
+export async function findFirstOrganization(http: HttpClient, signal?: AbortSignal): Promise<Organization | "nobody" | null> {
+  try {
+    return await ask(http, "", signal);
+  } catch (thrown) {
+    if (!(thrown instanceof CallError) || thrown.code !== "ENOENT") throw thrown;
+    return thrown.details["isEmpty"] === true ? "nobody" : null;
+  }
+}
+
+/** The organization of a server that has one; null where it has several, or none. */
 export function findOnlyOrganization(http: HttpClient, signal?: AbortSignal): Promise<Organization | null> {
   return lookUp(http, "", signal);
 }
 
+async function ask(http: HttpClient, slug: string, signal?: AbortSignal): Promise<Organization> {
+  const answer = await http.json<OrganizationLookup>("/organization-from-slug", {
+    body: { slug },
+    withoutToken: true,
+    retry: false,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { organization } = answer.data;
+  keep(organization);
+  return organization;
+}
+
 async function lookUp(http: HttpClient, slug: string, signal?: AbortSignal): Promise<Organization | null> {
   try {
-    const answer = await http.json<OrganizationLookup>("/organization-from-slug", {
-      body: { slug },
-      withoutToken: true,
-      retry: false,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const { organization } = answer.data;
-    keep(organization);
-    return organization;
+    return await ask(http, slug, signal);
   } catch (thrown) {
     if (thrown instanceof CallError && (thrown.code === "ENOENT" || thrown.code === "EINVAL")) {
       drop(slug);

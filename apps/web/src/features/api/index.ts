@@ -1,0 +1,1 @@
+export { ApiScreen } from "./api-screen.tsx";
