@@ -41,7 +41,7 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   // The value is taken along, the chart is read as a table.
   await page.keyboard.press("Home");
   await page.keyboard.press("Control+c");
-  await page.getByText("Value copied").first().waitFor();
+  await page.getByText("Value copied to clipboard").first().waitFor();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+$/u);
   await page.keyboard.press("t");
   const table = page.getByRole("dialog").getByRole("table", { name });

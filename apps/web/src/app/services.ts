@@ -8,6 +8,7 @@ import { Session } from "../shared/session/session.ts";
 import type { Services } from "../shared/services/services.tsx";
 import { timedCalls, toldMutations, Usage } from "../shared/usage/usage.ts";
 import { followLongTasks } from "../shared/usage/long-tasks.ts";
+import { followPageFailures } from "../shared/usage/page-failures.ts";
 
 /** Ties session, HTTP and GraphQL together: the one place where they meet. */
 export function createServices(): Services {
@@ -55,19 +56,11 @@ export function createServices(): Services {
   return { http, session, graphql, onBusy, usage, features };
 }
 
-/** Errors of a machine that somebody develops on are told there already. */
-const ownMachines: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /** What the page tells of itself: that it began, what failed in it, and what held it up. */
 function followPage(usage: Usage, features: Features): void {
   recordDragging();
   usage.tell("page.start");
   window.addEventListener("pagehide", () => usage.leave());
-  if (!ownMachines.has(location.hostname)) {
-    window.addEventListener("error", ({ message }) => usage.tell("page.error", { error: message }));
-    window.addEventListener("unhandledrejection", ({ reason }) =>
-      usage.tell("page.rejection", { error: reason instanceof Error ? `${reason.name}: ${reason.message}` : typeof reason }),
-    );
-  }
+  followPageFailures(window, location.hostname, usage);
   followLongTasks(usage, () => features.isOn("longTasks"));
 }

@@ -47,7 +47,7 @@ async function page(path: string): Promise<{ readonly html: string; readonly pol
 }
 const scripts = (policy: string): string => policy.split("; ").find((rule) => rule.startsWith("script-src")) ?? "";
 
-test("canSetCustomScript: nobody sets one until whoever runs the server allows it", async () => {
+test("V55, canSetCustomScript: nobody sets one until whoever runs the server allows it", async () => {
   expect(await set(SCRIPT)).toMatchObject({ ok: false, error: { code: "EPERM" } });
   await allow(true);
   expect(await set(SCRIPT, world.a.creator)).toMatchObject({ ok: false, error: { code: "EPERM" } });
@@ -61,7 +61,7 @@ test("canSetCustomScript: nobody sets one until whoever runs the server allows i
   });
 });
 
-test("customScript runs in pages of documents alone, and their content policy allows nothing else than on other pages", async () => {
+test("V55: customScript runs in pages of documents alone, and their content policy allows nothing else than on other pages", async () => {
   await allow(true);
   await set(SCRIPT);
   const plain = await page("/tenant-a");

@@ -78,7 +78,7 @@ test("the same event is kept once, at whichever region's address it arrives", as
   await keep(null);
 });
 
-test("what is too much, too long, of another shape or from another page is refused", async () => {
+test("V72: what is too much, too long, of another shape or from another page is refused", async () => {
   const { viewer } = world.a;
   expect(await send(Array.from({ length: 51 }, () => event(viewer)))).toBe(400);
   expect(await send([event(viewer, { tags: { error: "x".repeat(3_000) } })])).toBe(400);
@@ -88,7 +88,7 @@ test("what is too much, too long, of another shape or from another page is refus
   expect(await send([event(viewer)], undefined, "/events", { origin: "https://elsewhere.example" })).toBe(403);
 });
 
-test("a session that sends without end is dropped, and so is what is older than it is kept", async () => {
+test("V72: a session that sends without end is dropped, and so is what is older than it is kept", async () => {
   await keep(1);
   for (let call = 0; call < 10; call += 1) await send(Array.from({ length: 50 }, () => event(world.a.viewer)));
   const rows = () => world.server.services.store.db.selectFrom("usage_events").select("id").execute();

@@ -123,6 +123,22 @@ describe("V71: production", () => {
   });
 });
 
+test("R33: what does not fit the schema is reported with whom it met and its name, without what was asked; introspection is not", async () => {
+  const lines = () => world.log.filter((line) => line.includes("does not fit the schema"));
+  const before = lines().length;
+  const query = 'query OldPage { inodeNamed(name: "Salaries of Ada") { id } member { nobody } }';
+  await world.post(world.a.admin, "/graphql2", { query, operationName: "OldPage" });
+  const [line = ""] = lines().slice(before);
+  const { organizationId, userId } = world.a.admin;
+  expect(JSON.parse(line)).toMatchObject({ organizationId, userId, operation: "OldPage", mistakes: 2, requestId: expect.any(String) });
+  expect(line).not.toContain("Salaries");
+  await world.post(world.a.admin, "/graphql2", { query: "query Look { __schema { nothing } }", operationName: "Look" });
+  await world.post(world.a.admin, "/graphql2", { query: "{ nothing }", operationName: "Ada Okafor\n" });
+  const after = lines().slice(before + 1);
+  expect(after).toHaveLength(1);
+  expect(after[0]).not.toContain("Okafor");
+});
+
 describe("V73: repetitions", () => {
   const create = (name: string) => ({
     query: "mutation($r: CreateFolderRequest!) { createFolder(request: $r) { inodeId } }",

@@ -29,6 +29,10 @@ const requestShape = z.object({
   extensions: z.unknown().optional(),
 });
 
+/** Who explores the schema asks what is not there; that is nobody's mistake. */
+const INTROSPECTION = /\b__(?:schema|type)\b/;
+const NAME = /^\w{1,100}$/;
+
 /** Root fields a member may ask for: 300 at once, 100 a second after that. Aliases and batches count each (V69). */
 const FIELDS: Allowance = { burst: 600, refill: 10 };
 const KEPT_DOCUMENTS = 500;
@@ -97,6 +101,14 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     return prepared;
   };
 
+  /** A page of another version, or a program that was written for one: its operator sees it. Nothing of what was asked, which may be anybody's. */
+  const report = ({ requestId, caller: { actor } }: Call, operation: string | null, query: string, mistakes: number): void => {
+    if (INTROSPECTION.test(query)) return;
+    const { organizationId, userId } = actor;
+    const name = operation !== null && NAME.test(operation) ? operation : null;
+    services.log.warn({ requestId, organizationId, userId, operation: name, mistakes }, "a GraphQL request does not fit the schema");
+  };
+
   const present = (error: unknown, { requestId, caller }: Call, failures: string[]): Presented => {
     const { organizationId, userId } = caller.actor;
     const { body } = presentError(error, { requestId, who: { organizationId, userId } }, services.log);
@@ -122,8 +134,10 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     const { query, operationName, variables } = parsed.data;
     try {
       const prepared = prepare(query, operationName ?? null);
-      if (!("document" in prepared))
+      if (!("document" in prepared)) {
+        report(call, operationName ?? null, query, prepared.length);
         return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call, failures)) };
+      }
       const { actor } = call.caller;
       limiter.require(`${actor.organizationId}/${actor.userId}`, FIELDS, prepared.rootFields);
       if (prepared.kind === "query") {

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -302,6 +302,31 @@ describe("V48: JSON bodies", () => {
     for (const path of ["/v2/workbooks/%00/spec", "/v2/workbooks/a%00b/document?version=%00"])
       expect((await world.request(path, { as: world.a.creator })).status).toBeLessThan(500);
   });
+});
+
+test("V02: whoever is not signed in sets nothing up and tests no connection, and makes the server call nobody", async () => {
+  let calls = 0;
+  const lure = createServer((socket) => {
+    calls += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => lure.listen(0, "127.0.0.1", resolve));
+  const address = lure.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  try {
+    const settings = { host: "127.0.0.1", port, database: "x", user: "x" };
+    const query = "mutation($r: TestConnectionRequest!) { testConnection(request: $r) { version } }";
+    const tested = { query, variables: { r: { engine: "postgres", settings, secret: "x" } } };
+    for (const headers of [{}, { authorization: "Bearer x.y.z" }])
+      expect((await world.post(null, "/graphql2", tested, headers)).status).toBe(401);
+    for (const path of ["/setup", "/api/setup", "/api/setup/validate", "/api/database", "/seed", "/v2/connections/test"])
+      expect((await world.post(null, path, { token: "x", details: settings, engine: "postgres" })).status).toBeOneOf([401, 404]);
+    // the link of the first administrator is none where an organization is
+    for (const token of ["", "x", "1.2.3"]) expect((await world.post(null, "/get-started/read", { token })).status).toBe(400);
+    expect(calls).toBe(0);
+  } finally {
+    lure.close();
+  }
 });
 
 describe("V01: calls without a session", () => {

@@ -18,6 +18,10 @@ describe("R30 every retry is bounded", () => {
     expect(waited).toBeLessThanOrEqual(300_000);
     expect(waited).toBeGreaterThan(60_000);
   });
+  test("no pause is longer than ten minutes, however patient a caller is", () => {
+    const patient = { ...generalRetry, maxTotal: Number.MAX_SAFE_INTEGER };
+    expect([13, 14, 19].map((attempt) => pauseBefore(attempt, 0, 0, patient))).toEqual([409_600, 600_000, 600_000]);
+  });
   test("chance shortens a pause, never to nothing", () => {
     expect(pauseBefore(5, 0, 1)).toBe(1120);
   });

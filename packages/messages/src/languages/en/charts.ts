@@ -159,7 +159,7 @@ export default {
   "charts.progress.as-table": "Show as table",
   "charts.progress.bar": "Bar",
   "charts.progress.color": "Color",
-  "charts.progress.copied": "Value copied",
+  "charts.progress.copied": "Value copied to clipboard",
   "charts.progress.copy": "Copy value",
   "charts.progress.edit": "Edit",
   "charts.progress.edit-end": "Edit {label}",
