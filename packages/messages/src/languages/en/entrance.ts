@@ -14,7 +14,7 @@ export default {
   "entrance.test.none": "None",
   "entrance.test.close": "You can close this tab.",
   "entrance.start.tab": "Get started – Sheaf",
-  "entrance.start.no-link": "This link does not open anything",
+  "entrance.start.no-link": "This link is not valid",
   "entrance.start.login": "Sign in",
   "entrance.start.title": "Set up your organization",
   "entrance.start.what": "You become its first administrator.",
