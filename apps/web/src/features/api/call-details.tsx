@@ -112,6 +112,7 @@ function AnswerPart({ answer: { status, requestId, milliseconds, text } }: { rea
         <p className={styles.note}>{t("security.api.bytes")}</p>
       ) : (
         // a long one scrolls, by keys as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={styles.code} tabIndex={0} role="region" aria-label={t("security.api.answer-text")}>
           {text.slice(0, SHOWN)}
         </pre>
