@@ -215,7 +215,7 @@ async function tryCalls(page: Page, email: string): Promise<void> {
   await page.getByText(/^Status 404 · /).waitFor();
   await answer.getByText("ENOENT").waitFor();
   const command = page.getByRole("region", { name: "As a command" });
-  await expect.poll(() => command.textContent()).toContain("Authorization: Bearer $SHEAF_API_KEY");
+  await expect.poll(() => command.textContent()).toContain('--oauth2-bearer "$SHEAF_API_KEY"');
 }
 
 test("a key is made, used by a program, listed for administrators, and revoked", async ({ open, product }) => {

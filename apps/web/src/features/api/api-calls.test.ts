@@ -55,6 +55,6 @@ test("what was entered stands in the address as one piece, whatever signs are in
 test("the command holds no key, and ends no text early", () => {
   const command = commandOf(byId("POST /v2/all"), "https://sheaf.example", "/v2/all", `{"name":"it's $(x)"}`);
   expect(command).toContain(String.raw`'{"name":"it'\''s $(x)"}'`);
-  expect(command).toContain('"Authorization: Bearer $SHEAF_API_KEY"');
+  expect(command).toContain('--oauth2-bearer "$SHEAF_API_KEY"');
   expect(commandOf(byId("PUT /v2/files"), "https://sheaf.example", "/v2/files", "")).toContain("--data-binary @FILE");
 });

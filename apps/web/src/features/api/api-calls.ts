@@ -105,16 +105,20 @@ export function addressOf({ path, parameters }: ApiCall, values: Readonly<Record
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
+/** Where the shell has the key. */
+const KEY = "$SHEAF_API_KEY";
+
 /** The same call in a shell; the key comes from the environment, so that it stands in no history. */
 export function commandOf(call: ApiCall, origin: string, address: string, body: string): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  return [
-    `curl --request ${call.method} ${quoted(`${origin}${address}`)}`,
-    `--header "Authorization: Bearer $SHEAF_API_KEY"`,
-    ...(call.body === null
+  const header = (value: string): readonly string[] => ["--header", value];
+  const json = header(quoted("Content-Type:application/json"));
+  const sent =
+    call.body === null
       ? []
       : call.body === "file"
-        ? ["--header 'Content-Type: application/octet-stream'", "--data-binary @FILE"]
-        : ["--header 'Content-Type: application/json'", `--data ${quoted(body)}`]),
-  ].join(" \\\n  ");
+        ? [header(quoted("Content-Type:application/octet-stream")), ["--data-binary", "@FILE"]]
+        : [json, ["--data", quoted(body)]];
+  const words = [["curl", "--request", call.method, quoted(`${origin}${address}`)], ["--oauth2-bearer", `"${KEY}"`], ...sent];
+  return words.map((line) => line.join(" ")).join(" \\\n  ");
 }
