@@ -37,7 +37,7 @@ beforeAll(async () => {
     await migrate(where, all.slice(0, version));
     written.set(version, await writeOrganization(version));
   }
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await client.end();
   await postgres.stop();
@@ -284,4 +284,4 @@ test("R27: the newest server lets people of every earlier version in", async () 
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);
