@@ -123,6 +123,11 @@ test("data bars of values below zero go to the left of an axis, in another color
   // Several colors are a scale along all values: they say by themselves what is below zero. Red bars have blue ones below.
   expect(bar(-25, mixed, { scheme: ["#112233", "#445566"] })?.edge).toBe("#112233");
   expect(bar(-25, mixed, { scheme: ["#c8505f"] })?.edge).toBe("#6A93CE");
+  // Whoever chose the color below zero has it there, and nowhere else.
+  const chosen = { sheaf: { belowZero: "#884400" } };
+  expect(bar(-25, mixed, chosen)?.edge).toBe("#884400");
+  expect(bar(75, mixed, chosen)?.edge).toBe("#6a93ce");
+  expect(bar(-25, mixed, { ...chosen, scheme: ["#112233", "#445566"] })?.edge).toBe("#884400");
 });
 
 test("a condition by formula is what the warehouse says of the row, at the level of the column", () => {

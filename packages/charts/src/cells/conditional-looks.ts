@@ -91,6 +91,11 @@ function kept<Made>(make: (color: string) => Made): (color: string) => Made {
 
 const colorsOn = kept(cellColors);
 const belowZero = kept(belowZeroColor);
+/** A color below zero that somebody chose, as the page has it. */
+const shownBelow = {
+  light: kept((color) => shownScale([color], false)[0] ?? color),
+  dark: kept((color) => shownScale([color], true)[0] ?? color),
+};
 
 const schemes = new WeakMap<ScaleRule, { light?: readonly string[]; dark?: readonly string[] }>();
 
@@ -128,8 +133,10 @@ function scaleLook(
     case "fontScale":
       return { color: colorOf(stepped(along, rule.steps)) };
     case "dataBars": {
-      const isBelow = number < 0 && scheme.length === 1;
-      const color = isBelow ? belowZero(colorOf(along)) : colorOf(along);
+      const given = rule.sheaf?.belowZero;
+      const chosen = isPlain(given) ? shownBelow[isDark ? "dark" : "light"](given) : null;
+      const isBelow = number < 0 && (chosen !== null || scheme.length === 1);
+      const color = isBelow ? (chosen ?? belowZero(colorOf(along))) : colorOf(along);
       const place = (value: number): number => barPlace(value, { min, max, ...(mid === null ? {} : { mid }) });
       const bar: CellBar = {
         from: place(Math.min(Math.max(0, min), Math.max(min, max))),
@@ -138,7 +145,7 @@ function scaleLook(
         color: `${color.slice(0, 7)}59`,
         edge: color,
         hidesText: rule.valueLabels === "hidden",
-        scale: { min, max, above: colorOf(1), below: scheme.length === 1 ? belowZero(colorOf(0)) : colorOf(0) },
+        scale: { min, max, above: colorOf(1), below: chosen ?? (scheme.length === 1 ? belowZero(colorOf(0)) : colorOf(0)) },
       };
       return { bar };
     }

@@ -58,6 +58,7 @@ export default {
   "formats.scale-fields.orange-to-blue": "Orange to blue",
   "formats.scale-fields.red-to-green": "Red to green",
   "formats.scale-fields.bars": "Bars",
+  "formats.scale-fields.below-zero": "Below zero",
   "formats.scale-fields.colors": "Colors",
   "formats.scale-fields.own-colors": "Own colors",
   "formats.scale-fields.lowest": "Lowest",

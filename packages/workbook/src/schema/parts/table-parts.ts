@@ -112,6 +112,7 @@ export const conditionalFormats = z.array(
         order: optional(z.enum(["ascending", "descending"]), { title: "Order" }),
         valueLabels: optional(shownOrHidden, { title: "Values" }),
         ...conditionalScope,
+        sheaf: optional(z.strictObject({ belowZero: optional(color, { title: "Below zero" }) }), { title: "Sheaf" }),
       }),
     ]),
     { spellings: [readBars] },

@@ -1,4 +1,4 @@
-import { divergingPalettes, sequentialPalettes } from "@sheaf/theme";
+import { belowZeroColor, divergingPalettes, sequentialPalettes } from "@sheaf/theme";
 import type { DomainEnd, FormatRule, RuleDomain, ScaleRule } from "@sheaf/workbook";
 import { Switch } from "../../../shared/choices/switch.tsx";
 import { ColorField } from "../property-rows/color-field.tsx";
@@ -46,6 +46,7 @@ const schemes: readonly { readonly id: string; readonly label: string; readonly 
 export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
   const chosen = schemes.find(({ colors }) => JSON.stringify(colors).toLowerCase() === JSON.stringify(rule.scheme).toLowerCase());
   const isBars = rule.type === "dataBars";
+  const below = isBars ? rule.sheaf?.belowZero : undefined;
   const setEnd = (end: DomainEnd, text: string): void => {
     const { [end]: _, ...others } = rule.domain ?? {};
     const typed = text.trim();
@@ -58,12 +59,23 @@ export function ScaleFields({ rule, names, onChange }: ScaleFieldsProps) {
   return (
     <>
       {isBars ? (
-        <ColorField
-          label={t("formats.scale-fields.bars")}
-          value={typeof first === "string" ? first : null}
-          fallback={ruleColors.bars}
-          onCommit={(color) => onChange({ ...rule, scheme: [color ?? ruleColors.bars] })}
-        />
+        <>
+          <ColorField
+            label={t("formats.scale-fields.bars")}
+            value={typeof first === "string" ? first : null}
+            fallback={ruleColors.bars}
+            onCommit={(color) => onChange({ ...rule, scheme: [color ?? ruleColors.bars] })}
+          />
+          <ColorField
+            label={t("formats.scale-fields.below-zero")}
+            value={typeof below === "string" ? below : null}
+            fallback={belowZeroColor(typeof first === "string" ? first : ruleColors.bars)}
+            onCommit={(color) => {
+              const { sheaf: _, ...bare } = rule;
+              onChange(color === undefined ? bare : { ...bare, sheaf: { belowZero: color } });
+            }}
+          />
+        </>
       ) : (
         <>
           <ChoiceRow
