@@ -18,6 +18,7 @@ export default {
   "table.several-columns.filter": "Filter by {count, number} columns",
   "table.convert-several.change-to": "Change {count, number} columns to {type}",
   "table.convert-several.read-as": "Read {name} as",
+  "table.convert-several.counting": "Counting the values of {name}…",
   "table.convert-several.stays": "No value converts. The column stays as it is.",
   "table.several-columns.hide": "Hide {count, number} columns",
   "table.several-columns.delete": "Delete {count, number} columns",
