@@ -69,9 +69,15 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
   const { seen, yields } = batch.head;
   const met = yields === undefined ? { authorId: author.id } : { batchIds: yields };
   const others = seen >= head.seq ? new Map() : await changesSince(db, place, seen, met, rowIds);
-  const { columns, defaults } = entering;
-  const judged = await judgeUnique(db, place, { rows: [...batch.rows.values()], columns, judged: entering.judged, standing, defaults });
-  const made = new Making({ ...entering, judged }, standing, others);
+  const { columns } = entering;
+  const rows = [...batch.rows.values()];
+  const back = new Set(rows.flatMap((row) => (isTakenBack(batch, row, standing) ? [row.rowId] : [])));
+  const defaults = new Map([...entering.defaults].filter(([rowId]) => !back.has(rowId)));
+  const asHeld = new Map(
+    [...entering.judged].map(([rowId, cells]) => [rowId, back.has(rowId) ? withHeld(cells, standing.get(rowId), columns) : cells]),
+  );
+  const judged = await judgeUnique(db, place, { rows, columns, judged: asHeld, standing, defaults });
+  const made = new Making({ ...entering, judged, defaults }, standing, others, back);
   for (const row of batch.rows.values()) made.row(row);
   const told = await made.told(namesOf);
   if (made.rejected || made.entries.length === 0) {
@@ -107,6 +113,23 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
     columnIds: [...made.columnIds],
     overwritten: made.overwritten,
   };
+}
+
+/** A deletion is taken back: the row comes back with all that it held (S-I13), whatever its person sees of it or may write. */
+const isTakenBack = ({ head }: Batch, row: RowChange, standing: ReadonlyMap<string, StandingRow>): boolean =>
+  head.spares === true && head.yields === undefined && row.kind === "add" && standing.get(row.rowId)?.deleted === true;
+
+/** What is offered, and what the row held where nothing is, or nothing that counts: the marks that it had come back with it. */
+function withHeld(
+  offered: ReadonlyMap<string, JudgedCell>,
+  row: StandingRow | undefined,
+  columns: ReadonlyMap<string, EntryColumn>,
+): ReadonlyMap<string, JudgedCell> {
+  const counts = [...offered].filter(([, { problem, value }]) => problem === null && value !== null);
+  const held = Object.entries(row?.cells ?? {}).flatMap(([columnId, value]): [string, JudgedCell][] =>
+    columns.has(columnId) ? [[columnId, { offered: value, value, problem: null }]] : [],
+  );
+  return new Map([...held, ...counts]);
 }
 
 async function insertBatch(
@@ -156,6 +179,8 @@ class Making {
   readonly #entering: Entering;
   readonly #standing: ReadonlyMap<string, StandingRow>;
   readonly #others: ReadonlyMap<string, ReadonlyMap<string, OthersChange>>;
+  /** Rows whose deletion is taken back. */
+  readonly #back: ReadonlySet<string>;
   readonly #linked: boolean;
   /** It gives way to what was entered meanwhile. */
   readonly #isLate: boolean;
@@ -170,7 +195,9 @@ class Making {
     entering: Entering,
     standing: ReadonlyMap<string, StandingRow>,
     others: ReadonlyMap<string, ReadonlyMap<string, OthersChange>>,
+    back: ReadonlySet<string>,
   ) {
+    this.#back = back;
     this.#entering = entering;
     this.#standing = standing;
     this.#others = others;
@@ -224,16 +251,22 @@ class Making {
   }
 
   #cellsOf(row: RowChange, isNew: boolean): Pick<Entry, "cells" | "flags"> {
-    const cells: Record<string, InputValue> = {};
-    const flags: Record<string, Flag> = {};
+    const before = this.#back.has(row.rowId) ? this.#standing.get(row.rowId) : undefined;
+    const cells: Record<string, InputValue> = { ...before?.cells };
     const judged = this.#entering.judged.get(row.rowId);
+    const isAsHeld = (columnId: string): boolean =>
+      JSON.stringify(judged?.get(columnId)?.value ?? null) === JSON.stringify(before?.cells[columnId] ?? null);
+    const flags: Record<string, Flag> = Object.fromEntries(Object.entries(before?.flags ?? {}).filter(([columnId]) => isAsHeld(columnId)));
     for (const [columnId, cell] of judged ?? []) {
-      if (cell.problem !== null && !this.#mind(row.rowId, columnId, cell, flags)) continue;
+      if (cell.problem !== null && !this.#mind(row.rowId, columnId, cell, flags)) {
+        delete cells[columnId];
+        continue;
+      }
       if (cell.value === undefined) continue;
       if (!this.#meets(row.rowId, columnId, cell, flags)) continue;
       cells[columnId] = cell.value;
     }
-    if (isNew) {
+    if (isNew && before === undefined) {
       for (const [columnId, value] of this.#entering.defaults.get(row.rowId) ?? [])
         if (judged?.has(columnId) !== true && value !== null) cells[columnId] = value;
       if (!this.#linked)

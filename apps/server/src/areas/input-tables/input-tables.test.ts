@@ -164,6 +164,77 @@ async function looking(actor: Actor) {
 }
 
 describe("layers", () => {
+  test("S-I1: whatever reads a table, in whatever way, reads the rows of the layer in which its reader is", async () => {
+    const own = entriesOf(world);
+    const readers = await own.make(
+      (connection) => `- id: goals
+  kind: input-table
+  name: Goals
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: code, name: Code, type: text}
+    - {id: goal, name: Goal, type: number}
+    - {id: share, name: Share, formula: "[Goal] / GrandTotal(Sum([Goal]))"}
+- id: beside
+  kind: input-table
+  name: Beside
+  inputMode: edit
+  source: {kind: linked, from: goals}
+  columns:
+    - {id: key, key: code}
+    - {id: note, name: Note, type: text}
+- id: child
+  kind: table
+  name: Child
+  source: {kind: table, elementId: goals}
+  columns:
+    - {id: c, name: C, formula: "[Goals/Code]"}
+    - {id: found, name: Found, formula: "Lookup([Goals/Goal], [C], [Goals/Code])"}
+    - {id: note, name: Note, formula: "Lookup([Beside/Note], [C], [Beside/Code])"}
+    - {id: all, name: All, formula: "Rollup(Sum([Goals/Goal]), 1, 1)"}
+  sort: [{columnId: c, direction: ascending}]`,
+    );
+    const reader = await world.addMember(world.a, "View");
+    await world.graphql(world.a.creator, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+      r: { inodeId: readers, memberId: reader.userId, right: "view" },
+    });
+    await own.enter("goals", [add(["g1", "g2"], { code: ["A", "B"], goal: [1, 3] })]);
+    await own.enter("beside", [set(["A", "B"], { note: ["a", "b"] })]);
+    const publish = () => world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${readers}" }) { version } }`);
+    const columns = ["c", "found", "note", "all"];
+    const seen = async (as: Actor) => [await own.shown("child", columns, { as }), await own.shown("goals", ["code", "share"], { as })];
+    await publish();
+    const before = [
+      [
+        ["A", 1, "a", 4],
+        ["B", 3, "b", 4],
+      ],
+      [
+        ["A", 0.25],
+        ["B", 0.75],
+      ],
+    ];
+    expect(await seen(reader)).toEqual(before);
+    // Edits of the draft: values, a row more, a row less, a note.
+    await own.enter("goals", [set(["g1"], { goal: [5] }), { kind: "delete", rowIds: ["g2"] }, add(["g3"], { code: ["C"], goal: [5] })]);
+    await own.enter("beside", [set(["A"], { note: ["new"] })]);
+    const after = [
+      [
+        ["A", 5, "new", 10],
+        ["C", 5, null, 10],
+      ],
+      [
+        ["A", 0.5],
+        ["C", 0.5],
+      ],
+    ];
+    expect(await seen(world.a.creator)).toEqual(after);
+    expect(await seen(reader)).toEqual(before);
+    await publish();
+    expect(await seen(reader)).toEqual(after);
+  });
+
   test("publishing takes the draft's rows along until people enter into the published version themselves", async () => {
     const publish = () =>
       world.graphql(world.a.creator, `mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);

@@ -213,6 +213,43 @@ describe("files in cells", () => {
     expect(await look(shown)).toBe(404);
   });
 
+  test("S-I13: a deleted row that is taken back has all that it held: files, cells that its person does not see or may not write, marks, its place", async () => {
+    const held = entriesOf(world);
+    const own = await held.make(
+      (connection) => `- id: cases
+  kind: input-table
+  name: Cases
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: ID}
+    - {id: name, name: Name, type: text}
+    - {id: any, name: Any, type: file}
+    - {id: unseen, name: Unseen, type: text, hidden: true}
+    - {id: locked, name: Locked, type: text, sheaf: {entry: {lock: {users: [${world.a.creator.email}]}}}}
+    - {id: kind, name: Kind, type: text, values: [a, b]}
+    - {id: set, name: Set, type: text, sheaf: {entry: {default: '"anew"'}}}`,
+    );
+    const file = await uploaded("kept.txt", "kept", { workbook: own });
+    const rows = { any: [[file.value], null], unseen: ["secret", null], locked: ["mine", null], kind: ["a", "b"], set: [null, null] };
+    expect((await held.enter("cases", [add(["r1", "r2"], { name: ["one", "two"], ...rows })])).body).toMatchObject({ refused: [] });
+    await enter([set(["r1"], { kind: ["nothing of the list"] })], own);
+    const shown = () => held.shown("cases", ["name", filesColumn("any"), "unseen", "locked", "kind", "set"]);
+    const marks = async () => (await held.state("cases")).body.invalid;
+    const before = [await shown(), await marks()];
+    expect(before[0]).toEqual([
+      ["one", [file.value], "secret", "mine", "a", null],
+      ["two", null, null, null, "b", null],
+    ]);
+    const sent = { as: world.a.admin };
+    const { seq } = (await held.enter("cases", [{ kind: "delete", rowIds: ["r1"] }], sent)).body;
+    // What a page knows of the row: not what is hidden, the value of the list that counts, nothing of what only names it.
+    const back = add(["r1"], { name: ["one"], any: [["kept.txt"]], locked: ["mine"], kind: ["a"] });
+    expect((await held.enter("cases", [back], { ...sent, seen: seq, spares: true })).body).toMatchObject({ rowsAdded: 1, refused: [] });
+    expect([await shown(), await marks()]).toEqual(before);
+    expect((await download(file.id, { workbook: own })).text).toBe("kept");
+  });
+
   test("another organization, another workbook and unknown ids are all the same: nothing is there", async () => {
     const file = await uploaded("mine.txt", "mine");
     await enter([add(["mine"], { any: [[file.value]] })]);

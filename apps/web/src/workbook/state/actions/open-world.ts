@@ -1,6 +1,6 @@
 import { documentAddress, formulaValuesAnswer, type FormulaValuesRequest, type InputValue } from "@sheaf/contract";
 import { cellAt, cellJson } from "@sheaf/result";
-import { controlKindOf, entryColumnsOf, type Id, isControl, rowIdColumn, valueNow } from "@sheaf/workbook";
+import { controlKindOf, entryColumnsOf, filesColumn, type Id, isControl, rowIdColumn, valueNow } from "@sheaf/workbook";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -93,12 +93,18 @@ export function openWorld(
   };
 }
 
-async function rowsOf({ results }: Pick<Workbook, "results">, tableId: Id, columns: readonly Id[]): Promise<readonly EnteredRow[]> {
+/** Rows of an input table. `heldIn`: the column of the result in which a column's values are asked for. */
+async function rowsOf(
+  { results }: Pick<Workbook, "results">,
+  tableId: Id,
+  columns: readonly Id[],
+  heldIn: (columnId: Id) => Id = (columnId) => columnId,
+): Promise<readonly EnteredRow[]> {
   const { table } = await results.ask(
     tableId,
     {
       level: "base",
-      want: { kind: "rows", columns: [rowIdColumn, ...columns], withOuter: false, outline: false },
+      want: { kind: "rows", columns: [rowIdColumn, ...columns.map(heldIn)], withOuter: false, outline: false },
       window: { offset: 0, limit: MOST_ROWS + 1 },
       within: null,
     },
@@ -116,7 +122,7 @@ async function rowsOf({ results }: Pick<Workbook, "results">, tableId: Id, colum
   };
   return Array.from({ length: table.rowCount }, (_, row) => ({
     rowId: String(value(row, rowIdColumn) ?? ""),
-    values: new Map(columns.map((columnId) => [columnId, value(row, columnId)])),
+    values: new Map(columns.map((columnId) => [columnId, value(row, heldIn(columnId))])),
   }));
 }
 
@@ -132,7 +138,10 @@ async function editOf(workbook: Pick<Workbook, "results" | "documents" | "newId"
   const columns =
     change.kind === "update" ? [...change.values.keys()] : element === undefined ? [] : entryColumnsOf(element).map(({ id }) => id);
   const wanted = new Set(change.rowIds);
-  const before = (await rowsOf(workbook, tableId, columns)).filter(({ rowId }) => wanted.has(rowId));
+  // What is taken back are the files themselves, where formulas read their names.
+  const ofFiles = new Set(element === undefined ? [] : entryColumnsOf(element).flatMap(({ id, type }) => (type === "file" ? [id] : [])));
+  const heldIn = (columnId: Id): Id => (ofFiles.has(columnId) ? filesColumn(columnId) : columnId);
+  const before = (await rowsOf(workbook, tableId, columns, heldIn)).filter(({ rowId }) => wanted.has(rowId));
   const rowIds = before.map(({ rowId }) => rowId);
   const old = { rowIds, columns, values: columns.map((columnId) => before.map(({ values }) => values.get(columnId) ?? null)) };
   if (change.kind === "delete") return { label: t("actions.edit.delete"), changes: [deleteChange(rowIds)], inverse: [addChange(old)] };
