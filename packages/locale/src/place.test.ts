@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cellFormatter, symbolsOfColumn } from "./cell-format.ts";
 import { defaultSymbols } from "./number-format.ts";
-import { type OwnNumberFormat, symbolsFor } from "./place.ts";
+import { type OwnNumberFormat, placeAskedFor, symbolsFor } from "./place.ts";
 import { UTC } from "./time-zone.ts";
 
 const usual = { currency: "$", decimal: ".", grouping: [3], thousands: "," };
@@ -24,6 +24,14 @@ describe("numbers and dates by place", () => {
     expect(number("FR_FR", "DE_DE", { ...usual, isOwn: true })).toBe("−1\u202f234\u202f567,89");
     expect(number("DE_DE", "EN", swiss)).toBe("−1.234.567,89");
     expect(number("DE_DE", "EN", swiss, "$,.2f")).toBe("−CHF 1.234.567,89");
+  });
+
+  test("a browser asks for the place of the first language that there is one of", () => {
+    expect(placeAskedFor("fr-FR,fr;q=0.9,en;q=0.8")).toBe("FR_FR");
+    expect(placeAskedFor("de-AT, en-GB;q=0.7")).toBe("DE_DE");
+    expect(placeAskedFor("xx, en-GB;q=0.7, fr")).toBe("EN_GB");
+    expect(placeAskedFor("en-US,en;q=0.9")).toBe("EN");
+    expect([placeAskedFor(""), placeAskedFor("*"), placeAskedFor("constructor, __proto__")]).toEqual([null, null, null]);
   });
 
   test("an amount stays in its currency wherever it is read", () => {

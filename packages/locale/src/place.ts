@@ -53,11 +53,26 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /** Of a language without a place, the first place that speaks it. */
-function placeOf(locale: string): Place | undefined {
+function placeNamed(locale: string): string | undefined {
   const code = locale.toUpperCase().replaceAll("-", "_");
-  if (Object.hasOwn(places, code)) return places[code];
+  if (Object.hasOwn(places, code)) return code;
   const [language = ""] = code.split("_");
-  return Object.entries(places).find(([name]) => name === language || name.startsWith(`${language}_`))?.[1];
+  return Object.keys(places).find((name) => name === language || name.startsWith(`${language}_`));
+}
+
+function placeOf(locale: string): Place | undefined {
+  const name = placeNamed(locale);
+  return name === undefined ? undefined : places[name];
+}
+
+/** The place that a browser asks for: the first language of its `Accept-Language` that there is a place of; null where there is none. */
+export function placeAskedFor(accepted: string): string | null {
+  for (const part of accepted.slice(0, 500).split(",")) {
+    const tag = /^\s*([a-z]{2,3}(?:-[a-z0-9]{2,8})*)\s*(?:;|$)/iu.exec(part)?.[1];
+    const name = tag === undefined ? undefined : placeNamed(tag);
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 const saysNothing = ({ decimal, grouping, thousands, isOwn }: OwnNumberFormat): boolean =>

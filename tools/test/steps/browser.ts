@@ -32,6 +32,7 @@ const shares = [
     "workbook-who-sees",
     "workbook-many-elements",
     "workbook-chart-brush",
+    "workbook-by-place",
   ],
   [
     "branding",

@@ -11,6 +11,8 @@ export interface NewOrganization {
   /** Absent: one is made and returned. */
   readonly password?: string;
   readonly timeZone?: string;
+  /** One of the places of organizations. */
+  readonly locale?: string | null;
 }
 
 export interface CreatedOrganization {
@@ -69,11 +71,16 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .returning("id")
       .executeTakeFirst();
     if (inserted === undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
-    if (wanted.timeZone !== undefined)
+    for (const [attribute, value] of [
+      ["timezone", wanted.timeZone],
+      ["locale", wanted.locale],
+    ] as const) {
+      if (value == null) continue;
       await db
         .insertInto("organization_attributes")
-        .values({ organization_id: organizationId, name: "timezone", value: JSON.stringify(wanted.timeZone), changed_by: null })
+        .values({ organization_id: organizationId, name: attribute, value: JSON.stringify(value), changed_by: null })
         .execute();
+    }
     const accountTypes = builtInAccountTypes.map((type) => ({
       organization_id: organizationId,
       id: parts.ids.make(),

@@ -1,4 +1,5 @@
 import { CodedError, isCommonPassword, requireSlug, type SignupAnswer } from "@sheaf/contract";
+import { placeAskedFor } from "@sheaf/locale";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Services } from "../../../platform/services.ts";
@@ -38,7 +39,14 @@ async function found(
     await finishSignUp(services, db, id, requireSlug(slug));
     const created = await createOrganization(
       { db, clock, ids, hash: async () => passwordHash },
-      { slug, name: organization, admin: { email, firstName, lastName }, password: "" },
+      // Numbers and days are written as where its founder is; whoever joins finds them as they are (decision 115).
+      {
+        slug,
+        name: organization,
+        admin: { email, firstName, lastName },
+        password: "",
+        locale: placeAskedFor(request.headers["accept-language"] ?? ""),
+      },
     );
     if (trialSignupIntent != null)
       await db

@@ -179,7 +179,15 @@ test("the button of the mail takes the sign-up into the browser that pressed it,
   const founding = { ...person, email, slug: "buttons", organization: "Buttons" };
   expect((await post("/signup", { ...founding, trialSignupId: begun })).body).toMatchObject({ code: "ENOENT" });
   expect((await press(token)).body).toMatchObject({ code: "ENOENT" });
-  expect((await post("/signup", { ...founding, trialSignupId: body["trialSignupId"] })).body).toMatchObject({ kind: "success" });
+  // It begins with the place of the browser in which it is founded.
+  const made = await world.request("/signup", {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" },
+    body: JSON.stringify({ ...founding, trialSignupId: body["trialSignupId"] }),
+  });
+  expect(made.body).toMatchObject({ kind: "success" });
+  const { store, attributes } = world.server.services;
+  expect((await attributes.of((made.body as { orgId: string }).orgId)).locale).toBe("FR_CA");
   const rows = await world.server.services.store.db.selectFrom("sign_ups").selectAll().where("email", "=", email).execute();
   expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
 });
