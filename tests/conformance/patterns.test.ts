@@ -136,3 +136,24 @@ test("common patterns are not refused", () => {
   });
   expect(refused).toEqual([]);
 });
+
+describe("patterns of a column", () => {
+  const rows = patterns.flatMap((pattern) => ["foo123bar45", "a-1 b-22 c", "a\nb", "aab"].map((text) => [text, pattern] as const));
+  const given = {
+    t: { type: { kind: "text" } as const, values: rows.map(([text]) => text) },
+    p: { type: { kind: "text" } as const, values: rows.map(([, pattern]) => pattern) },
+  };
+  test.each(running.names.filter((name) => name === "duckdb" || name === "sqlite"))(
+    "%s replaces what the same pattern in the formula does",
+    async (name) => {
+      const engine = running.get(name);
+      const { cells } = await runFormula(engine, 'RegexpReplace([t], [p], "<\\\\0>")', given);
+      const found = await Promise.all(
+        patterns.map((pattern) => runFormula(engine, `RegexpReplace([t], ${quote(pattern)}, "<\\\\0>")`, given)),
+      );
+      expect(cells).toEqual(rows.map(([, pattern], row) => found[patterns.indexOf(pattern)]?.cells[row]));
+      const odd = { t: { type: given.t.type, values: ["ab", "ab", null] }, p: { type: given.p.type, values: ["(", null, "a"] } };
+      expect((await runFormula(engine, 'RegexpReplace([t], [p], "x")', odd)).cells).toEqual([null, null, null]);
+    },
+  );
+});

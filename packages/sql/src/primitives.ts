@@ -78,6 +78,7 @@ export const primitiveNames = [
   "regexp-match", // options.pattern
   "regexp-extract", // options.pattern, options.group, options.occurrence
   "regexp-replace", // (text, replacement is options.replacement); options.pattern
+  "regexp-replace-by", // (text, pattern of the row); options.replacement; null where the pattern is none
   "regexp-count", // options.pattern
   "md5", // hexadecimal, of the text in UTF-8
   "sha256",

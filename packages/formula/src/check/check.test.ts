@@ -332,6 +332,13 @@ describe("E1 what an engine cannot do is said", () => {
     expect(reasons('RegexpMatch([t], "a+?")', "postgres")).toEqual([]);
     expect(reasons('RegexpExtract([t], "(foo|bar)\\\\d+")', "postgres")).toEqual([]);
   });
+  test("patterns of a column, where they are not the formula language's", () => {
+    expect(checked('RegexpReplace([t], [t], "\\\\1")').diagnostics.map(({ message }) => message)).toEqual([
+      "The replacement names no groups where the pattern is a column.",
+    ]);
+    expect(reasons('RegexpReplace([t], [t], "x")', "duckdb")).toEqual([]);
+    expect(reasons('RegexpReplace([t], [t], "x")', "postgres")).toEqual(["RegexpReplace: read regular expressions from a column"]);
+  });
   test("names of months in text", () => {
     expect(reasons('DateParse([t], "%d %B %Y")', "postgres")).toEqual([
       "DateParse: read names of months or weekdays, or quarters, from text",

@@ -43,8 +43,8 @@ export const regexpFunctions: readonly FunctionEntry[] = [
   }),
   scalar({
     name: "RegexpReplace",
-    doc: "A text with every match of a regular expression replaced; \\\\1 in the replacement is the first group.",
-    params: [S, PATTERN, param("replacement", "text", "What takes its place.", { constant: true })],
+    doc: "A text with every match of a regular expression replaced; \\\\1 in the replacement is the first group. The expression may be a column where the warehouse reads it as the formula language does (DuckDB and SQLite); the replacement names no groups then.",
+    params: [S, { ...PATTERN, constant: false }, param("replacement", "text", "What takes its place.", { constant: true })],
     examples: [
       example("every match", 'RegexpReplace([t], "\\d", "#")', ["a##", "x", null], texts("a12", "x", null)),
       example("a group", 'RegexpReplace("John Smith", "(\\w+) (\\w+)", "\\\\2, \\\\1")', ["Smith, John"]),
@@ -55,15 +55,20 @@ export const regexpFunctions: readonly FunctionEntry[] = [
       const groups = checkPattern(constant(1), report);
       const replacement = constant(2);
       const named = typeof replacement === "string" ? groupsInReplacement(replacement) : 0;
-      if (named > groups)
+      // How many groups a row's pattern has, nobody knows before.
+      if (named > 0 && constant(1) === undefined)
+        report("E_VALUE_TYPE", "The replacement names no groups where the pattern is a column.", 2);
+      else if (named > groups)
         report("E_VALUE_TYPE", `The replacement names group ${named}, but the pattern has ${groups === 0 ? "none" : groups}.`, 2);
       return TEXT;
     },
     lower: (args, context) => {
       const replacement = context.constant(2);
-      return typeof replacement === "string"
-        ? regexp("regexp-replace", arg(args, 0), context.constant(1), TEXT, { replacement })
-        : sql.null(TEXT);
+      if (typeof replacement !== "string") return sql.null(TEXT);
+      const pattern = context.constant(1);
+      return pattern === undefined
+        ? sql.primitive("regexp-replace-by", [arg(args, 0), arg(args, 1)], TEXT, { replacement })
+        : regexp("regexp-replace", arg(args, 0), pattern, TEXT, { replacement });
     },
   }),
 ];

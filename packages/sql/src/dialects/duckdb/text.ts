@@ -111,6 +111,12 @@ export const textRules = {
     const replacement = quoteText(printReplacement(textOption(expr, "replacement"), "re2"));
     return callOf("regexp_replace", [p.at(only(expr), BINDING.lowest), pattern(expr), replacement, ...flags(expr, "g")]);
   },
+  // The formula language's patterns are RE2's; what is none of them is an error of its row.
+  "regexp-replace-by": (expr, p) => {
+    const [text, pattern] = both(expr);
+    const replacement = quoteText(printReplacement(textOption(expr, "replacement"), "re2"));
+    return callOf("TRY", [callOf("regexp_replace", [p.at(text, BINDING.lowest), p.at(pattern, BINDING.lowest), replacement, "'gs'"]).doc]);
+  },
   "regexp-extract-all": (expr, p) => {
     const group = String(numberOption(expr, "group"));
     return callOf("regexp_extract_all", [p.at(only(expr), BINDING.lowest), pattern(expr), group, ...flags(expr, "")]);

@@ -1,4 +1,4 @@
-import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
+import { notSupported, type PrimitiveRules, type Printer, type Rule } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, infix, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
 import { looksAtWords } from "../../regexp/ambiguity.ts";
@@ -135,6 +135,8 @@ export const textRules = {
     repeats: () => 2,
     refuse: refuseEvery,
   },
+  // Its patterns are not those of the formula language.
+  "regexp-replace-by": notSupported("read regular expressions from a column"),
   "regexp-count": { print: (expr, p) => callOf("regexp_count", [subject(expr, p), pattern(expr)]), refuse: refuseEvery },
 } satisfies Partial<PrimitiveRules>;
 

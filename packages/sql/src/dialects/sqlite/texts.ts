@@ -63,5 +63,6 @@ export const textRules = {
     ),
   "regexp-extract-all": (call, p) => companion(p, "regexp_extract_all", [only(call)], pattern(call), String(numberOption(call, "group"))),
   "regexp-replace": (call, p) => companion(p, "regexp_replace", [only(call)], pattern(call), quoteText(textOption(call, "replacement"))),
+  "regexp-replace-by": (call, p) => companion(p, "regexp_replace_by", call.args, quoteText(textOption(call, "replacement"))),
   "regexp-count": (call, p) => companion(p, "regexp_count", [only(call)], pattern(call)),
 } satisfies Partial<PrimitiveRules>;

@@ -1,4 +1,4 @@
-import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
+import { notSupported, type PrimitiveRules, type Printer, type Rule } from "../../../print/dialect.ts";
 import { BINDING, callOf } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { groupCanBeEmpty, mayLack } from "../../../regexp/groups.ts";
@@ -79,6 +79,8 @@ export const regexpRules = {
     (call, p) => listWhere(isKnown(p, only(call)), groups(call, p)),
     (call) => refuseLack(call) ?? refuseEmpty(call),
   ),
+  // Its patterns are not those of the formula language.
+  "regexp-replace-by": notSupported("read regular expressions from a column"),
   "regexp-count": twice(
     (call, p) => guarded([isText(call, p), callOf("toInt64", [callOf("length", [matches(call, p)]).doc]).doc]),
     refuseEmpty,

@@ -4,7 +4,7 @@ import { int32 } from "../numbers/exact.ts";
 import { plainArgument } from "../named-calls.ts";
 
 type Own = "name" | "label" | "aggregates" | "literal" | "cast" | "syntax";
-type OwnPrimitives = { readonly primitives: Omit<PrimitiveRules, "finite"> };
+type OwnPrimitives = { readonly primitives: Omit<PrimitiveRules, "finite" | "regexp-replace-by"> };
 
 /** A written dialect: texts compare by code point and need no more to be sorted, windows stand as in the standard, unless it says otherwise. */
 export function writtenDialect(own: Pick<DialectRules, Own> & OwnPrimitives & Partial<Omit<DialectRules, "primitives">>): DialectRules {
@@ -15,6 +15,10 @@ export function writtenDialect(own: Pick<DialectRules, Own> & OwnPrimitives & Pa
     collated: (expr, p) => p.fragment(expr),
     ignoreNulls: false,
     ...own,
-    primitives: { ...own.primitives, finite: notSupported("tell NaN and the infinities from numbers") },
+    primitives: {
+      ...own.primitives,
+      finite: notSupported("tell NaN and the infinities from numbers"),
+      "regexp-replace-by": notSupported("read regular expressions from a column"),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { PrimitiveRules, Printer } from "../../../print/dialect.ts";
+import { notSupported, type PrimitiveRules, type Printer } from "../../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
 import { mayLack } from "../../../regexp/groups.ts";
@@ -109,6 +109,8 @@ export const regexpRules = {
         : null),
   },
   // Each match grows by the mark.
+  // Its patterns are not those of the formula language.
+  "regexp-replace-by": notSupported("read regular expressions from a column"),
   "regexp-count": {
     print: (expr, p) => {
       const { flags, uncaptured: plain } = patterns(expr);

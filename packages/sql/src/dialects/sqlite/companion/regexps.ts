@@ -64,4 +64,6 @@ export const regexpFunctions: readonly CompanionFunction[] = strict({
     arrayText([...matchesOf(textOf(text), textOf(pattern))].map((match) => jsonOf(match[countOf(group)] ?? null, "text"))),
   regexp_count: (text, pattern) => BigInt([...matchesOf(textOf(text), textOf(pattern))].length),
   regexp_replace: (text, pattern, replacement) => replaced(textOf(text), textOf(pattern), textOf(replacement)),
+  regexp_replace_by: (text, pattern, replacement) =>
+    "kind" in parseRegexp(textOf(pattern)) ? null : replaced(textOf(text), textOf(pattern), textOf(replacement)),
 });
