@@ -45,8 +45,9 @@ test("numbers and days are typed and pasted as in France, into cells, filters an
   expect(await chosen.text()).toContain("FR_FR");
   await hers.goto(`${address}/edit`);
   const at = (row: number, column: number): Locator => cell(hers, "Feuille", row, column);
-  const shows = (row: number, column: number, text: string): Promise<void> =>
-    expect.poll(async () => (await at(row, column).textContent())?.replaceAll(/[\u202f\u00a0]/gu, " ")).toBe(text);
+  const shows = async (row: number, column: number, text: string): Promise<void> => {
+    await expect.poll(async () => (await at(row, column).textContent())?.replaceAll(/[\u202f\u00a0]/gu, " ")).toBe(text);
+  };
   await at(1, 1).click();
   await hers.keyboard.type("1 234,5");
   await hers.keyboard.press("Tab");

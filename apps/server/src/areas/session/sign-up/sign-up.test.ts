@@ -186,7 +186,7 @@ test("the button of the mail takes the sign-up into the browser that pressed it,
     body: JSON.stringify({ ...founding, trialSignupId: body["trialSignupId"] }),
   });
   expect(made.body).toMatchObject({ kind: "success" });
-  const { store, attributes } = world.server.services;
+  const { attributes } = world.server.services;
   expect((await attributes.of((made.body as { orgId: string }).orgId)).locale).toBe("FR_CA");
   const rows = await world.server.services.store.db.selectFrom("sign_ups").selectAll().where("email", "=", email).execute();
   expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
