@@ -3,7 +3,7 @@ import { rowIdColumn } from "@sheaf/workbook";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBus, type ServerEvent } from "../../platform/bus.ts";
 import { relayBus } from "../../platform/bus-relay.ts";
-import { add, type Entries, type Sending, set, startEntered } from "../../testing/entries.ts";
+import { add, type Entries, entriesOf, type Sending, set, startEntered } from "../../testing/entries.ts";
 import { regionsWithNotes, targets } from "../../testing/input-elements.ts";
 import { type Actor, type World } from "../../testing/world.ts";
 
