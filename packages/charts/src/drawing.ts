@@ -80,6 +80,8 @@ export interface LegendEntry {
   readonly keys: readonly MarkKey[];
   /** Of the rest of many: what it is all others of. */
   readonly rest?: MarkKey;
+  /** What it comes to, where the legend says that in place of words beside the marks. */
+  readonly value?: string;
 }
 
 /** The chart's values as a table, one row per mark, in the chart's order; cells are written in full. */

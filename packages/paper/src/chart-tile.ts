@@ -137,8 +137,8 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
   }
   return [
     ...header,
-    ...legend.entries.map(({ name, color: tone, sign }): Sign => {
-      const text = word(fitted(name, face, size, 220, look.measure));
+    ...legend.entries.map(({ name, color: tone, sign, value }): Sign => {
+      const text = word([fitted(name, face, size, 220, look.measure), value ?? ""].join("  ").trim());
       const lead = sign === "square" ? 14 : 20;
       return {
         width: lead + text.width,

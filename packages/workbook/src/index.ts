@@ -215,7 +215,7 @@ export { addLayer, asLayerMembers, changeLayer, moveLayer, removeLayer, withShap
 export { layerKinds } from "./schema/parts/map-parts.ts";
 export { isAdditive } from "./elements/charts/additive.ts";
 export { type MeasureParts, measureParts } from "./elements/charts/measure-parts.ts";
-export { histogramColumns } from "./elements/histogram-chart/query.ts";
+export { histogramColumns, lastBin } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";

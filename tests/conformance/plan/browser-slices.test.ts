@@ -4,7 +4,7 @@ import type { ValueType } from "@sheaf/sql";
 import type { ControlValue } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { asResult, type Cell, cellOf } from "../support/cells.ts";
-import { documentOf, type TestElement } from "../support/documents.ts";
+import { type Ask, documentOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
 
@@ -159,10 +159,10 @@ async function compared(
   values: readonly (ControlValue | null)[],
   timeZone: string,
   partly = false,
+  want: NonNullable<Ask["want"]> = { kind: "rows", columns: null, withOuter: true, outline: false },
 ): Promise<number> {
   let told = 0;
   const [first = null] = values;
-  const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
   const around = { controls: { moved: first }, timeZone };
   const slice = world.compile([element, control], { elementId: element.id, want: { kind: "slice", of: want, by: ["moved"] } }, around);
   if (partly && !slice.ok) return told;
@@ -184,7 +184,7 @@ async function compared(
         ? null
         : Array.from({ length: here.rows }, (_, row) => types.map((type, at) => written(here.columns[at]?.(row) ?? null, type)));
     expect(got, `${JSON.stringify(value)}\n${compiled.sql}`).toEqual(
-      await world.rows([element, control], { elementId: element.id }, there),
+      await world.rows([element, control], { elementId: element.id, want }, there),
     );
   }
   return told;
@@ -197,6 +197,42 @@ describe("slices that browsers filter", () => {
         for (const { type, column: columnId, values } of Object.values(controls))
           await compared(element, controlOn(element.id, type, columnId), values, zone);
     });
+  test("of totals of tables and of pivots, and of the groups of pivots, are the warehouse's answers", { timeout: 120_000 }, async () => {
+    const totalled: TestElement = {
+      id: "groups",
+      ...base,
+      groupings: [
+        { id: "by-origin", groupBy: ["origin"], calculations: calculations.map(({ id }) => id) },
+        { id: "by-month", groupBy: ["month"], calculations: [] },
+      ],
+    };
+    const pivot: TestElement = {
+      id: "pivot",
+      kind: "pivot-table",
+      ...base,
+      values: ["n", "mean", "share", "places"],
+      rowsBy: [{ columnId: "origin" }],
+      columnsBy: [{ columnId: "month" }],
+    };
+    const told = { totals: 0, pivots: 0 };
+    for (const { type, column: columnId, values } of Object.values(controls)) {
+      for (const totalsAt of ["summary", "by-origin"])
+        told.totals += await compared(totalled, controlOn("groups", type, columnId), values, "UTC", true, { kind: "totals", totalsAt });
+      // All cells, the totals of rows and of columns, and the total of all.
+      for (const [rowKeys, columnKeys] of [
+        [1, 1],
+        [1, 0],
+        [0, 1],
+        [0, 0],
+      ] as const)
+        told.pivots += await compared(pivot, controlOn("pivot", type, columnId), values, "UTC", true, {
+          kind: "pivot",
+          rows: rowKeys,
+          columns: columnKeys,
+        });
+    }
+    expect([told.totals > 8, told.pivots > 16]).toEqual([true, true]);
+  });
   test("of instants are the warehouse's to answer where days of UTC do not tell", { timeout: 60_000 }, async () => {
     const control = controlOn("bars", "date-range", "at");
     const between = (startDate: string, endDate: string): ControlValue => ({

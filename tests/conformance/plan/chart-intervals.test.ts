@@ -144,6 +144,13 @@ test("a histogram without bins of its own has about twenty of a round width; giv
     [30, 40, amounts.filter((amount) => amount >= 30 && amount < 40).length],
     [40, 50, amounts.filter((amount) => amount >= 40).length],
   ]);
+  // What lies beyond is in the last bin; densities have none without an end.
+  const tail = { bins: { width: 5, upTo: 20 } };
+  const byWidth = await cells(histogram(tail));
+  expect(byWidth.at(-1)).toEqual([20, 25, amounts.filter((amount) => amount >= 20).length]);
+  expect(byWidth.at(-2)).toEqual([15, 20, amounts.filter((amount) => amount >= 15 && amount < 20).length]);
+  expect((await cells(histogram({ bins: { count: 4, upTo: 21 } }))).at(-1)?.at(2)).toBe(amounts.filter((amount) => amount >= 20).length);
+  expect((await cells(histogram({ ...tail, normalize: "density" }))).at(-1)?.at(0)).toBeGreaterThan(20);
   const edges = (await cells(histogram({ bins: { edges: [5, 10, 40] } }))).filter(([from]) => from !== 0);
   expect(edges).toEqual([
     [5, 10, amounts.filter((amount) => amount >= 5 && amount < 10).length],

@@ -89,7 +89,7 @@ function tableOf({ keys, measure, extras, columns, table, rows }: ListModel): Ch
 export function listedLegend(
   model: ListModel,
   format: LegendFormat | undefined,
-  entries: readonly (Pick<LegendEntry, "name" | "color" | "keys"> & Partial<Pick<LegendEntry, "rest">>)[],
+  entries: readonly (Pick<LegendEntry, "name" | "color" | "keys"> & Partial<Pick<LegendEntry, "rest" | "value">>)[],
 ): Legend {
   if (format?.visibility === "hidden" || format?.colorLegend === "hidden" || entries.length < 2) return { kind: "none" };
   const position = format?.position ?? "auto";

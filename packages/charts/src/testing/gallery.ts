@@ -32,7 +32,8 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
   let [left, line] = [CARD.edge as number, 0];
   const svg = legend.entries
     .slice(0, 8)
-    .map(({ name, color: tone, sign }) => {
+    .map(({ name: own, color: tone, sign, value }) => {
+      const name = value === undefined ? own : `${own} ${value}`;
       const wide = 16 + Math.ceil(textWidth(name, LABEL_FONT));
       if (left > CARD.edge && left + wide > right) [left, line] = [CARD.edge, line + 1];
       const y = 59 + line * LINE;

@@ -32,6 +32,7 @@ import { viewOf } from "./element-parts.ts";
 import { NeededNote } from "./needed-note.tsx";
 import { PeopleHere } from "./presence/people-here.tsx";
 import { InTurn } from "./sight/in-turn.tsx";
+import { UnslicedNote } from "./unsliced-note.tsx";
 import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
@@ -205,6 +206,7 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
           </InTurn>
         </div>
       )}
+      <UnslicedNote elementId={element.id} />
     </>
   );
 });

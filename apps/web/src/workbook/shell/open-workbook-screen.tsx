@@ -13,6 +13,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { useServices } from "../../shared/services/services.tsx";
 import { ORGANIZATION_THEMES, themesOf } from "../../shared/themes/queries.ts";
 import { addressWithControls, controlsInAddress } from "../state/controls/address-controls.ts";
+import { writeAtRest } from "../state/controls/write-at-rest.ts";
 import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
@@ -78,6 +79,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
   useEffect(() => {
     let isGone = false;
     let close = (): void => undefined;
+    const written = writeAtRest(window, (query: string) => go(location.pathname + query, { replace: true }));
     openWorkbook({
       answer,
       mode,
@@ -91,7 +93,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
         controlsInAddress(document, location.search, { onlyShown: !answer.permissions.canExplore && !answer.permissions.canEdit }),
       followsNewest: isNewest,
       own,
-      onControls: (document, values) => go(location.pathname + addressWithControls(document, location.search, values), { replace: true }),
+      onControls: (document, values) => written.take(addressWithControls(document, location.search, values)),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
       go,
       showRows: (rows) => setInspected({ kind: "rows", rows }),
@@ -123,6 +125,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
     );
     return () => {
       isGone = true;
+      written.close();
       close();
     };
   }, [answer, mode, membership, http, graphql, session, toasts, go, own, isNewest, initialElement]);

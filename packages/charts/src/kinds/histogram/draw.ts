@@ -1,7 +1,7 @@
 import { generalNumber } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
-import { type ChartElements, histogramColumns } from "@sheaf/workbook";
+import { type ChartElements, histogramColumns, lastBin } from "@sheaf/workbook";
 import { numberScale, positionOn } from "../../axis/linear.ts";
 import { shortNumbers } from "../../axis/number-labels.ts";
 import { readColor } from "../../color/series-colors.ts";
@@ -27,6 +27,8 @@ interface Bin {
   readonly count: number;
   /** What its height says. */
   readonly height: number;
+  /** It has no end: whatever lies beyond is in it. */
+  readonly isOpen: boolean;
 }
 
 /** How many rows have a number about so large: bars without gaps, as wide as their bins. */
@@ -41,7 +43,12 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
   const { bins, empty, total } = binsOf(own, element);
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total, which: "empty or beyond the edges" });
   // Each row is called by its bin, in the words of the summary.
-  const between = ({ from, to }: Bin): string => say(message("drawing.between", { from: edge.value(from), to: edge.value(to) }));
+  const between = ({ from, to, isOpen }: Bin): string =>
+    say(
+      isOpen
+        ? message("drawing.or-more", { from: edge.value(from) })
+        : message("drawing.between", { from: edge.value(from), to: edge.value(to) }),
+    );
   const written = (bin: Bin): string => heightText(element, bin.height, context) ?? own.rows[bin.row]?.text ?? "";
   const model = {
     ...own,
@@ -107,7 +114,17 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
     const text = texts[index];
     if (text !== undefined) shapes.push(word(`0-value0-${index}-label`, plot.left - GAP, place, text, "right", "middle", context));
   });
-  if (!isLow && bins.length > 0) shapes.push(...edgeWords(low, high, plot, x, edge, context));
+  const last = bins.at(-1);
+  if (!isLow && last !== undefined) {
+    const open = last.isOpen && bins.length > 1 ? last : null;
+    const words = edgeWords(low, open?.from ?? high, plot, x, edge, context);
+    const said = open === null ? [] : [openWord(open, plot, x, edge, context)];
+    // Where the last bin begins is said below it.
+    shapes.push(
+      ...words.filter(({ x: at }) => said.every(({ x: end, room }) => at + room < end)),
+      ...said.map(({ room: _room, ...shape }) => shape),
+    );
+  }
   const told =
     heightText(element, 0, context) === null
       ? [say(message("drawing.histogram.rows"))]
@@ -154,8 +171,10 @@ function heightText({ normalize, cumulative }: Histogram, height: number, contex
 /** Bins in their order; rows without a number are in none. `empty`, `total`: rows in no bin, and all. */
 function binsOf(
   model: ReturnType<typeof readList>,
-  { normalize = "count", cumulative = false }: Histogram,
+  element: Histogram,
 ): { readonly bins: readonly Bin[]; readonly empty: number; readonly total: number } {
+  const { normalize = "count", cumulative = false } = element;
+  const upTo = lastBin(element);
   const [from, to] = [model.columns.get(histogramColumns.from), model.columns.get(histogramColumns.to)];
   const found = model.rows.flatMap(({ row, value: count }) => {
     const ends = [from, to].map((column) => (column === undefined ? Number.NaN : numberAt(model.table, row, column)));
@@ -171,7 +190,7 @@ function binsOf(
       const rows = cumulative ? reached : bin.count;
       const height =
         normalize === "count" ? rows : normalize === "percent" || cumulative ? rows / total : rows / total / (bin.to - bin.from);
-      return { ...bin, height };
+      return { ...bin, height, isOpen: upTo !== null && bin.from <= upTo && bin.to > upTo };
     });
   const all = model.rows.reduce((sum, { value }) => sum + (Number.isNaN(value) ? 0 : Math.abs(value)), 0);
   return { bins, empty: all - bins.reduce((sum, { count }) => sum + count, 0), total: all };
@@ -184,7 +203,7 @@ function edgeWords(
   x: (value: number) => number,
   edge: ReturnType<typeof shortNumbers>,
   context: DrawContext,
-): readonly Shape[] {
+): readonly Extract<Shape, { kind: "text" }>[] {
   const { ticks, step } = numberScale({
     low,
     high,
@@ -196,13 +215,27 @@ function edgeWords(
     room: Math.max(44, plot.width / 3),
   });
   let reached = Number.NEGATIVE_INFINITY;
-  return edge.ticks(ticks, step).flatMap((text, index): Shape[] => {
+  return edge.ticks(ticks, step).flatMap((text, index): Extract<Shape, { kind: "text" }>[] => {
     const half = textWidth(text, LABEL_FONT) / 2;
     const place = Math.min(Math.max(x(ticks[index] ?? 0), half), context.width - half);
     if (place - half < reached + GAP) return [];
     reached = place + half;
     return [word(`0-along-${index}-label`, place, plot.top + plot.height + GAP, text, "center", "top", context)];
   });
+}
+
+/** What is said below a bin without an end; `room`: what no other word may come into, px. */
+function openWord(
+  { from, to }: Bin,
+  plot: { readonly top: number; readonly height: number },
+  x: (value: number) => number,
+  edge: ReturnType<typeof shortNumbers>,
+  context: DrawContext,
+): Extract<Shape, { kind: "text" }> & { readonly room: number } {
+  const text = `${edge.value(from)}+`;
+  const half = textWidth(text, LABEL_FONT) / 2;
+  const place = Math.min((x(from) + x(to)) / 2, context.width - half);
+  return { ...word("0-along-open-label", place, plot.top + plot.height + GAP, text, "center", "top", context), room: 2 * half + GAP };
 }
 
 const word = (
@@ -213,4 +246,15 @@ const word = (
   align: "center" | "right",
   baseline: "middle" | "top",
   { colors }: DrawContext,
-): Shape => ({ kind: "text", id, x, y, text, color: colors.roles["ink-3"], font: LABEL_FONT, align, baseline, depth: ABOVE_MARKS });
+): Extract<Shape, { kind: "text" }> => ({
+  kind: "text",
+  id,
+  x,
+  y,
+  text,
+  color: colors.roles["ink-3"],
+  font: LABEL_FONT,
+  align,
+  baseline,
+  depth: ABOVE_MARKS,
+});

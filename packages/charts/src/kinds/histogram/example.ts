@@ -1,9 +1,10 @@
 import { FLOAT, INTEGER } from "../../plain-table.ts";
 import type { ChartExample } from "../example.ts";
 
-const bins = Array.from({ length: 30 }, (_, index) => index - 6);
+const bins = Array.from({ length: 31 }, (_, index) => index - 6);
+/** The last one has all that lies beyond. */
 const rows = (bin: number): bigint =>
-  BigInt(Math.round(36_000 * Math.exp(-((bin + 0.5) ** 2) / (bin < 0 ? 7 : 26)) + (bin > 3 ? 1800 / (bin - 2) : 0)));
+  bin === 24 ? 9_400n : BigInt(Math.round(36_000 * Math.exp(-((bin + 0.5) ** 2) / (bin < 0 ? 7 : 26)) + (bin > 3 ? 1800 / (bin - 2) : 0)));
 
 export const histogramExamples: readonly ChartExample[] = [
   {
@@ -18,7 +19,7 @@ export const histogramExamples: readonly ChartExample[] = [
       source: { kind: "table", elementId: "flights" },
       columns: [{ id: "delay", name: "Minutes against schedule", formula: "[Flights/Delay]" }],
       value: { columnId: "delay" },
-      bins: { width: 5 },
+      bins: { width: 5, upTo: 120 },
       normalize: "percent",
     },
     columns: [

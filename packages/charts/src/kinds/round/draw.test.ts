@@ -37,6 +37,32 @@ test("slices are the shares of their values, and go once around", () => {
   expect(drawing.marks.near(2, 2)).toBeNull();
 });
 
+test("a legend that has a place lists the slices with their values, and nothing stands beside the disk", () => {
+  const listed = (members: object = {}) => {
+    const drawing = drawChart({ ...element, legend: { position: "right" }, ...members }, table([1, 2, 500]), contextOf());
+    const { legend } = drawing;
+    return [
+      textsNamed(drawing, "label-name").length,
+      legend.kind === "series" ? legend.entries.map(({ name, value = null }) => [name, value]) : [],
+    ];
+  };
+  // The share of a large slice stands in it.
+  expect(listed()).toEqual([
+    0,
+    [
+      ["k0", "1, 0.2%"],
+      ["k1", "2, 0.4%"],
+      ["k2", "500"],
+    ],
+  ]);
+  expect(listed({ dataLabel: { labels: "hidden" } })[1]).toEqual([
+    ["k0", null],
+    ["k1", null],
+    ["k2", null],
+  ]);
+  expect(listed({ legend: { position: "auto" } })[1]).toEqual([]);
+});
+
 test("T2: negative and empty values have no slice, which is said", () => {
   const drawing = drawChart(element, table([3, -1, null, 1]), contextOf());
   expect(turns(drawing)).toEqual([0.75, 0.25]);

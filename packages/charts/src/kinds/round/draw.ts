@@ -14,7 +14,7 @@ import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
 import { trellised } from "../../trellis/trellis.ts";
 import { insideAt, insideFont, insideShare, type Ring } from "./inside-share.ts";
-import { sliceLabels } from "./slice-labels.ts";
+import { sliceLabels, sliceValues, wholeDisk } from "./slice-labels.ts";
 import { readSlices, type PlacedSlice, type Slice } from "./slices.ts";
 
 type RoundElement = Omit<ChartElements["pie-chart"], "kind"> &
@@ -67,9 +67,15 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     const full = slice.isOther ? colors.roles["line-3"] : (told[index] ?? colors.roles.accent);
     return { slice, share: slice.value / total, from, to: angle, color: isMuted(slice, context) ? soften(full, colors) : full };
   });
-  const labels = sliceLabels(model, element.dataLabel, placed, { width, height, inner });
+  // A legend that somebody gave a place lists the slices with their values, and nothing stands beside them.
+  const isListed = hasPlacedLegend(element) && placed.length > 1;
+  const labels = isListed
+    ? { disk: wholeDisk(width, height), shapes: [], isNamed: false }
+    : sliceLabels(model, element.dataLabel, placed, { width, height, inner });
   const { x, y, radius } = labels.disk;
   const hole = radius * inner;
+  const values =
+    isListed && element.dataLabel?.labels !== "hidden" ? sliceValues(model, element.dataLabel, placed, { inner: hole, outer: radius }) : [];
   const sectors = placed.map(({ from, to, color }, index): Shape => ({
     kind: "sector",
     id: `slice-${index}`,
@@ -110,7 +116,8 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
       : listedLegend(
           model,
           element.legend,
-          placed.map(({ slice, color }) => ({
+          placed.map(({ slice, color }, index) => ({
+            ...(values[index] === undefined || values[index] === "" ? {} : { value: values[index] }),
             name: slice.label,
             color,
             keys: slice.keys,
@@ -120,6 +127,11 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     notes,
     plot: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
   });
+}
+
+function hasPlacedLegend({ legend }: RoundElement): boolean {
+  const isShown = legend?.visibility !== "hidden" && legend?.colorLegend !== "hidden";
+  return isShown && legend?.position !== undefined && legend.position !== "auto";
 }
 
 const isMuted = ({ keys }: Slice, { selected = null }: DrawContext): boolean => selected !== null && !selected(keys);

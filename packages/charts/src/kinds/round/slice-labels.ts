@@ -20,6 +20,31 @@ const LINE = 15;
 /** No label is wider, px. */
 const WIDEST = 150;
 
+/** What slices come to, for a legend that lists them: what labels would say of each besides its name and the share inside of it. */
+export function sliceValues(
+  model: ListModel,
+  format: RoundLabels,
+  placed: readonly PlacedSlice[],
+  ring: { readonly inner: number; readonly outer: number },
+): readonly string[] {
+  const short = shortNumbers(model, placed);
+  return placed.map((one) => {
+    const isInside = insideShare(one, ring, format, model.context) !== null;
+    const { name, value } = wordsOf(model, short, one, format?.labelDisplay, isInside);
+    return [name, value].filter((text) => text !== "" && text !== one.slice.label).join(", ");
+  });
+}
+
+/** All of the room for the disk. */
+export const wholeDisk = (width: number, height: number): Disk => ({
+  x: width / 2,
+  y: height / 2,
+  radius: Math.max(4, Math.min(width, height) / 2 - 8),
+});
+
+const shortNumbers = (model: ListModel, placed: readonly PlacedSlice[]): ShortNumbers["value"] | null =>
+  model.measure?.short.together(placed.map(({ slice }) => slice.value)) ?? null;
+
 /** Names, values and shares beside the slices, moved apart; without room for them the disk takes it all, and a legend says the names. */
 export function sliceLabels(
   model: ListModel,
@@ -27,12 +52,12 @@ export function sliceLabels(
   placed: readonly PlacedSlice[],
   { width, height, inner }: { readonly width: number; readonly height: number; readonly inner: number },
 ): { readonly disk: Disk; readonly shapes: readonly Shape[]; readonly isNamed: boolean } {
-  const alone: Disk = { x: width / 2, y: height / 2, radius: Math.max(4, Math.min(width, height) / 2 - 8) };
+  const alone = wholeDisk(width, height);
   if (format?.labels === "hidden" || placed.length === 0) return { disk: alone, shapes: [], isNamed: false };
   const beside = (texts: readonly Words[]): ReturnType<typeof labelsBeside> =>
     // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
     labelsBeside(model, placed, texts, () => false, { width, height }) ?? labelsBeside(model, placed, texts, isSmall, { width, height });
-  const short = model.measure?.short.together(placed.map(({ slice }) => slice.value)) ?? null;
+  const short = shortNumbers(model, placed);
   const full = beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay)));
   if (full === null) return { disk: alone, shapes: [], isNamed: false };
   // A share that stands in its slice is not said once more beside it.

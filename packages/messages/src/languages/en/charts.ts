@@ -37,6 +37,7 @@ export default {
   "charts.histogram.cumulative": "Add up",
   "charts.histogram.density": "Density",
   "charts.histogram.heights": "Heights",
+  "charts.histogram.last": "Last bin from",
   "charts.histogram.rows": "Number of rows",
   "charts.histogram.share": "Share of rows",
   "charts.histogram.width": "Width of each",

@@ -1,6 +1,7 @@
 // What charts say by themselves: in their summaries, below them, and between their marks.
 export default {
   "drawing.behind-plan": "behind the plan",
+  "drawing.or-more": "{from} or more",
   "drawing.between": "{from} to {to}",
   "drawing.box.beyond": "{count, number} beyond",
   "drawing.box.part":

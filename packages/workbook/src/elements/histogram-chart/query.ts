@@ -25,14 +25,21 @@ export function histogramQuery(_document: WorkbookDocument, element: Element, na
       level.id === marksLevel ? { ...level, keys: [bin], sorts: [{ columnId: bin, direction: "ascending" as const }] } : level,
     ),
     // What is at the rows has no one value in a bin.
-    columns: [...marks.columns.map((column) => ({ ...column, hidden: true })), ...binColumns(element.bins ?? {}, own(columnId))],
+    columns: [
+      ...marks.columns.map((column) => ({ ...column, hidden: true })),
+      ...binColumns(element.bins ?? {}, own(columnId), lastBin(element)),
+    ],
     channels: { [bin]: "x" },
   };
 }
 
 const own = (columnId: Id): string => printTarget({ kind: "own", columnId });
 
-function binColumns(bins: Bins, value: string): readonly QueryColumn[] {
+/** In which bin the values are that lie beyond the others; null: each has a bin like all others. Densities are of bins with two ends. */
+export const lastBin = ({ bins, normalize }: Pick<DataElements["sheaf:histogram-chart"], "bins" | "normalize">): number | null =>
+  normalize === "density" || bins === undefined || !("upTo" in bins) ? null : (bins.upTo ?? null);
+
+function binColumns(bins: Bins, value: string, last: number | null): readonly QueryColumn[] {
   const { bin, from, to, rows } = histogramColumns;
   const columnOf = (id: Id, formula: string): QueryColumn => ({
     id,
@@ -44,7 +51,7 @@ function binColumns(bins: Bins, value: string): readonly QueryColumn[] {
     format: null,
     made: { path: null },
   });
-  const { number, begins, ends } = formulasOf(bins, value);
+  const { number, begins, ends } = formulasOf(bins, last === null ? value : `If(${value} > ${last}, ${last}, ${value})`);
   return [
     columnOf(bin, number),
     columnOf(from, begins),

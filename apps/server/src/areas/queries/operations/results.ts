@@ -55,7 +55,8 @@ export function resultOperations({
       const seen = body.viewAs === undefined ? null : await viewedAs(context, workbookId, body.viewAs);
       const opened = () => workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, { ...body, seen });
       const { load, documentKey } = await (seen === null ? opened() : asThey(seen, opened));
-      if (body.refresh) await refreshNamed(context, warehouses, load.document);
+      // Slices come after the rows that were asked for anew: what these are of is looked at again as it is.
+      if (body.refresh && body.requests.some(({ want }) => want.kind !== "slice")) await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
   });

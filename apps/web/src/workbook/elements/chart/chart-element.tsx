@@ -146,7 +146,6 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
       subtitle={subtitle}
       result={result}
       problems={problems}
-      unsliced={results[0]?.facts?.unsliced ?? null}
       surroundings={surroundings}
       highlighted={highlighted}
       {...(workbook.mode === "edit"

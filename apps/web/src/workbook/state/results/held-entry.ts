@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract";
 import type { Id } from "@sheaf/workbook";
 import type { CallError } from "../../../shared/http/call-error.ts";
 import type { ControlStore } from "../control-store.ts";
@@ -49,8 +50,25 @@ export function isAwaited(entry: Entry, stream: AbortController): boolean {
 
 type Values = ReturnType<ControlStore["all"]>;
 
-/** The one control that moved since the last look; null where several did, or something else happened as well. */
-export function onlyMoved(now: Values, before: Values): Id | null {
-  const moved = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter((id) => now[id] !== before[id]);
-  return moved.length === 1 ? (moved[0] ?? null) : null;
+/** Controls that moved together, and what all of them stood at before. */
+export interface Moved {
+  readonly ids: readonly Id[];
+  readonly before: Values;
+}
+
+/** The controls that moved since the last look; none where more did than a slice tells apart. */
+export function movedSince(now: Values, before: Values): Moved {
+  const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter((id) => now[id] !== before[id]);
+  return { ids: ids.length > limits.sliceControls ? [] : ids, before };
+}
+
+/** Those of them that an answer rests on: with what it stood at before, its key is another. */
+export function movedFor({ ids, before }: Moved, now: Values, keyWith: (values: Values) => string): readonly Id[] {
+  if (ids.length < 2) return ids;
+  const key = keyWith(now);
+  return ids.filter((id) => {
+    const { [id]: _now, ...others } = now;
+    const stood = before[id];
+    return keyWith(stood === undefined ? others : { ...others, [id]: stood }) !== key;
+  });
 }

@@ -8,7 +8,7 @@ import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { cutOff } from "./cut-off.ts";
-import { type Entry, type Hold, isAwaited, onlyMoved, show } from "./held-entry.ts";
+import { type Entry, type Hold, isAwaited, type Moved, movedFor, movedSince, show } from "./held-entry.ts";
 import { readResults, type Answer } from "./read-stream.ts";
 import { requestBody, type Wanted } from "./request-body.ts";
 import { type ResultState, waiting } from "./result-state.ts";
@@ -259,16 +259,16 @@ export function openResults(options: ResultsOptions): ResultsStore {
     `${options.news?.version() ?? 0} ${answerKey(documents.state().document, values, elementId, request, options.entries?.version)}`;
   const keyNow = (elementId: Id, request: ElementRequest): string => keyWith(controls.all(), elementId, request);
 
-  const movedControl = (): Id | null => {
+  const movedControls = (): Moved => {
     const before = seenControls;
     seenControls = controls.all();
-    return onlyMoved(seenControls, before);
+    return movedSince(seenControls, before);
   };
 
   const check = (refresh: boolean): void => {
     isChecking = false;
     if (isClosed) return;
-    const moved = movedControl();
+    const moved = movedControls();
     if (refresh) slices.clear();
     for (const hold of holds) {
       if (resting.has(hold.elementId)) {
@@ -277,9 +277,10 @@ export function openResults(options: ResultsOptions): ResultsStore {
       }
       const key = keyNow(hold.elementId, hold.request);
       if (!refresh && hold.entry?.key === key) continue;
-      const isMoved = moved !== null && !refresh && hold.good !== null;
+      const { elementId, request, good } = hold;
+      const by = refresh || good === null ? [] : movedFor(moved, controls.all(), (values) => keyWith(values, elementId, request));
       attach(hold, key, refresh);
-      if (isMoved) slices.moved(hold.elementId, hold.request, moved);
+      if (by.length > 0) slices.moved(elementId, request, by);
     }
   };
   const checkSoon = (): void => {

@@ -44,6 +44,7 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
               >
                 <Sign entry={entry} />
                 <span className={styles.name}>{entry.name}</span>
+                {entry.value !== undefined && <span className={styles.value}>{entry.value}</span>}
               </li>
             ))}
           </ul>

@@ -49,8 +49,6 @@ export interface ChartViewProps extends Drawn {
   readonly ground: CSSProperties | null;
   readonly subtitle: string | null;
   readonly problems: readonly Problem[];
-  /** Why a control is not answered here, but by the warehouse at each step; null: it is, or none moved. */
-  readonly unsliced: string | null;
   /** Opens the formula of a column; absent where nobody may write. */
   readonly onFix?: (columnId: string) => void;
   /** Absent where the viewer may not filter, or may not see rows. */
@@ -93,7 +91,7 @@ interface Gathered {
 
 /** A chart in its tile: title and legend on one line, the plot, and what it does not show. Fills its box. */
 export function ChartView(props: ChartViewProps) {
-  const { element, name, title, heading, ground, subtitle, problems, unsliced, surroundings } = props;
+  const { element, name, title, heading, ground, subtitle, problems, surroundings } = props;
   const plot = useRef<HTMLDivElement>(null);
   const size = useBoxSize(plot);
   const [view, setView] = useState<DrawContext["mapView"]>(null);
@@ -146,14 +144,12 @@ export function ChartView(props: ChartViewProps) {
         {beside && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
       </div>
       {below && <ChartLegend legend={legend} entriesFor={seriesMenu} />}
-      {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0 || unsliced !== null) && (
+      {drawing !== null && !drawing.isEmpty && (drawing.notes.length > 0 || problems.length > 0) && (
         <p className={styles.notes}>
           <Icon icon={Info} />
-          {[
-            ...problems.map(({ message }) => message),
-            ...notesBeside(drawing.notes, problems).map((note) => noteText(note, say)),
-            ...(unsliced === null ? [] : [unsliced]),
-          ].join(" ")}
+          {[...problems.map(({ message }) => message), ...notesBeside(drawing.notes, problems).map((note) => noteText(note, say))].join(
+            " ",
+          )}
         </p>
       )}
     </div>

@@ -99,10 +99,10 @@ test("once a control moved its groups are asked for, and the next values are ans
   const { asked, slices, from, answer } = opened(answerOf(groups, reading));
   from(2);
   expect(answer()).toBe(null);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
   from(9);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   expect(answer()).toEqual([11n, "slice"]);
   from(null);
   expect(answer()).toEqual([23n, "slice"]);
@@ -121,10 +121,10 @@ test("too many groups, or none at all: the warehouse is asked each time, and it 
   ] as const) {
     const { asked, slices, from, answer } = opened(sent);
     from(2);
-    slices.moved("bars", request, "least");
+    slices.moved("bars", request, ["least"]);
     await vi.waitFor(() => expect(slices.whyNot("bars", request)).toMatch(words), SOON);
     from(3);
-    slices.moved("bars", request, "least");
+    slices.moved("bars", request, ["least"]);
     expect([answer(), asked.length]).toEqual([null, 1]);
   }
 });
@@ -133,15 +133,15 @@ test("what failed is not said to be impossible, and is asked for again, but not 
   const { asked, slices, from, answer } = opened(undefined);
   const clock = vi.spyOn(Date, "now");
   from(2);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await vi.waitFor(() => expect(asked).toHaveLength(1), SOON);
   await new Promise((done) => setTimeout(done, 300));
   from(3);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await new Promise((done) => setTimeout(done, 50));
   expect([answer(), slices.whyNot("bars", request), asked.length]).toEqual([null, null, 1]);
   clock.mockReturnValue(Date.now() + 31_000);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   clock.mockRestore();
 });
@@ -150,24 +150,53 @@ test("of several controls the two that moved last are told apart, in one slice w
   const { asked, slices, from } = opened(answerOf(groups, reading));
   from(2, ["among", "zone"]);
   for (const id of ["zone", "among", "least", "among", "least"]) {
-    slices.moved("bars", request, id);
+    slices.moved("bars", request, [id]);
     await new Promise((done) => setTimeout(done, 20));
   }
   const by = asked.map(([one]) => (one?.request.want.kind === "slice" ? one.request.want.by : []));
   expect(by).toEqual([["zone"], ["among", "zone"], ["among", "least"]]);
 });
 
+test("controls that are set together are told apart in one slice", { timeout: 40_000 }, async () => {
+  const { asked, slices, from } = opened(answerOf(groups, reading));
+  from(2, ["among"]);
+  slices.moved("bars", request, ["least", "among"]);
+  await new Promise((done) => setTimeout(done, 20));
+  slices.moved("bars", request, ["among"]);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(asked.map(([one]) => one?.request.want)).toEqual([{ kind: "slice", of: request.want, by: ["among", "least"] }]);
+});
+
+test("after new rows were asked for, each slice passes what the server keeps once", { timeout: 40_000 }, async () => {
+  const { asked, refreshed, slices, from, answer } = opened(answerOf(groups, reading));
+  const clock = vi.spyOn(Date, "now");
+  from(2);
+  slices.clear();
+  for (let after = 0; after < 3; after += 1) {
+    // Older than a slice may be, each time.
+    clock.mockReturnValue(1_000_000 + after * 16 * 60_000);
+    slices.moved("bars", request, ["least"]);
+    await vi.waitFor(() => expect(asked).toHaveLength(after + 1), SOON);
+    await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
+  }
+  slices.clear();
+  slices.moved("bars", request, ["least"]);
+  await vi.waitFor(() => expect(asked).toHaveLength(4), SOON);
+  clock.mockRestore();
+  expect(refreshed).toEqual([true, false, false, true]);
+});
+
 test("what new rows were asked for while it came is not used, and asked for anew", { timeout: 40_000 }, async () => {
   let come = (): void => undefined;
   const { asked, refreshed, slices, from, answer } = opened(answerOf(groups, reading), () => new Promise((done) => (come = done)));
   from(2);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   slices.clear();
   come();
   await new Promise((done) => setTimeout(done, 300));
   expect(answer()).toBe(null);
-  slices.moved("bars", request, "least");
+  slices.moved("bars", request, ["least"]);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   come();
   await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
@@ -179,11 +208,11 @@ test(
   { timeout: 40_000 },
   async () => {
     const { asked, slices, from, answer } = opened(answerOf(groups, reading));
-    slices.moved("bars", request, "least");
+    slices.moved("bars", request, ["least"]);
     await new Promise((done) => setTimeout(done, 50));
     expect(asked).toEqual([]);
     from(2);
-    slices.moved("bars", request, "least");
+    slices.moved("bars", request, ["least"]);
     await vi.waitFor(() => expect(answer()).toEqual([18n, "slice"]), SOON);
     expect(answer(answerOf(table(["other"], [[1n]])))).toBe(null);
   },

@@ -20,8 +20,8 @@ interface PageSlices {
    * columns it is no answer of the same question, and none is made of it.
    */
   readonly answer: (elementId: Id, request: ElementRequest, before: Answer) => Answer | null;
-  /** A control moved that the answer of this rests on. */
-  readonly moved: (elementId: Id, request: ElementRequest, controlId: Id) => void;
+  /** Controls moved, together, that the answer of this rests on. */
+  readonly moved: (elementId: Id, request: ElementRequest, controlIds: readonly Id[]) => void;
   /** Why the values of controls are asked of the warehouse one by one, in words; null where they are not, or nobody moved one. */
   readonly whyNot: (elementId: Id, request: ElementRequest) => string | null;
   /** Somebody asked for new rows: none that are here already serve, nor any that the server keeps. */
@@ -67,6 +67,8 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
   let waiting: Waiting[] = [];
   /** How often new rows were asked for: what was asked before that is older than they are. */
   let round = 0;
+  /** What came since somebody asked for new rows: of that, the server keeps none that is older. */
+  const renewed = new Set<string>();
 
   const questionOf = (elementId: Id, request: ElementRequest): string => JSON.stringify([elementId, request]);
   const nameOf = (elementId: Id, request: ElementRequest, by: readonly Id[]): string =>
@@ -104,8 +106,23 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
     const began = Date.now();
     const answers = new Map<number, Answer | null>();
     const opening = load();
+    const tell = (part: readonly Waiting[], refresh: boolean): Promise<void> =>
+      part.length === 0
+        ? Promise.resolve()
+        : ask(part, refresh, (at, answer) => {
+            const one = part[at];
+            if (one !== undefined) answers.set(batch.indexOf(one), answer);
+            if (refresh && one !== undefined && answer !== null && asked === round) renewed.add(one.name);
+          });
+    const isOld = ({ name }: Waiting): boolean => asked > 0 && !renewed.has(name);
     try {
-      await ask(batch, asked > 0, (at, answer) => answers.set(at, answer));
+      await Promise.all([
+        tell(
+          batch.filter((one) => !isOld(one)),
+          false,
+        ),
+        tell(batch.filter(isOld), true),
+      ]);
       await opening;
     } catch {
       // Nobody was to wait for it: the next move asks once more.
@@ -127,13 +144,13 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
   };
 
   return {
-    moved: (elementId, request, controlId) => {
+    moved: (elementId, request, controlIds) => {
       const { want } = request;
       if (request.window?.offset !== undefined && request.window.offset > 0) return;
       if (want.kind !== "rows" && want.kind !== "totals" && want.kind !== "pivot") return;
       const question = questionOf(elementId, request);
-      const before = (movedBy.get(question) ?? []).filter((id) => id !== controlId);
-      const moved = [...before, controlId].slice(-limits.sliceControls);
+      const before = (movedBy.get(question) ?? []).filter((id) => !controlIds.includes(id));
+      const moved = [...before, ...controlIds].slice(-limits.sliceControls);
       const isKnown = (by: readonly Id[]): boolean => {
         const known = states.get(nameOf(elementId, request, by));
         if (known?.kind === "failed") return Date.now() - known.at < PATIENCE;
@@ -197,6 +214,7 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
     clear: () => {
       round += 1;
       states.clear();
+      renewed.clear();
     },
   };
 }

@@ -103,6 +103,12 @@ export function CalendarFormat({ port }: FormatProps) {
 
 const MOST_BINS = 200;
 
+/** Bins as a file has them: without anything said of them there are none. */
+function binsWith(bins: { readonly [member: string]: number }, upTo: number | null): { readonly [member: string]: number } | undefined {
+  const all = upTo === null ? bins : { ...bins, upTo };
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
 /** How many bins of which width, and what their heights say. */
 export function HistogramFormat({ port }: FormatProps) {
   const { element } = port;
@@ -111,7 +117,14 @@ export function HistogramFormat({ port }: FormatProps) {
     return typeof value === "number" ? value : null;
   };
   const setBins = (member: "count" | "width", value: number | undefined): void =>
-    port.setMembers(t("charts.histogram.bins"), { bins: value === undefined ? undefined : { [member]: value } });
+    port.setMembers(t("charts.histogram.bins"), {
+      bins: binsWith(value === undefined ? {} : { [member]: value }, numberAt("upTo")),
+    });
+  const setLast = (upTo: number | null): void => {
+    const [count, width] = [numberAt("count"), numberAt("width")];
+    const standing = count !== null ? { count } : width !== null ? { width } : {};
+    port.setMembers(t("charts.histogram.bins"), { bins: binsWith(standing, upTo) });
+  };
   return (
     <PanelSection title={t("charts.section.bins")}>
       <Rows>
@@ -127,6 +140,14 @@ export function HistogramFormat({ port }: FormatProps) {
           value={numberAt("width")}
           onCommit={(next) => setBins("width", typeof next === "number" && next > 0 ? next : undefined)}
         />
+        {memberAt(element, ["bins", "edges"]) === undefined && (
+          <BoundRow
+            label={t("charts.histogram.last")}
+            placeholder={t("charts.cells.auto")}
+            value={numberAt("upTo")}
+            onCommit={(next) => setLast(typeof next === "number" ? next : null)}
+          />
+        )}
         <OptionalChoiceRow
           label={t("charts.histogram.heights")}
           value={textAt(element, ["normalize"])}
