@@ -114,17 +114,7 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
     const text = texts[index];
     if (text !== undefined) shapes.push(word(`0-value0-${index}-label`, plot.left - GAP, place, text, "right", "middle", context));
   });
-  const last = bins.at(-1);
-  if (!isLow && last !== undefined) {
-    const open = last.isOpen && bins.length > 1 ? last : null;
-    const words = edgeWords(low, open?.from ?? high, plot, x, edge, context);
-    const said = open === null ? [] : [openWord(open, plot, x, edge, context)];
-    // Where the last bin begins is said below it.
-    shapes.push(
-      ...words.filter(({ x: at }) => said.every(({ x: end, room }) => at + room < end)),
-      ...said.map(({ room: _room, ...shape }) => shape),
-    );
-  }
+  if (!isLow) shapes.push(...alongWords(bins, plot, x, edge, context));
   const told =
     heightText(element, 0, context) === null
       ? [say(message("drawing.histogram.rows"))]
@@ -194,6 +184,21 @@ function binsOf(
     });
   const all = model.rows.reduce((sum, { value }) => sum + (Number.isNaN(value) ? 0 : Math.abs(value)), 0);
   return { bins, empty: all - bins.reduce((sum, { count }) => sum + count, 0), total: all };
+}
+
+/** What is said along the bins: edges, and below a last bin without an end where it begins. */
+function alongWords(
+  bins: readonly Bin[],
+  plot: { readonly top: number; readonly height: number; readonly width: number },
+  x: (value: number) => number,
+  edge: ReturnType<typeof shortNumbers>,
+  context: DrawContext,
+): readonly Shape[] {
+  const [first, last] = [bins[0], bins.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  if (!last.isOpen || bins.length < 2) return edgeWords(first.from, last.to, plot, x, edge, context);
+  const { room, ...open } = openWord(last, plot, x, edge, context);
+  return [...edgeWords(first.from, last.from, plot, x, edge, context).filter((one) => one.x + room < open.x), open];
 }
 
 function edgeWords(

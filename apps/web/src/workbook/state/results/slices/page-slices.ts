@@ -106,23 +106,13 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
     const began = Date.now();
     const answers = new Map<number, Answer | null>();
     const opening = load();
-    const tell = (part: readonly Waiting[], refresh: boolean): Promise<void> =>
-      part.length === 0
-        ? Promise.resolve()
-        : ask(part, refresh, (at, answer) => {
-            const one = part[at];
-            if (one !== undefined) answers.set(batch.indexOf(one), answer);
-            if (refresh && one !== undefined && answer !== null && asked === round) renewed.add(one.name);
-          });
     const isOld = ({ name }: Waiting): boolean => asked > 0 && !renewed.has(name);
     try {
-      await Promise.all([
-        tell(
-          batch.filter((one) => !isOld(one)),
-          false,
-        ),
-        tell(batch.filter(isOld), true),
-      ]);
+      await askInTwo(ask, batch, isOld, (at, answer, wasOld) => {
+        answers.set(at, answer);
+        const one = batch[at];
+        if (wasOld && one !== undefined && answer !== null && asked === round) renewed.add(one.name);
+      });
       await opening;
     } catch {
       // Nobody was to wait for it: the next move asks once more.
@@ -217,6 +207,22 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       renewed.clear();
     },
   };
+}
+
+/** Asks for slices; those that the server may keep older ones of, past what it keeps. */
+async function askInTwo(
+  ask: PageSliceOptions["ask"],
+  batch: readonly Waiting[],
+  isOld: (one: Waiting) => boolean,
+  told: (at: number, answer: Answer | null, wasOld: boolean) => void,
+): Promise<void> {
+  const places = [...batch.keys()];
+  const part = async (refresh: boolean): Promise<void> => {
+    const own = places.filter((at) => batch[at] !== undefined && isOld(batch[at]) === refresh);
+    const wanted = own.flatMap((at) => batch[at] ?? []);
+    if (wanted.length > 0) await ask(wanted, refresh, (index, answer) => told(own[index] ?? -1, answer, refresh));
+  };
+  await Promise.all([part(false), part(true)]);
 }
 
 /** What columns hold; what they are called may have changed since. */
