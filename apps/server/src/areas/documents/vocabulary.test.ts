@@ -29,6 +29,14 @@ test("a slip among very many words keeps nobody else waiting", async () => {
   expect(meant).toEqual([[], ["revenue"], []]);
 });
 
+test("a word that is one means itself first, however many are like it", async () => {
+  const words = ["anna", ...Array.from({ length: 90 }, (_, at) => `06${at + 10}`)];
+  const vocabulary = new Vocabulary(() => 0, { stamp: () => Promise.resolve(""), words: () => Promise.resolve(words) });
+  const [name, number] = await vocabulary.meant(noStore, "a", ["anan", "0699"]);
+  expect(name).toEqual(["anna"]);
+  expect([number?.[0], number?.filter((word) => word === "0699").length, number?.length]).toEqual(["0699", 1, 12]);
+});
+
 test("words of very many texts are read in turns with others, and no more of them are held than count", async () => {
   const texts = Array.from({ length: 12_000 }, (_, at) => Array.from({ length: 10 }, (__, word) => `word${at}x${word}`).join(" "));
   let words: readonly string[] = [];

@@ -20,10 +20,16 @@ interface Word {
   readonly letters: number;
 }
 
+interface Words {
+  /** The most frequent first. */
+  readonly all: readonly Word[];
+  readonly texts: ReadonlySet<string>;
+}
+
 interface Kept {
   readonly at: number;
   readonly stamp: string;
-  readonly words: Promise<readonly Word[]>;
+  readonly words: Promise<Words>;
   /** By the machine's own clock: until then it is not read again. */
   restsUntil: number;
 }
@@ -48,7 +54,7 @@ export class Vocabulary {
     this.#source = source;
   }
 
-  /** For each word that was typed those it may have been meant as, the most frequent first. */
+  /** For each word that was typed those it may have been meant as: itself, where it is one, then the most frequent. */
   async meant(db: Database, organizationId: string, typed: readonly string[]): Promise<readonly (readonly string[])[]> {
     const words = await this.#wordsOf(db, organizationId);
     const found = new Map<string, readonly string[]>();
@@ -56,7 +62,7 @@ export class Vocabulary {
     return typed.map((word) => found.get(word) ?? []);
   }
 
-  async #wordsOf(db: Database, organizationId: string): Promise<readonly Word[]> {
+  async #wordsOf(db: Database, organizationId: string): Promise<Words> {
     const stamp = await this.#source.stamp(db, organizationId);
     const now = this.#now();
     const known = this.#kept.get(organizationId);
@@ -64,7 +70,10 @@ export class Vocabulary {
     if (known?.stamp === stamp && now - known.at < KEPT) return known.words;
     this.#kept.delete(organizationId);
     const began = performance.now();
-    const words = this.#source.words(db, organizationId).then((read) => read.map((text): Word => ({ text, letters: lettersOf(text) })));
+    const words = this.#source.words(db, organizationId).then((read) => ({
+      all: read.map((text): Word => ({ text, letters: lettersOf(text) })),
+      texts: new Set(read),
+    }));
     // whoever asks meanwhile waits for the same reading
     const kept: Kept = { at: now, stamp, words, restsUntil: Number.POSITIVE_INFINITY };
     this.#kept.set(organizationId, kept);
@@ -85,17 +94,21 @@ export class Vocabulary {
   }
 }
 
-/** Words that a typed one may have been meant as, the most frequent first. */
-async function meantBy(word: string, words: readonly Word[]): Promise<readonly string[]> {
+/** Words that a typed one may have been meant as: itself, where it is one, then the most frequent. */
+async function meantBy(typed: string, { all, texts }: Words): Promise<readonly string[]> {
+  const word = typed.toLowerCase();
   const letters = lettersOf(word);
   // of three letters every other word is a slip away
   const most = word.length < 4 ? 0 : word.length < 6 ? 1 : 2;
-  const found: string[] = [];
+  // it may stand beside another one that is a slip, and behind a dozen that are like it
+  const found: string[] = texts.has(word) ? [word] : [];
   let compared = 0;
-  for (const each of words) {
+  for (const each of all) {
     // each slip brings one strange letter at most
     if (bits(letters & ~each.letters) > most || each.text.length < word.length - most) continue;
-    if (most === 0 ? each.text.startsWith(word) : hasWordLike(each.text, word)) found.push(each.text);
+    if (most === 0 ? each.text.startsWith(word) : hasWordLike(each.text, word)) {
+      if (each.text !== word) found.push(each.text);
+    }
     if (found.length === MOST_MEANT) break;
     compared += 1;
     if (compared % PORTION === 0) await breath();
