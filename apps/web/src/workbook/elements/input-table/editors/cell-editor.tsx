@@ -59,8 +59,8 @@ export function CellEditor(props: CellEditorProps) {
   // The first that fits what is typed; else what the cell holds.
   const fitting = options.isNarrowed ? firstThatHolds(listed, text, options.wordsOf) : text.trim() === "" ? -1 : 0;
   const marked = active >= 0 ? Math.min(active, listed.length - 1) : isTyped ? fitting : listed.indexOf(String(value ?? ""));
-  /** Where somebody goes on to as soon as it is known who is meant by what they typed. */
-  const [awaited, setAwaited] = useState<Onward | null>(null);
+  /** Where somebody goes on to as soon as it is known who is meant by what they typed; onward null: they left by the pointer. */
+  const [awaited, setAwaited] = useState<{ readonly onward: Onward | null } | null>(null);
   const isUnknown = options.isNarrowed && options.isLoading && isTyped && text.trim() !== "" && marked < 0;
 
   useEffect(() => {
@@ -99,7 +99,8 @@ export function CellEditor(props: CellEditorProps) {
     if (awaited === null || isUnknown) return;
     setAwaited(null);
     const option = isMany ? listed[marked] : undefined;
-    if (option === undefined) latest.current(awaited);
+    if (option === undefined) latest.current(awaited.onward);
+    else if (awaited.onward === null) keep({ value: [...chosen, option] }, null);
     else toggle(option);
     // what is listed is that of the answer
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -130,7 +131,7 @@ export function CellEditor(props: CellEditorProps) {
     if (act === null) return;
     event.preventDefault();
     // pressed again, it keeps what is written
-    if (act.kind === "keep" && isUnknown && awaited === null) return setAwaited(act);
+    if (act.kind === "keep" && isUnknown && awaited === null) return setAwaited({ onward: act });
     if (act.kind === "keep") return keepNow(act);
     isDone.current = true;
     onDrop();
@@ -166,7 +167,11 @@ export function CellEditor(props: CellEditorProps) {
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => event.stopPropagation()}
-        onBlur={() => keepNow(null)}
+        onBlur={() => {
+          // whoever clicks elsewhere before the answer means the same person
+          if (isUnknown) setAwaited(awaited ?? { onward: null });
+          else keepNow(null);
+        }}
       />
       {problem !== null && (
         <span id={`${id}-problem`} className={styles.problem} role="alert">
