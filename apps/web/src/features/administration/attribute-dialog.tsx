@@ -125,7 +125,7 @@ export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
           title={t("administration.attributes.of-teams")}
           hint={t("administration.attributes.teams-hint")}
           add={t("administration.attributes.add-team")}
-          nameOf={(id) => groups?.teams.find(({ teamId }) => teamId === id)?.name ?? ""}
+          nameOf={(id) => groups?.teams.find(({ teamId }) => teamId === id)?.name ?? null}
           held={draft.teams}
           isRanked
           onChange={(teams) => change({ teams })}
@@ -145,7 +145,7 @@ export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
           title={t("administration.attributes.of-members")}
           hint={t("administration.attributes.members-hint")}
           add={t("administration.attributes.add-member")}
-          nameOf={(id) => nameOf(id)?.name ?? ""}
+          nameOf={(id) => nameOf(id)?.name ?? null}
           held={draft.members}
           onChange={(members) => change({ members })}
           renderPicker={({ label, isHeld, onPick }) => (
@@ -168,7 +168,8 @@ interface HeldValuesProps {
   readonly title: string;
   readonly hint: string;
   readonly add: string;
-  readonly nameOf: (id: string) => string;
+  /** Null: it is not known, or could not be had. */
+  readonly nameOf: (id: string) => string | null;
   readonly held: readonly Held[];
   /** Where one more is picked. */
   readonly renderPicker: (of: {
@@ -181,7 +182,10 @@ interface HeldValuesProps {
   readonly onChange: (held: readonly Held[]) => void;
 }
 
-function HeldValues({ title, hint, add, nameOf, held, renderPicker, isRanked = false, onChange }: HeldValuesProps) {
+function HeldValues({ title, hint, add, nameOf: knownName, held, renderPicker, isRanked = false, onChange }: HeldValuesProps) {
+  // rows without names are told apart all the same
+  const nameOf = (id: string): string =>
+    knownName(id) ?? t("administration.attributes.unnamed", { place: held.findIndex((one) => one.id === id) + 1 });
   const raise = (index: number): void => onChange(held.toSpliced(index - 1, 2, ...held.slice(index - 1, index + 1).toReversed()));
   return (
     <section className={styles.held} aria-label={title}>

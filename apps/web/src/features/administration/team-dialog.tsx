@@ -3,6 +3,7 @@ import type { TeamSummary } from "@sheaf/contract";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
+import { Banner } from "../../shared/feedback/banner.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
@@ -36,7 +37,7 @@ interface TeamDialogProps {
 
 /** A team is made, or changed: its name, what it is for, and who is in it. */
 export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProps) {
-  const { data, error } = useQuery(TEAM_PROFILE, { variables: { teamId: team?.teamId ?? "" }, skip: team === null });
+  const { data, error, refetch } = useQuery(TEAM_PROFILE, { variables: { teamId: team?.teamId ?? "" }, skip: team === null });
   const [name, setName] = useState(team?.name ?? "");
   const [description, setDescription] = useState(team?.description ?? "");
   /** Who comes in, and who goes. */
@@ -74,7 +75,7 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
     }
   };
   const unread = error === undefined ? null : callErrorOf(error);
-  const refusal = (save.error ?? members.error ?? archive.error ?? unread)?.message ?? null;
+  const refusal = (save.error ?? members.error ?? archive.error)?.message ?? null;
   // until it is known who is in it, no box says so
   const isKnown = team === null || data !== undefined;
   return (
@@ -123,6 +124,11 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
           error={refusal}
         />
         <TextField label={t("administration.teams.description")} value={description} onChange={setDescription} isReadOnly={!mayManage} />
+        {unread !== null && (
+          <Banner status="error" action={{ label: t("shared.try-again"), onSelect: () => void refetch() }}>
+            {unread.message}
+          </Banner>
+        )}
         <SearchField label={t("administration.members.find")} value={search} onChange={setSearch} />
         <div className={styles.picks} role="group" aria-label={t("administration.members.title")}>
           {shown.map((one) => (

@@ -41,12 +41,12 @@ export function ChainLine({ chain }: { readonly chain: AuditChain }) {
       </p>
     );
   return (
-    <p className={styles.chain}>
+    <p className={styles.chain} role="status">
       <Icon icon={Link2} />
-      {verifiedFrom === 1
-        ? t("administration.audit.verified", { to: verifiedTo })
-        : t("administration.audit.verified-from", { from: verifiedFrom, to: verifiedTo })}
-      {verifiedFrom > chain.first && (
+      <span>
+        {whole.found === null ? newestWords(chain) : t("administration.audit.verified-all", { count: verifiedTo - verifiedFrom + 1 })}
+      </span>
+      {chain.head >= chain.first && (
         <Button variant="quiet" size="small" onPress={whole.run}>
           {t("administration.audit.verify-all")}
         </Button>
@@ -54,3 +54,8 @@ export function ChainLine({ chain }: { readonly chain: AuditChain }) {
     </p>
   );
 }
+
+const newestWords = ({ verifiedFrom, verifiedTo }: AuditChain): string =>
+  verifiedFrom === 1
+    ? t("administration.audit.verified", { to: verifiedTo })
+    : t("administration.audit.verified-from", { from: verifiedFrom, to: verifiedTo });
