@@ -1,27 +1,11 @@
 // Schedules: made from the menu of an element, tried, run, ended by the link at the end of their mail.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { grid, strikeColumns } from "./support/birdstrikes.ts";
 import { test } from "./support/editor.ts";
-
-/** Messages that the server without SMTP wrote down. */
-function outbox(dataFolder: string, saying: string): readonly string[] {
-  try {
-    return readdirSync(join(dataFolder, "outbox"))
-      .filter((name) => name.endsWith(".eml"))
-      .map((name) =>
-        readFileSync(join(dataFolder, "outbox", name), "utf8")
-          .replaceAll(/=\r?\n/g, "")
-          .replaceAll("=3D", "="),
-      )
-      .filter((text) => text.includes(saying));
-  } catch {
-    return [];
-  }
-}
+import { mailsSaying } from "./support/mail.ts";
+import { addMember, signInForCalls } from "./support/workbooks.ts";
 
 async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
   await page
@@ -95,6 +79,22 @@ describe("schedules", () => {
     await look(page, "table");
     await form.getByRole("button", { name: "Remove program 1" }).click();
     await form.getByText("Send each person their own part").click();
+    // recipients are found as one types: by a part of their name, slips forgiven, or written out
+    const ines = { email: `ines@${product.org}.example`, firstName: "Ines Okafor", password: "a password of some length" };
+    await addMember(product, await signInForCalls((await open()).page, product), ines, "View");
+    const whom = form.getByRole("combobox", { name: "Add a member or an address" });
+    await whom.fill("okafro");
+    await page.getByRole("option", { name: /Ines Okafor/ }).click();
+    const recipients = form.getByRole("list", { name: "To", exact: true });
+    await recipients.getByText("Ines Okafor", { exact: true }).waitFor();
+    await whom.fill("nobody of this name");
+    await page.getByText("Nobody has this name").waitFor();
+    await whom.fill("elsewhere@example.net");
+    await page.getByText("Press Enter to add this address").waitFor();
+    await look(page, "recipients");
+    await whom.press("Enter");
+    await recipients.getByText("elsewhere@example.net").waitFor();
+    for (const email of [ines.email, "elsewhere@example.net"]) await recipients.getByRole("button", { name: `Remove ${email}` }).click();
     // the mail as it will be
     await form.getByRole("button", { name: "Refresh preview" }).click();
     const preview = form.getByRole("region", { name: "Preview" });
@@ -103,7 +103,7 @@ describe("schedules", () => {
     await preview.getByText(/\.csv$/).waitFor();
     await form.getByRole("button", { name: "Send a test to me" }).click();
     await form.getByText(/^Sent to /).waitFor();
-    expect(outbox(product.dataFolder, "nobody but you got it")).toHaveLength(1);
+    expect(mailsSaying(product.dataFolder, "nobody but you got it")).toHaveLength(1);
     await form.getByRole("button", { name: "Create schedule" }).click();
 
     await closeToast();
@@ -117,8 +117,8 @@ describe("schedules", () => {
       await page.getByRole("menuitem", { name: entry }).click();
     };
     await act("Run now");
-    await expect.poll(() => outbox(product.dataFolder, "List-Unsubscribe").length, { timeout: 15_000 }).toBe(1);
-    const [mail = ""] = outbox(product.dataFolder, "List-Unsubscribe");
+    await expect.poll(() => mailsSaying(product.dataFolder, "List-Unsubscribe").length, { timeout: 15_000 }).toBe(1);
+    const [mail = ""] = mailsSaying(product.dataFolder, "List-Unsubscribe");
     expect(mail).toContain("text/csv");
     await act("Pause");
     await row.getByText("Paused").waitFor();

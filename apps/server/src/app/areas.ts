@@ -13,7 +13,7 @@ import { mapShapesArea } from "../areas/map-shapes/index.ts";
 import { mapTilesArea } from "../areas/map-tiles/index.ts";
 import { drawingSvg, imagesArea, openImages } from "../areas/images/index.ts";
 import { invitationsArea } from "../areas/invitations/index.ts";
-import { peopleArea } from "../areas/people/index.ts";
+import { memberFinder, peopleArea } from "../areas/people/index.ts";
 import { organizationsArea, type PasswordWork } from "../areas/organizations/index.ts";
 import { copyForPublished, copyRows, inputTablesArea, Projections } from "../areas/input-tables/index.ts";
 import {
@@ -106,10 +106,11 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
   services.bus.subscribe(({ kind }) => {
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
+  const findMembers = memberFinder(() => services.clock.now());
   return [
     organizationsArea(passwords),
     administrationArea(looking.door),
-    peopleArea(services.clock),
+    peopleArea(findMembers),
     departuresArea(),
     sessionsArea(),
     secondFactorArea(passwords),
@@ -135,7 +136,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     }),
     queriesArea(looking),
     exportsArea({ ...looking, clock: services.clock }),
-    schedulesArea(looking, () => tracedPost(services), services.clock),
+    schedulesArea({ parts: looking, post: () => tracedPost(services), clock: services.clock, findMembers }),
     linkedAccountsArea(services.clock),
     imagesArea(looking.images, services.clock),
     mapShapesArea(documents),

@@ -45,6 +45,32 @@ export const teamProfile = z
   .meta({ id: "TeamProfile" });
 export const teamDocumentsQuery = z.strictObject({ teamId: idSchema, ...listPart.shape });
 
+export const accountTypeHoldersQuery = z.strictObject({
+  accountTypeId: idSchema,
+  search: textSchema(limits.searchLength).nullish(),
+  ...listPart.shape,
+});
+/** Who has an account type. */
+export const accountTypeHolders = z
+  .object({
+    memberCount: z.int(),
+    /** Those of them who have a second factor or a passkey. */
+    enrolled: z.int(),
+    needsSecondFactor: z.boolean(),
+    members: z.array(
+      z
+        .object({
+          ...memberFound.omit({ accountType: true }).shape,
+          /** Null: they never were here. */ lastActiveAt: z.string().nullable(),
+        })
+        .meta({ id: "AccountTypeHolder" }),
+    ),
+    /** The teams that they are in, those with most of them first. */
+    teams: z.array(z.object({ ...teamName.shape, memberCount: z.int() }).meta({ id: "AccountTypeTeam" })),
+  })
+  .meta({ id: "AccountTypeHolders" });
+
+export type AccountTypeHolders = z.infer<typeof accountTypeHolders>;
 export type MemberFound = z.infer<typeof memberFound>;
 export type MemberName = z.infer<typeof memberName>;
 export type MemberProfile = z.infer<typeof memberProfile>;

@@ -180,11 +180,15 @@ export const dataRefresh = z.object({ refreshedAt: z.string().nullable() }).meta
 export const dataRefreshOf = z.strictObject({ workbookId: idSchema });
 export const scheduleTimes = z.strictObject(times);
 export const nextTimes = z.object({ times: z.array(z.string()) }).meta({ id: "NextTimes" });
-/** Domains outside of the organization whose addresses may get mail; `*`: all. */
-export const recipientSearch = z.strictObject({ search: z.string().max(200).nullish() });
+/** Whom somebody types; the best matches first, a few unless more are asked for. */
+export const recipientSearch = z.strictObject({
+  search: textSchema(limits.searchLength).nullish(),
+  first: z.int().min(1).max(limits.listPage).nullish(),
+});
 /** Somebody who can be sent to. */
 export const suggestedRecipient = z.object({ email: z.string(), name: z.string() }).meta({ id: "SuggestedRecipient" });
 export type SuggestedRecipient = z.infer<typeof suggestedRecipient>;
+/** Domains outside of the organization whose addresses may get mail; `*`: all. */
 export const mailRules = z
   .object({
     domains: z.array(z.string()),

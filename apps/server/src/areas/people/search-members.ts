@@ -12,8 +12,39 @@ const ENOUGH = 5;
 /** So many are looked at for slips, the likeliest first. */
 const MOST_LIKELY = 300;
 
-export function searchMembersOperation(now: () => number) {
+export interface MemberQuery {
+  readonly text: string;
+  readonly skip: number;
+  readonly first: number;
+}
+
+/** Finds active members, the best match first; slips of the keyboard are forgiven. Whether the actor may read members is the caller's to ask. */
+export type FindMembers = (db: Database, actor: Actor, query: MemberQuery) => Promise<MemberFound[]>;
+
+export function memberFinder(now: () => number): FindMembers {
   const vocabulary = new Vocabulary(now, memberWords);
+  return async (db, actor, query) => {
+    const text = query.text.trim();
+    const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+    const end = query.skip + query.first;
+    const typed = await asTyped(
+      db,
+      actor,
+      text,
+      words.map((word) => [word]),
+      end,
+    );
+    const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
+    return present(db, actor, [...new Set([...typed, ...likely])].slice(query.skip, end));
+
+    async function alike(): Promise<readonly string[]> {
+      const meant = await vocabulary.meant(db, actor.organizationId, words);
+      return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, text, meant, MOST_LIKELY);
+    }
+  };
+}
+
+export function searchMembersOperation(findMembers: FindMembers) {
   return operation({
     name: "SearchMembers",
     kind: "query",
@@ -27,24 +58,7 @@ export function searchMembersOperation(now: () => number) {
     ids: {},
     run: async ({ db, actor }, { query, skip, first }) => {
       demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-      const text = query.trim();
-      const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-      const from = skip ?? 0;
-      const most = first ?? limits.listPage;
-      const typed = await asTyped(
-        db,
-        actor,
-        text,
-        words.map((word) => [word]),
-        from + most,
-      );
-      const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
-      return present(db, actor, [...new Set([...typed, ...likely])].slice(from, from + most));
-
-      async function alike(): Promise<readonly string[]> {
-        const meant = await vocabulary.meant(db, actor.organizationId, words);
-        return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, text, meant, MOST_LIKELY);
-      }
+      return findMembers(db, actor, { text: query, skip: skip ?? 0, first: first ?? limits.listPage });
     },
   });
 }

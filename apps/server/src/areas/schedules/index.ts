@@ -1,11 +1,12 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Post } from "../../platform/mail/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
+import type { FindMembers } from "../people/index.ts";
 import { readHomeNews } from "./history/home-news.ts";
 import { scheduleOperations } from "./planning/operations.ts";
 import { scheduleReading } from "./history/reading-operations.ts";
 import type { SendingParts } from "./running/errand.ts";
-import { suggestRecipients } from "./planning/suggest.ts";
+import { suggestRecipientsOperation } from "./planning/suggest.ts";
 
 export { destinationDoor, placeOf as destinationSealPlace } from "./destinations/destinations.ts";
 export { handOverSchedules, type Pausing, pausingSchedules, schedulesOfMembers } from "./planning/hand-over.ts";
@@ -14,12 +15,24 @@ export { scheduleSend, scheduleSendHandler } from "./running/send.ts";
 export type { SendingParts } from "./running/errand.ts";
 export { serveUnsubscribe } from "./destinations/mail/unsubscribe-calls.ts";
 
+interface ScheduleParts {
+  readonly parts: SendingParts;
+  readonly post: () => Post;
+  readonly clock: Clock;
+  readonly findMembers: FindMembers;
+}
+
 /** Exports and alerts that go out at certain times. */
-export function schedulesArea(parts: SendingParts, post: () => Post, clock: Clock): Area {
+export function schedulesArea({ parts, post, clock, findMembers }: ScheduleParts): Area {
   let opened: Post | null = null;
   const once = (): Post => (opened ??= post());
   return {
     name: "schedules",
-    operations: [...scheduleOperations(parts), ...scheduleReading(parts, once, clock), suggestRecipients, readHomeNews],
+    operations: [
+      ...scheduleOperations(parts),
+      ...scheduleReading(parts, once, clock),
+      suggestRecipientsOperation(findMembers),
+      readHomeNews,
+    ],
   };
 }

@@ -126,9 +126,13 @@ export const MAIL_RULES: TypedDocumentNode<{ readonly mailRules: MailRules }, No
     }
   }
 `;
-export const SUGGESTED_RECIPIENTS: TypedDocumentNode<{ readonly suggestedRecipients: readonly SuggestedRecipient[] }, None> = gql`
-  query SuggestedRecipients {
-    suggestedRecipients {
+/** Members by what somebody types, the best match first. */
+export const SUGGESTED_RECIPIENTS: TypedDocumentNode<
+  { readonly suggestedRecipients: readonly SuggestedRecipient[] },
+  { readonly search: string }
+> = gql`
+  query SuggestedRecipients($search: String) {
+    suggestedRecipients(search: $search) {
       email
       name
     }

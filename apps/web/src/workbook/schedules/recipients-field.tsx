@@ -1,8 +1,11 @@
 import { useQuery } from "@apollo/client/react";
+import { limits } from "@sheaf/contract";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
+import { useMemberNames } from "../../shared/people/member-names.ts";
+import { useNobodyFound } from "../../shared/people/use-nobody-found.ts";
 import { MAIL_RULES, SUGGESTED_RECIPIENTS } from "../../shared/schedules/queries.ts";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
@@ -19,13 +22,20 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Who gets it: members by name, and addresses that the organization allows. */
 export function RecipientsField({ recipients, unsubscribed, onChange }: RecipientsFieldProps) {
-  const members = useQuery(SUGGESTED_RECIPIENTS).data?.suggestedRecipients ?? [];
   const rules = useQuery(MAIL_RULES).data?.mailRules.domains;
   // the box is emptied by a new one once somebody is added
   const [box, setBox] = useState(0);
   const [typed, setTyped] = useState("");
   const { attributes } = useMembership();
-  const nameOf = (email: string): string => members.find((member) => member.email === email)?.name ?? email;
+  const suggested = useQuery(SUGGESTED_RECIPIENTS, {
+    variables: { search: typed.trim().slice(0, limits.searchLength) },
+    skip: attributes.disableRecipientAutocomplete,
+  });
+  const nobody = useNobodyFound(suggested.error);
+  // those of what was typed before until the answer is there
+  const members = (suggested.data ?? (suggested.error === undefined ? suggested.previousData : undefined))?.suggestedRecipients ?? [];
+  const memberOf = useMemberNames(recipients);
+  const nameOf = (email: string): string => memberOf(email)?.name ?? email;
   const add = (email: string | null): void => {
     const text = (email ?? "").trim().toLowerCase();
     if (!EMAIL.test(text) || recipients.includes(text)) return;
@@ -75,7 +85,9 @@ export function RecipientsField({ recipients, unsubscribed, onChange }: Recipien
             .map(({ email, name }) => ({ id: email, label: name, note: email }))}
           value={null}
           onChange={add}
+          onSearch={setTyped}
           onCustomText={add}
+          emptyText={EMAIL.test(typed.trim()) ? t("schedules.form.press-enter") : nobody}
         />
       )}
       {rules !== undefined && <p className={styles.note}>{outsideWords(rules)}</p>}

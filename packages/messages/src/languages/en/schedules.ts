@@ -110,6 +110,7 @@ export default {
   "schedules.form.to": "To",
   "schedules.form.add-address": "Enter an email address",
   "schedules.form.add-recipient": "Add a member or an address",
+  "schedules.form.press-enter": "Press Enter to add this address",
   "schedules.form.remove-recipient": "Remove {email}",
   "schedules.form.unsubscribed": "{email} has unsubscribed",
   "schedules.form.no-outside": "Members only: your organization allows no addresses outside.",

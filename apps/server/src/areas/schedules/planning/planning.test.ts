@@ -1,4 +1,5 @@
 // Which schedules may be made, when they go, and whose they are.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { item, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
 import type { SmtpSink } from "../../../testing/smtp-sink.ts";
@@ -54,6 +55,23 @@ test("enableExportToMyTeamOnly: schedules go to people in a team with their owne
   await given.call(admin, "ArchiveTeam", { teamId });
   await expect(given.make(creator)).rejects.toThrow("in no team with you");
   await resetAttribute("enableExportToMyTeamOnly");
+});
+
+test("recipients are found as one types, the best match first, among however many members there are", async () => {
+  const { creator } = world.a;
+  const { db } = world.server.services.store;
+  const suggested = async (search: string | null, first?: number) =>
+    (await given.call<readonly { name: string }[]>(creator, "SuggestRecipients", { search, first })).map(({ name }) => name);
+  await sql`insert into members (organization_id, user_id, email, first_name, last_name, user_kind, account_type_id)
+    select organization_id, gen_random_uuid(), 'many-' || n || '@example.com', 'Aaron', lpad(n::text, 4, '0'), 'internal', account_type_id
+    from members, generate_series(1, 700) n where user_id = ${creator.userId}`.execute(db);
+  expect((await suggested("Aaron 0700"))[0]).toBe("Aaron 0700");
+  expect(await suggested("aarno 0699")).toContain("Aaron 0699");
+  // a few until more is typed, more of them where a call asks
+  expect(await suggested("aaron")).toHaveLength(20);
+  expect(await suggested(null, 200)).toHaveLength(200);
+  await expect(suggested(null, 201)).rejects.toThrow();
+  await sql`delete from members where email like 'many-%'`.execute(db);
 });
 
 test("only if there are rows: without any, nothing is sent", async () => {
