@@ -1,6 +1,7 @@
 // People, teams, rights and the audit log, as an administrator meets them.
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { changeAuditEntry } from "./support/long-lists.ts";
 import { createOrganization, openAdministration, signIn } from "./support/people.ts";
 import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
@@ -58,6 +59,23 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await right.setChecked(!before, { force: true });
   await page.getByText("1 change to Analyze.").waitFor();
   await page.getByText(before ? /1 member loses Write SQL\./ : /1 member gains Write SQL\./).waitFor();
+  // for whom that would be, and in which team they are
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Who has Analyze" });
+  await panel.getByRole("link", { name: "grace@founding.example" }).waitFor();
+  await panel
+    .getByRole("region", { name: "What a saved change brings them" })
+    .getByText(before ? "They would lose" : "They would gain")
+    .waitFor();
+  await panel.getByRole("tab", { name: /Teams/ }).click();
+  await panel.getByRole("link", { name: "Planners" }).waitFor();
+  await panel.getByText("Needs two-step sign-in").click();
+  await panel.getByText("0 enrolled, 1 will be asked at next sign-in.").waitFor();
+  await panel.getByText("Needs two-step sign-in").click();
+  await panel.getByText("0 of 1 enrolled.").waitFor();
+  await panel.getByRole("tab", { name: /Members/ }).click();
+  await expectAccessible(page);
+  await keepPicture(page, "account-types");
   expect(await page.getByRole("checkbox", { name: "Admin: Write SQL" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("button", { name: "Save changes" }).waitFor({ state: "detached" });
@@ -80,6 +98,11 @@ test("an administrator invites somebody, makes a team of them, changes what thei
 
   // what was written is verified, narrowed, taken away as a file and kept for as long as somebody wants
   await page.getByText(/^Verified to entry \d+$/).waitFor();
+  await page.getByRole("button", { name: "Verify all entries" }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^All \d+ entries are as they were written\.$/)
+    .waitFor();
   await page.getByRole("searchbox", { name: "Find actions" }).fill("member.");
   await page.getByRole("row", { name: /account-type\.update/ }).waitFor({ state: "detached" });
   const saved = page.waitForEvent("download");
@@ -95,6 +118,11 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   await keeping.getByRole("button", { name: "Save", exact: true }).click();
   await keeping.waitFor({ state: "detached" });
   await page.getByRole("row", { name: /member\.invite/ }).waitFor();
+  // what somebody changed in the store is found where it stands
+  await changeAuditEntry(product, account, 3);
+  await page.getByRole("button", { name: "Verify all entries" }).click();
+  await page.getByRole("alert").getByText("Entry 3 was changed, moved or removed after it was written.", { exact: false }).waitFor();
+  await keepPicture(page, "audit-broken");
 
   // an administrator acts in a member's place, and is told so until they stop
   await navigation.getByRole("link", { name: "Members" }).click();

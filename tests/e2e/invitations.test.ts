@@ -23,7 +23,7 @@ test("somebody who is no member is invited from Share, chooses a password by the
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "People" }).fill("grace@invites.example");
   await page.getByRole("option", { name: /Invite grace@invites\.example/ }).click();
-  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await dialog.getByText("An invitation is on its way to grace@invites.example").waitFor();
   await dialog.getByRole("listitem").filter({ hasText: "grace@invites.example" }).waitFor();
 

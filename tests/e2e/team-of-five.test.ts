@@ -1,6 +1,8 @@
 // An organization as five people found it: three account types, two teams, and a table of which each team sees its region.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { mailsSaying } from "./support/mail.ts";
 import { createOrganization, invitationLink, openAdministration, signIn } from "./support/people.ts";
 import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
@@ -131,12 +133,38 @@ test("five people, three account types, two teams: a table restricted by region 
   // a workbook that nobody named is called by what it was made from
   await page.getByRole("banner").getByRole("heading", { name: "orders", exact: true }).waitFor();
   await page.getByRole("button", { name: "Share", exact: true }).first().click();
-  for (const who of ["North crew", "South crew", "Ben"]) {
-    await pick(dialog.getByRole("combobox", { name: "People" }), who, new RegExp(who));
-    await dialog.getByRole("button", { name: "Share", exact: true }).click();
-    await dialog.getByRole("listitem").filter({ hasText: who }).waitFor();
-  }
+  // several at once, one of them taken back, with a note to all of them
+  const whom = dialog.getByRole("combobox", { name: "People" });
+  for (const who of ["North crew", "South crew", "Ben", "Eve"]) await pick(whom, who, new RegExp(`^${who}\\b`, "u"));
+  await whom.press("Backspace");
+  await dialog.getByRole("button", { name: "Remove Eve" }).waitFor({ state: "detached" });
+  // the list for the next one is open still, and lets go at a click beside it
+  await page.getByText("with a note", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Note in the email" }).fill("Your region’s orders");
+  await expectAccessible(page, "[role=dialog]");
+  await keepPicture(page, "five-chips");
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByText("4 people get an email").waitFor();
+  const access = dialog.getByRole("list", { name: "People with access" });
+  for (const who of ["North crew", "South crew", "Ben"]) await access.getByRole("listitem").filter({ hasText: who }).waitFor();
+  await expect.poll(() => mailsSaying(product.dataFolder, "shared orders with you")).toHaveLength(4);
+  // what who may only view it may do besides, and why one of them can what they can
+  await dialog.getByRole("checkbox", { name: "Export data" }).uncheck({ force: true });
+  await dialog.getByRole("checkbox", { name: "Filter and drill" }).check({ force: true });
+  await access.getByRole("button", { name: "Right of Ben" }).click();
+  await page.getByRole("menuitem", { name: "Why can Ben?" }).click();
+  await dialog.getByText("Cannot export its data").waitFor();
+  await dialog.getByText("Filters, sorts and drills in it").waitFor();
   await keepPicture(page, "five-share");
+  const viewport = page.viewportSize();
+  for (const [width, name] of [
+    [320, "narrow"],
+    [768, "medium"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepPicture(page, `five-share-${name}`);
+  }
+  if (viewport !== null) await page.setViewportSize(viewport);
 
   for (const [first, amounts] of [
     ["Cara", ["10", "20", "30"]],

@@ -33,6 +33,7 @@ const actions: readonly Action[] = [
   "inode.duplicate",
   "inode.share",
   "inode.publish",
+  "inode.export",
   "inode.see-grants",
   "inode.see-sql",
   "connection.use",
@@ -66,6 +67,7 @@ function workbook(over: Partial<Extract<AccessObject, { kind: "inode" }>> = {}):
     archived: false,
     right: null,
     published: true,
+    viewers: { explore: false, export: true },
     ...over,
   };
 }
@@ -80,6 +82,7 @@ const something: fc.Arbitrary<AccessObject> = fc.oneof(
     archived: fc.boolean(),
     right: fc.constantFrom(null, ...rights),
     published: fc.boolean(),
+    viewers: fc.record({ explore: fc.boolean(), export: fc.boolean() }),
   }),
   fc.record({
     kind: fc.constant("connection" as const),
@@ -150,6 +153,22 @@ describe("may()", () => {
       canRestore: false,
     });
     expect(inodePermissions(member("Admin"), workbook())).toMatchObject({ right: "manage", canEdit: true });
+  });
+  test("what a document lets viewers do is theirs as far as their account type goes, and never an embed's or a link's", () => {
+    const viewing = workbook({ right: "view", viewers: { explore: true, export: true } });
+    const closed = workbook({ right: "view", viewers: { explore: false, export: false } });
+    expect(may(member("Analyze"), "inode.explore-basic", viewing).allowed).toBe(true);
+    expect(may(member("Analyze"), "inode.explore", viewing).allowed).toBe(false);
+    expect(may(member("Analyze"), "inode.see-sql", viewing).allowed).toBe(false);
+    expect(may(member("Analyze"), "inode.explore-basic", closed).allowed).toBe(false);
+    expect(may(member("Analyze"), "inode.export", viewing).allowed).toBe(true);
+    expect(may(member("Analyze"), "inode.export", closed)).toEqual({ allowed: false, code: "EPERM" });
+    // who may do more with it is not kept back by what viewers may
+    expect(may(member("Analyze"), "inode.export", { ...closed, right: "explore" }).allowed).toBe(true);
+    const without = member("Analyze", { capabilities: new Set(["canViewWorkbook"]) });
+    for (const action of ["inode.explore-basic", "inode.export"] as const) expect(may(without, action, viewing).allowed).toBe(false);
+    const embedded = member("Analyze", { via: { kind: "embed", embedId: "e", inodeId: "workbook", mode: "view" } });
+    expect(may(embedded, "inode.explore-basic", viewing).allowed).toBe(false);
   });
   test("SQL is for people who may explore", () => {
     expect(may(member("View"), "inode.see-sql", workbook({ right: "manage" })).allowed).toBe(false);

@@ -38,6 +38,12 @@ export const documentTypes = ["workbook", "dataset", "report"] as const satisfie
 export type DocumentType = (typeof documentTypes)[number];
 export const isDocumentType = (type: string): type is DocumentType => documentTypes.some((one) => one === type);
 
+/** What somebody may do who may only view a document, as far as their account type lets them. */
+export interface ViewerMay {
+  readonly explore: boolean;
+  readonly export: boolean;
+}
+
 /** Facts about the object. `right` is the greatest right that grants (own, inherited, for everybody) give; null = none. */
 export type AccessObject =
   | { readonly kind: "organization"; readonly organizationId: string }
@@ -52,6 +58,7 @@ export type AccessObject =
       readonly archived: boolean;
       readonly right: Right | null;
       /** A published version exists; people with less than `edit` see nothing of an unpublished document. */ readonly published: boolean;
+      /** What the document lets those do who have no more than `view`. */ readonly viewers: ViewerMay;
     }
   | { readonly kind: "connection"; readonly organizationId: string; readonly right: Right | null; readonly managed: boolean };
 
@@ -182,8 +189,11 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
       return YES;
     case "inode.explore-basic":
       return yes(
-        atLeast(right, "explore") && (actor.capabilities.has("canExploreWorkbook") || actor.capabilities.has("canBasicExploreWorkbook")),
+        (atLeast(right, "explore") || (object.viewers.explore && isColleague(actor))) &&
+          (actor.capabilities.has("canExploreWorkbook") || actor.capabilities.has("canBasicExploreWorkbook")),
       );
+    case "inode.export":
+      return yes((atLeast(right, "explore") || object.viewers.export) && actor.capabilities.has("canExport"));
     case "inode.explore":
     case "inode.see-sql":
       return yes(atLeast(right, "explore") && actor.capabilities.has("canExploreWorkbook"));
@@ -219,6 +229,9 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
       return REFUSED;
   }
 }
+
+/** A member, in whatever way; what embeds and links open is said by them alone. */
+const isColleague = ({ via }: Actor): boolean => via.kind !== "embed" && via.kind !== "public";
 
 function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessObject, { kind: "connection" }>): Decision {
   const manages = actor.capabilities.has("canManageConnection");
@@ -271,6 +284,8 @@ export interface InodePermissions {
   readonly canCreateChild: boolean;
   readonly canSeeSql: boolean;
   readonly canBadge: boolean;
+  /** To take files and pictures of it away. */
+  readonly canExport: boolean;
 }
 
 export function inodePermissions(actor: Actor, object: Extract<AccessObject, { kind: "inode" }>): InodePermissions {
@@ -290,5 +305,6 @@ export function inodePermissions(actor: Actor, object: Extract<AccessObject, { k
     canCreateChild: can("inode.create-child"),
     canSeeSql: can("inode.see-sql"),
     canBadge: can("inode.badge") && object.type !== "folder",
+    canExport: can("inode.export"),
   };
 }

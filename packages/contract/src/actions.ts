@@ -34,6 +34,8 @@ export type Action =
   /** To say of it that it can be relied on, or cannot. */
   | "inode.badge"
   | "inode.publish"
+  /** To take files and pictures of it out of the product. */
+  | "inode.export"
   | "inode.see-grants"
   /** To look at it with the rights of another person or of a team, as far as one's own reach. */
   | "inode.view-as"

@@ -30,6 +30,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.view": { scope: "documents:read", also: ["impersonation", "job", "embed", "public"] },
   "inode.explore-basic": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
   "inode.explore": { scope: "documents:read", also: ["impersonation", "job", "embed"] },
+  "inode.export": { scope: "documents:read", also: ["impersonation", "job"] },
   "inode.see-sql": { scope: "documents:read", also: ["impersonation", "job"] },
   "inode.see-grants": { scope: "documents:read", also: ["impersonation"] },
   "inode.view-as": { scope: "documents:share", also: [] },

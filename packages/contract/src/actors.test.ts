@@ -35,6 +35,7 @@ const document = (over: Partial<Extract<AccessObject, { kind: "inode" }>> = {}):
   archived: false,
   right: null,
   published: true,
+  viewers: { explore: false, export: true },
   ...over,
 });
 const organization: AccessObject = { kind: "organization", organizationId: ORG };
@@ -70,6 +71,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "inode.share": document({ right: "manage" }),
   "inode.badge": document({ right: "manage" }),
   "inode.publish": document({ right: "manage" }),
+  "inode.export": document({ right: "manage" }),
   "inode.see-grants": document({ right: "manage" }),
   "inode.see-sql": document({ right: "manage" }),
   "inode.enter-data": document({ right: "manage" }),
@@ -96,6 +98,7 @@ describe("what somebody may depends on how they came to act", () => {
       "inode.view",
       "inode.explore-basic",
       "inode.explore",
+      "inode.export",
       "inode.see-sql",
       "connection.use",
       "connection.write-table",
@@ -125,6 +128,7 @@ describe("what somebody may depends on how they came to act", () => {
       "inode.view",
       "inode.explore-basic",
       "inode.explore",
+      "inode.export",
       "inode.see-grants",
       "inode.see-sql",
     ]);

@@ -15,6 +15,7 @@ const drawn = fc.record({
   right: fc.option(fc.constantFrom(...rights)),
   owns: fc.boolean(),
   published: fc.boolean(),
+  viewers: fc.record({ explore: fc.boolean(), export: fc.boolean() }),
   archived: fc.boolean(),
   elsewhere: fc.boolean(),
 });
@@ -26,6 +27,7 @@ function pair(one: {
   right: InodeObject["right"];
   owns: boolean;
   published: boolean;
+  viewers: InodeObject["viewers"];
   archived: boolean;
   elsewhere: boolean;
 }): readonly [Actor, InodeObject] {
@@ -48,6 +50,7 @@ function pair(one: {
       archived: one.archived,
       right: one.right,
       published: one.published,
+      viewers: one.viewers,
     },
   ];
 }
@@ -72,6 +75,7 @@ const usual = {
   right: "view",
   owns: false,
   published: true,
+  viewers: { explore: false, export: true },
   archived: false,
   elsewhere: false,
 } as const;

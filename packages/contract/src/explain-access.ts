@@ -10,7 +10,14 @@ export const hindrances = ["right", "account-type", "not-published", "in-trash"]
 export type Hindrance = (typeof hindrances)[number];
 
 /** What people ask about a document, from the least. */
-export const explainedActions = ["inode.view", "inode.explore", "inode.edit", "inode.share"] as const satisfies readonly Action[];
+export const explainedActions = [
+  "inode.view",
+  "inode.explore-basic",
+  "inode.export",
+  "inode.explore",
+  "inode.edit",
+  "inode.share",
+] as const satisfies readonly Action[];
 export type ExplainedAction = (typeof explainedActions)[number];
 
 export interface AccessExplanation {

@@ -94,6 +94,9 @@ export const limits = {
   searchLength: 200,
   /** Words of somebody who asks to be let in. */
   accessMessageLength: 1_000,
+  /** Members, and teams, that something is shared with at once; and people who are written to then. */
+  sharedAtOnce: 100,
+  sharedMails: 500,
   folderDepth: 20,
   /** Requests in one result stream. */
   resultsPerStream: 64,

@@ -1,5 +1,5 @@
 import { auditHandlers, auditSchedule, auditSealJob, auditStreamJob } from "../areas/administration/index.ts";
-import { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "../areas/documents/index.ts";
+import { accessAnswerMail, accessRequestHandlers, accessRequestMail, shareMail, shareMailHandler } from "../areas/documents/index.ts";
 import { handoverMail, handoverMailHandler } from "../areas/departures/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
@@ -25,6 +25,7 @@ export const jobTypes = [
   welcomeMail,
   accessRequestMail,
   accessAnswerMail,
+  shareMail,
   licenseRequestMail,
   licenseAnswerMail,
   handoverMail,
@@ -49,6 +50,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     invitationMailHandler(services, post),
     welcomeMailHandler(services, post),
     ...accessRequestHandlers(services, post),
+    shareMailHandler(services, post),
     ...licenseRequestHandlers(services, post),
     handoverMailHandler(services, post),
     ...secondFactorHandlers(services, post),

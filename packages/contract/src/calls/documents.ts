@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rights } from "../access.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema, textSchema } from "./common.ts";
+import { userKinds } from "./organization.ts";
 
 export const inodeTypes = ["folder", "workbook", "dataset", "report", "template", "datafile", "sql", "symlink"] as const;
 export const badges = ["endorsed", "warning", "deprecated"] as const;
@@ -27,6 +28,7 @@ export const inodePermissionsSchema = z
     canCreateChild: z.boolean(),
     canSeeSql: z.boolean(),
     canBadge: z.boolean(),
+    canExport: z.boolean(),
   })
   .meta({ id: "InodePermissions" });
 
@@ -145,7 +147,10 @@ export const grantSummary = z
   .object({
     grantId: idSchema,
     inodeId: idSchema,
-    /** Null with `team`: everybody in the organization. */ member: person.nullable(),
+    /** Null with `team`: everybody in the organization. */ member: z
+      .object({ ...person.shape, userKind: z.enum(userKinds) })
+      .meta({ id: "GrantedMember" })
+      .nullable(),
     team: teamName.nullable(),
     right: z.enum(rights),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
@@ -157,9 +162,41 @@ export const grantCreation = z.strictObject({
   teamId: idSchema.nullish(),
   right: z.enum(rights),
 });
+/** Several at once get the same right. */
+export const inodeSharing = z.strictObject({
+  inodeId: idSchema,
+  memberIds: z.array(idSchema).max(limits.sharedAtOnce),
+  teamIds: z.array(idSchema).max(limits.sharedAtOnce),
+  isForEverybody: z.boolean(),
+  right: z.enum(rights),
+  /** A mail to each of them and to the members of the teams, with words of whoever shares; absent: none. */
+  mail: z.strictObject({ message: textSchema(limits.accessMessageLength) }).nullish(),
+});
+export const inodeShared = z
+  .object({ grants: z.array(grantSummary), /** People who get a mail. */ mailed: z.int() })
+  .meta({ id: "InodeShared" });
+/** What may be done with a document by who has no more than the right to view it, as far as their account type allows it. */
+const viewerRightsShape = {
+  /** To sort, filter and drill for themselves. */ explore: z.boolean(),
+  /** To take files and pictures of it away. */ export: z.boolean(),
+};
+export const viewerRights = z.object(viewerRightsShape).meta({ id: "ViewerRights" });
+export const viewerRightsChange = z.strictObject({ inodeId: idSchema, ...viewerRightsShape });
+/** What whoever shares something has to know besides the grants. */
+export const inodeSharingFacts = z
+  .object({
+    /** Members whom a right of everybody reaches. */ everybody: z.int(),
+    /** Null of what is no document. */ viewers: viewerRights.nullable(),
+    /** Whether what is published can be seen by who may only view it. */ isPublished: z.boolean(),
+  })
+  .meta({ id: "InodeSharing" });
 export const grantArgument = z.strictObject({ grantId: idSchema });
 
 export type InodeSummary = z.infer<typeof inodeSummary>;
 export type HomePage = z.infer<typeof homePage>;
 export type HomePageSetting = z.infer<typeof homePageSetting>;
+export type InodeSharing = z.infer<typeof inodeSharing>;
+export type InodeShared = z.infer<typeof inodeShared>;
+export type ViewerRights = z.infer<typeof viewerRights>;
+export type InodeSharingFacts = z.infer<typeof inodeSharingFacts>;
 export type GrantSummary = z.infer<typeof grantSummary>;

@@ -43,7 +43,7 @@ test("every right of a member is there with where it comes from, and what an acc
   expect(await explain(creator, inner, viewer.userId)).toMatchObject({
     right: null,
     reasons: [],
-    actions: [{ action: "inode.view", isAllowed: false, hindrances: ["right"] }, {}, {}, {}],
+    actions: [{ action: "inode.view", isAllowed: false, hindrances: ["right"] }, {}, {}, {}, {}, {}],
   });
   await give({ inodeId: inner, memberId: viewer.userId, right: "view" });
   await give({ inodeId: outer, teamId: saveTeam.teamId, right: "edit" });

@@ -19,6 +19,8 @@ import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchOperation } from "./operations/search.ts";
+import { shareInodeOperation } from "./sharing/share.ts";
+import { readSharing, setViewerRights } from "./sharing/viewers.ts";
 import { listDocumentViews } from "./views.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
@@ -35,6 +37,7 @@ export {
   withinReach,
 } from "./access.ts";
 export { countOwnInodes, handOverInodes } from "./hand-over.ts";
+export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
 export { homeOf, insertInode, lockFolders, touch } from "./store.ts";
@@ -73,6 +76,9 @@ export function documentsArea(clock: Clock): Area {
       listGrants,
       giveGrant,
       revokeGrant,
+      shareInodeOperation(clock),
+      readSharing,
+      setViewerRights,
       explainAccessOf,
       readClosedDocument,
       requestAccessOperation(clock),

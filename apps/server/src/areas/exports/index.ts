@@ -17,6 +17,7 @@ export { LinkPictures } from "./picture-links/link-pictures.ts";
 export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture-links/links.ts";
 export { servePictureLinks } from "./picture-links/serve.ts";
 export { publishedLoad } from "./published-load.ts";
+export { requireExport } from "./require-export.ts";
 export { exportRowLimit } from "./row-limit.ts";
 export { bookFile, type BookParts, sheetsOf } from "./write-book.ts";
 export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement } from "./write-element.ts";

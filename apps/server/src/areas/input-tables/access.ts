@@ -63,7 +63,7 @@ function isAllowed(element: Element, layer: InputLayer, permissions: InodePermis
     case "editors":
       return permissions.canEdit;
     case "explorers":
-      return permissions.canExploreBasic;
+      return permissions.canExploreBasic && atLeast(permissions.right, "explore");
     case "viewers":
       return atLeast(permissions.right, "view");
     default:

@@ -1,4 +1,4 @@
-import { limits, type MemberFound, type MemberName, type MemberProfile, type TeamProfile } from "@sheaf/contract";
+import { type AccountTypeHolders, limits, type MemberFound, type MemberName, type MemberProfile, type TeamProfile } from "@sheaf/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
@@ -84,6 +84,67 @@ test("people are found by name and mail, slips forgiven; those whose documents o
   expect(await names(creator, "becker")).toEqual([]);
   expect(await code(found(guest, "anna"))).toBe("EPERM");
   expect(await names(world.b.admin, "anna")).toEqual([]);
+});
+
+test("who has an account type: found by what is typed, who was here last first, their teams, and who has a second factor", async () => {
+  const { admin, creator } = world.a;
+  const { accountTypes } = await world.graphql<{ accountTypes: { accountTypeId: string; name: string; memberCount: number }[] }>(
+    admin,
+    "{ accountTypes { accountTypeId name memberCount } }",
+  );
+  const type = accountTypes.find(({ name }) => name === "Build")!;
+  const asked = async (as: Actor, more = "") =>
+    (
+      await world.graphql<{ accountTypeHolders: AccountTypeHolders }>(
+        as,
+        `query($id: ID!) { accountTypeHolders(accountTypeId: $id${more}) { memberCount enrolled needsSecondFactor
+          members { userId name userKind lastActiveAt teams { name } } teams { name memberCount } } }`,
+        { id: type.accountTypeId },
+      )
+    ).accountTypeHolders;
+  const { db } = world.server.services.store;
+  const late = await world.addMember(world.a, "Build");
+  await named(late.email, "Lata", "Zorn");
+  // who never signed in
+  const never = { userId: randomId() };
+  await db
+    .insertInto("members")
+    .values({
+      organization_id: world.a.organizationId,
+      user_id: never.userId,
+      email: "nora@example.com",
+      first_name: "Nora",
+      last_name: "Adler",
+      user_kind: "internal",
+      account_type_id: type.accountTypeId,
+    })
+    .execute();
+  await team("Night watch", [late.userId, never.userId]);
+  await db
+    .updateTable("session_families")
+    .set({ active_at: new Date("2099-01-01") })
+    .where("user_id", "=", late.userId)
+    .execute();
+  await db
+    .insertInto("second_factors")
+    .values({
+      organization_id: world.a.organizationId,
+      user_id: never.userId,
+      sealed_secret: Buffer.alloc(1),
+      begun_at: new Date(),
+      confirmed_at: new Date(),
+      last_step: null,
+    })
+    .execute();
+  const all = await asked(admin);
+  expect([all.memberCount, all.enrolled, all.needsSecondFactor]).toEqual([type.memberCount + 2, 1, false]);
+  expect(all.members[0]).toMatchObject({ name: "Lata Zorn", lastActiveAt: "2099-01-01T00:00:00.000Z", teams: [{ name: "Night watch" }] });
+  expect(all.members.find(({ userId }) => userId === never.userId)?.lastActiveAt).toBeNull();
+  expect(all.teams).toContainEqual({ name: "Night watch", memberCount: 2 });
+  expect((await asked(admin, ', search: "adler"')).members.map(({ name }) => name)).toEqual(["Nora Adler"]);
+  expect([...(await asked(admin, ", first: 1")).members, ...(await asked(admin, ", first: 200, skip: 1")).members]).toEqual(all.members);
+  // when they were here is for those who manage people
+  expect(await code(asked(creator))).toBe("EPERM");
 });
 
 test("a profile tells who somebody is; when they were last here only to who manages people", async () => {

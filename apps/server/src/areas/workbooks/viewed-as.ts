@@ -76,7 +76,7 @@ export async function asThey<T>({ subject }: ViewedAs, read: () => Promise<T>): 
 /** What of their right on a document the person can use, as far as their account type allows. */
 export function usableRight({ right, canEdit, canExploreBasic }: InodePermissions): SeenAs["right"] {
   if (canEdit) return right;
-  return canExploreBasic ? "explore" : "view";
+  return canExploreBasic && right !== "view" ? "explore" : "view";
 }
 
 /** In another person's place somebody looks, and does nothing. */
@@ -96,5 +96,6 @@ export function onlyLooking({ right }: InodePermissions): InodePermissions {
     canCreateChild: false,
     canSeeSql: false,
     canBadge: false,
+    canExport: false,
   };
 }

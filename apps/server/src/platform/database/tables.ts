@@ -317,6 +317,9 @@ export interface Tables {
     archived_at: NullableTime;
     archived_with: string | null;
     badge: "endorsed" | "warning" | "deprecated" | null;
+    /** What those may do with a document who may only view it. */
+    viewers_explore: Generated<boolean>;
+    viewers_export: Generated<boolean>;
     /** Runs of three letters, which the store makes by itself. */
     grams: ColumnType<string[], never, never>;
     small_name: ColumnType<string, never, never>;

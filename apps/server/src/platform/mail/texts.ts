@@ -181,6 +181,24 @@ export const mailTexts = {
         note: words.text("mails.asked.note"),
       };
     },
+  shared:
+    (facts: {
+      readonly sharer: string;
+      readonly email: string;
+      readonly document: string;
+      readonly right: "view" | "explore" | "edit" | "manage";
+      readonly message: string;
+      readonly url: string;
+    }): MailDraft =>
+    ({ words }) => {
+      const { sharer, email, document, right, message, url } = facts;
+      return {
+        subject: words.text("mails.shared.subject", { sharer, document }),
+        paragraphs: [words.text("mails.shared.text", { right, sharer, email, document }), ...linesOf(message)],
+        action: { label: words.text("mails.answered.open"), url },
+        note: words.text("mails.shared.note"),
+      };
+    },
   /** `document` null: it was declined, and who was declined is told no name. */
   accessAnswered:
     ({ document, url }: { readonly document: string | null; readonly url: string }): MailDraft =>

@@ -1,4 +1,4 @@
-export { AccountTypesScreen } from "./account-types-screen.tsx";
+export { AccountTypesScreen } from "./account-types/account-types-screen.tsx";
 export { AttributesScreen } from "./attributes-screen.tsx";
 export { AuditScreen } from "./audit/audit-screen.tsx";
 export { EventsScreen } from "./events-screen.tsx";

@@ -71,6 +71,8 @@ export function useParts<Data, Variables extends OperationVariables, Row>(
   const more: MoreParts = { isAll: shown.isAll, isAsking, ask };
   return {
     rows,
+    /** The answer with the first part. */
+    data,
     more,
     /** Why the last part could not be had. */
     refusal,

@@ -1,13 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type {
-  AllowedSource,
-  AllowedSources,
-  ApiKeySummary,
-  PasskeySummary,
-  SecondFactorState,
-  SessionSummary,
-  SignInRules,
-} from "@sheaf/contract";
+import type { AllowedSource, AllowedSources, ApiKeySummary, PasskeySummary, SecondFactorState, SessionSummary } from "@sheaf/contract";
 
 export const API_KEYS: TypedDocumentNode<{ readonly apiKeys: readonly ApiKeySummary[] }, { readonly everybody: boolean }> = gql`
   query ApiKeys($everybody: Boolean) {
@@ -97,31 +89,6 @@ export const END_SESSION: TypedDocumentNode<
   mutation EndSession($request: EndSessionRequest!) {
     endSession(request: $request) {
       success
-    }
-  }
-`;
-export const SIGN_IN_RULES: TypedDocumentNode<{ readonly signInRules: SignInRules }, Record<string, never>> = gql`
-  query SignInRules {
-    signInRules {
-      needsSecondFactor
-      secondFactorAccountTypes
-      authMethod
-      adminsKeepPassword
-      letsJoin
-    }
-  }
-`;
-export const UPDATE_SIGN_IN_RULES: TypedDocumentNode<
-  { readonly updateSignInRules: SignInRules },
-  { readonly request: Partial<SignInRules> }
-> = gql`
-  mutation UpdateSignInRules($request: UpdateSignInRulesRequest!) {
-    updateSignInRules(request: $request) {
-      needsSecondFactor
-      secondFactorAccountTypes
-      authMethod
-      adminsKeepPassword
-      letsJoin
     }
   }
 `;

@@ -4,7 +4,7 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { Screen } from "../../shared/layout/screen.tsx";
 import { t } from "../../shared/words/words.ts";
-import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "./queries.ts";
+import { SIGN_IN_RULES, UPDATE_SIGN_IN_RULES } from "../../shared/people/sign-in-rules.ts";
 import { AllowedSourcesSection } from "./allowed-sources-section.tsx";
 import { ProvidersSection } from "./providers-section.tsx";
 import { ProvisioningSection } from "./provisioning-section.tsx";

@@ -6,7 +6,7 @@ import { Banner } from "../../shared/feedback/banner.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { t } from "../../shared/words/words.ts";
 import { SIGN_IN_PROVIDERS } from "./provider-queries.ts";
-import { UPDATE_SIGN_IN_RULES } from "./queries.ts";
+import { UPDATE_SIGN_IN_RULES } from "../../shared/people/sign-in-rules.ts";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 

@@ -45,7 +45,7 @@ const DescribeDialog = lazyPart(
   (part) => part.DescribeDialog,
 );
 const ShareDialog = lazyPart(
-  () => import("./share-dialog.tsx"),
+  () => import("./sharing/share-dialog.tsx"),
   (part) => part.ShareDialog,
 );
 

@@ -62,6 +62,7 @@ export const INODE = gql`
       canCreateChild
       canSeeSql
       canBadge
+      canExport
     }
   }
 `;
@@ -331,6 +332,7 @@ const GRANT = gql`
       userId
       name
       email
+      userKind
     }
     right
     inheritedFrom {

@@ -26,7 +26,7 @@ export interface ComboBoxProps extends FieldWords {
 }
 
 /** Where the list opens: a landmark of the page (index.html), which a list on its own is not. */
-function suggestionsPlace(): { readonly UNSTABLE_portalContainer?: Element } {
+export function suggestionsPlace(): { readonly UNSTABLE_portalContainer?: Element } {
   const place = document.getElementById("suggestions");
   return place === null ? {} : { UNSTABLE_portalContainer: place };
 }

@@ -6,7 +6,8 @@ import { Icon } from "../icons/icon.tsx";
 import { Avatar } from "../lists/avatar.tsx";
 import { t } from "../words/words.ts";
 import { useMemberNames } from "./member-names.ts";
-import { type Principal, PrincipalPicker } from "./principal-picker.tsx";
+import type { Principal } from "./principal-choices.ts";
+import { PrincipalPicker } from "./principal-picker.tsx";
 import styles from "./people-and-teams.module.css";
 
 /** People by id or email address, teams by id or name. */

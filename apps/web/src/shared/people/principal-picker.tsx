@@ -1,53 +1,17 @@
-import { useQuery } from "@apollo/client/react";
-import type { TeamSummary } from "@sheaf/contract";
-import { Building2, Mail, UserRound, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { TEAM_NAMES } from "../documents/queries.ts";
 import { ComboBox, type ComboBoxProps } from "../fields/combo-box.tsx";
-import type { Option } from "../fields/option-list.tsx";
-import { t } from "../words/words.ts";
-import { useMemberSearch } from "./use-member-search.ts";
+import { keyOf, type Principal, type PrincipalOffer, usePrincipalChoices } from "./principal-choices.ts";
 
-/** Whom something is for; a stranger is somebody who can be invited by the address that was typed. */
-export type Principal =
-  | { readonly kind: "everybody" }
-  | { readonly kind: "team"; readonly teamId: string; readonly name: string }
-  | { readonly kind: "member"; readonly userId: string; readonly name: string; readonly email: string }
-  | { readonly kind: "stranger"; readonly email: string };
-
-interface PrincipalPickerProps extends Pick<ComboBoxProps, "label" | "hideLabel" | "description" | "placeholder" | "size"> {
+interface PrincipalPickerProps
+  extends Omit<PrincipalOffer, "invitation">, Pick<ComboBoxProps, "label" | "hideLabel" | "description" | "placeholder"> {
   readonly value: Principal | null;
   readonly onChange: (picked: Principal | null) => void;
-  /** What everybody in the organization is called; absent: they are not offered. */
-  readonly everybody?: string | undefined;
-  /** Who of those found may be picked; all unless given. */
-  readonly isOffered?: (principal: Principal) => boolean;
-  /** How somebody is offered who is no member yet; null: not at all. */
-  readonly invitation?: ((email: string) => Pick<Option, "label" | "note">) | null;
 }
-
-interface Choice {
-  readonly principal: Principal;
-  readonly option: Option;
-}
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** A team, somebody or everybody, found by what is typed: the first few of however many there are. */
-export function PrincipalPicker({ value, onChange, everybody, isOffered, invitation = null, ...field }: PrincipalPickerProps) {
+export function PrincipalPicker({ value, onChange, everybody, isOffered, ...field }: PrincipalPickerProps) {
   const [search, setSearch] = useState("");
-  const { members, nobody } = useMemberSearch(search);
-  const { data } = useQuery(TEAM_NAMES);
-  const holds = (text: string): boolean => text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
-  // the field shows more than the address once it is picked
-  const address = (value?.kind === "stranger" ? value.email : search).trim().toLowerCase();
-  const isStranger = invitation !== null && EMAIL.test(address) && !members.some(({ email }) => email === address);
-  const choices = [
-    ...(everybody !== undefined && holds(everybody) ? [everybodyChoice(everybody)] : []),
-    ...(data?.teams ?? []).filter(({ name }) => holds(name)).map(teamChoice),
-    ...members.map(memberChoice),
-    ...(isStranger ? [strangerChoice(address, invitation(address))] : []),
-  ].filter(({ principal }) => isOffered?.(principal) ?? true);
+  const { choices, nobody } = usePrincipalChoices(search, { everybody, ...(isOffered === undefined ? {} : { isOffered }) });
   return (
     <ComboBox
       {...field}
@@ -59,27 +23,3 @@ export function PrincipalPicker({ value, onChange, everybody, isOffered, invitat
     />
   );
 }
-
-function keyOf(principal: Principal): string {
-  switch (principal.kind) {
-    case "team":
-      return `team:${principal.teamId}`;
-    case "member":
-      return principal.userId;
-    case "everybody":
-    case "stranger":
-      return principal.kind;
-  }
-}
-
-const choiceOf = (principal: Principal, option: Omit<Option, "id">): Choice => ({ principal, option: { id: keyOf(principal), ...option } });
-const everybodyChoice = (label: string): Choice => choiceOf({ kind: "everybody" }, { label, icon: Building2 });
-const teamChoice = ({ teamId, name, memberCount }: Pick<TeamSummary, "teamId" | "name" | "memberCount">): Choice =>
-  choiceOf(
-    { kind: "team", teamId, name },
-    { label: name, note: t("shared.people-and-teams.team-of", { count: memberCount }), icon: UsersRound },
-  );
-const memberChoice = ({ userId, name, email }: { readonly userId: string; readonly name: string; readonly email: string }): Choice =>
-  choiceOf({ kind: "member", userId, name, email }, { label: name, ...(name === email ? {} : { note: email }), icon: UserRound });
-const strangerChoice = (email: string, words: Pick<Option, "label" | "note">): Choice =>
-  choiceOf({ kind: "stranger", email }, { ...words, icon: Mail });

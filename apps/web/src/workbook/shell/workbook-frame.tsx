@@ -152,7 +152,7 @@ export function WorkbookFrame({
 
   const publish = isEditing && workbook.permissions.canPublish ? () => setDialog("publish") : null;
   const download = !isDiagram && page !== null && isPage(page) ? () => workbook.showPageDownload(page.id) : null;
-  const printPage = usePrintPage(can("canExport") ? download : null);
+  const printPage = usePrintPage(workbook.permissions.canExport ? download : null);
   const screen = {
     address,
     page,

@@ -100,6 +100,10 @@ export default {
     "{right, select, view {{asker} ({email}) asks to view “{document}”.} explore {{asker} ({email}) asks to explore “{document}”.} other {{asker} ({email}) asks to edit “{document}”.}}",
   "mails.asked.answer": "Answer the request",
   "mails.asked.note": "You get this message because you own or manage the document.",
+  "mails.shared.subject": "{sharer} shared {document} with you",
+  "mails.shared.text":
+    "{right, select, view {{sharer} ({email}) lets you view “{document}”.} explore {{sharer} ({email}) lets you explore “{document}”.} edit {{sharer} ({email}) lets you edit “{document}”.} other {{sharer} ({email}) lets you manage “{document}”.}}",
+  "mails.shared.note": "You get this because somebody shared it with you by name, or with a team of yours.",
   "mails.answered.granted-subject": "You have access to {document}",
   "mails.answered.granted-text": "Your request was granted: “{document}” is open to you.",
   "mails.answered.open": "Open it",

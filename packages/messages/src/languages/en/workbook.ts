@@ -187,6 +187,7 @@ export default {
   "workbook.element-actions.schedule": "Schedule…",
   "workbook.element-actions.picture-link": "Link to a picture…",
   "workbook.element-actions.alert": "Alert…",
+  "workbook.element-actions.viewers-cannot-download": "Viewers cannot download it",
   "workbook.element-actions.cannot-download": "Your account type cannot download",
   "workbook.commands.download": "Download {name}",
   "workbook.commands.download-page": "Download this page…",

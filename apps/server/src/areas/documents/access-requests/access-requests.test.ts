@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccessRequestSummary, ClosedDocument } from "@sheaf/contract";
+import { mailTo } from "../../../testing/mail-to.ts";
 import { type SmtpSink, startSmtpSink } from "../../../testing/smtp-sink.ts";
 import { type Actor, randomId, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 
@@ -58,20 +59,12 @@ const code = (work: Promise<unknown>) =>
     (error: { body: { code: string; errorCode: string | null } }) => error.body.errorCode ?? error.body.code,
   );
 
-async function mailTo(email: string, nth: number) {
-  for (;;) {
-    const found = sink.received.filter(({ to }) => to === email)[nth];
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 test("who is not let in asks, the owner is told by mail and in the product, one answer opens the document, and who asked is told", async () => {
   const { viewer, creator, admin } = world.a;
   expect(await sees(viewer, workbookId)).toBe(false);
   expect(await closed(viewer, workbookId)).toEqual({ inodeId: workbookId, rights: ["view", "explore", "edit"], request: null });
   await ask(viewer, workbookId, "view", "For <b>the</b> report\nplease");
-  const mail = await mailTo(creator.email, 0);
+  const mail = await mailTo(sink, creator.email, 0);
   expect(mail.header("Subject")).toBe("View Person asks for access to Harvest of the year");
   expect(mail.part("text/plain")).toContain(`${world.url}/tenant-a/requests`);
   expect(mail.part("text/html")).toContain("For &#60;b&#62;the&#60;/b&#62; report");
@@ -82,7 +75,7 @@ test("who is not let in asks, the owner is told by mail and in the product, one 
 
   await answer(creator, request!.requestId, "view");
   expect(await sees(viewer, workbookId)).toBe(true);
-  expect((await mailTo(viewer.email, 0)).header("Subject")).toBe("You have access to Harvest of the year");
+  expect((await mailTo(sink, viewer.email, 0)).header("Subject")).toBe("You have access to Harvest of the year");
   expect(await waiting(creator)).toEqual([]);
   expect(await code(answer(admin, request!.requestId, null))).toBe("ESTALE");
   // more can be asked for; less than one has cannot
@@ -132,7 +125,7 @@ test("who is declined is told no name, and may ask again, a few times", async ()
   await ask(person, id);
   const request = (await waiting(world.a.creator)).find(({ inode }) => inode.inodeId === id);
   await answer(world.a.creator, request!.requestId, null);
-  const mail = await mailTo(person.email, 0);
+  const mail = await mailTo(sink, person.email, 0);
   expect(mail.header("Subject")).toBe("Your request for access was declined");
   expect(mail.raw).not.toContain("Secret");
   expect(await sees(person, id)).toBe(false);

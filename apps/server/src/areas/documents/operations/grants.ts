@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { loadInodeFacts, requireInode, shareable } from "../access.ts";
+import { type InodeFacts, loadInodeFacts, requireInode, shareable } from "../access.ts";
 
 export const listGrants = operation({
   name: "ListGrants",
@@ -31,7 +31,7 @@ export const listGrants = operation({
   },
 });
 
-async function presentGrants({ db, actor }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
+export async function presentGrants({ db, actor }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
   const rows = await sql<{
     id: string;
     inode_id: string;
@@ -42,6 +42,7 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
     email: string | null;
     first_name: string | null;
     last_name: string | null;
+    user_kind: NonNullable<GrantSummary["member"]>["userKind"] | null;
     team_id: string | null;
     team_name: string | null;
   }>`
@@ -49,12 +50,12 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
       select id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = ${inodeId}
       union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name,
+    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name, m.user_kind,
       null::uuid as team_id, null::text as team_name
     from up join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
     union all
-    select g.id, up.id, up.name, up.step, g.access_right, null, null, null, null, t.id, t.name
+    select g.id, up.id, up.name, up.step, g.access_right, null, null, null, null, null, t.id, t.name
     from up join team_grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
     order by step, team_name nulls first, email nulls first`.execute(db);
@@ -66,12 +67,13 @@ async function presentGrants({ db, actor }: OperationContext, inodeId: string): 
       grantId: row.id,
       inodeId,
       member:
-        row.member_id === null || row.email === null
+        row.member_id === null || row.email === null || row.user_kind === null
           ? null
           : {
               userId: row.member_id,
               email: row.email,
               name: fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "", email: row.email }),
+              userKind: row.user_kind,
             },
       team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
       right: row.access_right,
@@ -91,17 +93,23 @@ export const giveGrant = operation({
   scope: "documents:share",
   ids: { inodeId: "inode", memberId: "member", teamId: "team" },
   run: async (context, { inodeId, memberId, teamId, right }) => {
-    const { db, actor } = context;
-    const { facts } = await requireInode(db, actor, inodeId, "inode.share");
-    if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+    await requireShareable(context, inodeId, memberId == null && teamId == null);
     if (teamId != null) await requireRow(context, "teams", teamId);
-    if (memberId == null && teamId == null && !(await context.attributes.of(actor.organizationId)).canShareWithAllMembers)
-      throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
     if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
     await putGrant(context, { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right });
     return presentGrants(context, inodeId);
   },
 });
+
+/** Refuses to share what the caller may not, and with everybody at once where the organization does not want it. */
+export async function requireShareable(context: OperationContext, inodeId: string, isForEverybody: boolean): Promise<InodeFacts> {
+  const { db, actor, attributes } = context;
+  const { facts } = await requireInode(db, actor, inodeId, "inode.share");
+  if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+  if (isForEverybody && !(await attributes.of(actor.organizationId)).canShareWithAllMembers)
+    throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
+  return facts;
+}
 
 /** Writes a right down, which the caller may give; a second one takes the place of the first. */
 export async function putGrant(

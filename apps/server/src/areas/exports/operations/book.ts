@@ -4,6 +4,7 @@ import { audit, operation } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { packetAnswer } from "../file-stream.ts";
+import { requireExport } from "../require-export.ts";
 import { bookFile, sheetsOf } from "../write-book.ts";
 
 /** A page or a workbook as one Excel file, as the person who asks looks at it. */
@@ -21,6 +22,7 @@ export function downloadBook(parts: ExportParts) {
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
+      await requireExport(context, workbookId);
       const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
       const what = sheetsOf(body.pageId);

@@ -7,6 +7,7 @@ import { filtersAsked, workbookLoad } from "../../queries/index.ts";
 import { elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { packetAnswer } from "../file-stream.ts";
+import { requireExport } from "../require-export.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { elementFile } from "../write-element.ts";
 
@@ -24,6 +25,7 @@ export function downloadElement(parts: ExportParts) {
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
+      await requireExport(context, workbookId);
       const maxRows = await exportRowLimit(context, context.actor.organizationId);
       const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
       const { elementId, level, format, values, layout, now } = body;

@@ -5,6 +5,7 @@ import { workbookLoad } from "../../queries/index.ts";
 import { drawnFile, type DrawParts, type DrawWanted, requireDrawable, whatOf } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { plainBody, savedAs } from "../file-stream.ts";
+import { requireExport } from "../require-export.ts";
 
 /** A page, an element or a workbook as it would be printed, as the person who asks looks at it. */
 export function downloadDrawing(parts: ExportParts) {
@@ -20,6 +21,7 @@ export function downloadDrawing(parts: ExportParts) {
     ids: { "params.workbookId": "workbook" },
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
+      await requireExport(context, workbookId);
       const { load, documentKey } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
       const what = whatOf(body);
       requireDrawable(load, what, body.format);

@@ -21,6 +21,7 @@ import type { ExportParts } from "../export-parts.ts";
 import { elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
 import { drawnAnswer } from "./draw.ts";
 import { plainBody, savedAs } from "../file-stream.ts";
+import { requireExport } from "../require-export.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { bookFile, sheetsOf } from "../write-book.ts";
@@ -143,6 +144,7 @@ function requireElementId({ elementId }: ExportRequest): Id {
 }
 
 async function lookedAt(parts: ExportParts, context: OperationContext, workbookId: string, asked: ExportRequest) {
+  await requireExport(context, workbookId);
   const now = new Date(context.clock.now()).toISOString();
   const looked = { at: null, overlay: [], controls: {}, now, refresh: false };
   const loaded = await workbookLoad(parts, context, workbookId, looked);

@@ -5,6 +5,7 @@ import type { Secrets } from "../../../platform/config/index.ts";
 import type { Database, Tables } from "../../../platform/database/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { Services } from "../../../platform/services.ts";
+import { requireExport } from "../require-export.ts";
 
 export type PictureLinkRow = Selectable<Tables["picture_links"]>;
 
@@ -93,8 +94,11 @@ export async function readPictureLink(db: Database, { organizationId, linkId }: 
  * Refuses pictures for whoever has an address where the organization lets nothing out but to its own: each recipient as they may see it, or
  * within teams.
  */
-export async function requirePictures({ attributes }: Pick<Services, "attributes">, actor: OperationContext["actor"]): Promise<void> {
-  if (!actor.capabilities.has("canExport")) throw new CodedError("EPERM", "Your account type cannot export");
+export async function requirePictures(
+  { attributes, db, actor }: Pick<OperationContext, "attributes" | "db" | "actor">,
+  workbookId: string,
+): Promise<void> {
+  await requireExport({ db, actor }, workbookId);
   const { exportRequireRunAsRecipient, enableExportToMyTeamOnly } = await attributes.of(actor.organizationId);
   if (exportRequireRunAsRecipient || enableExportToMyTeamOnly)
     throw new CodedError("EPERM", "This organization sends to people by name only: there are no links to pictures");

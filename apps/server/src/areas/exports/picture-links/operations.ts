@@ -23,7 +23,7 @@ export function pictureLinkOperations(parts: ExportParts) {
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, what, partId, days }) => {
       const { db, actor, caller } = context;
-      await requirePictures(context, actor);
+      await requirePictures(context, workbookId);
       const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
       requireDrawable(load, what === "page" ? { kind: "page", pageId: partId } : { kind: "element", elementId: partId }, "png");
       const { count } = await db

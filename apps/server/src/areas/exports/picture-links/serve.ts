@@ -82,7 +82,7 @@ class DrawnPictures {
     const signal = AbortSignal.timeout(limits.exportTimeout);
     const call = { caller, requestId, repeatable: false, sourceAddress: "", signal };
     const context = contextFor(this.#services, call, this.#services.store.db, []);
-    await requirePictures(context, caller.actor);
+    await requirePictures(context, workbook_id);
     return { context, ...(await publishedLoad(this.#parts, context, workbook_id, { refresh: false })) };
   }
 

@@ -14,7 +14,7 @@ import { namesOf } from "@sheaf/workbook";
 import { dropSchedule, putSchedule } from "../../../platform/background/index.ts";
 import type { KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { publishedLoad, requireDrawable, requireElement } from "../../exports/index.ts";
+import { publishedLoad, requireDrawable, requireElement, requireExport } from "../../exports/index.ts";
 import { requireBurst } from "../running/bursts.ts";
 import type { Opened } from "../destinations/destination-door.ts";
 import { requireLinked, takesFiles, takesRows } from "../destinations/linked/index.ts";
@@ -194,7 +194,7 @@ export async function requireContent(
     await publishedLoad(parts, context, workbookId, { refresh: false });
     return;
   }
-  if (!actor.capabilities.has("canExport")) throw new CodedError("EPERM", "Your account type cannot export");
+  await requireExport(context, workbookId);
   if ((recipients.length > 0 || burst !== null) && !actor.capabilities.has("canExportToEmail"))
     throw new CodedError("EPERM", "Your account type cannot export by mail");
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))

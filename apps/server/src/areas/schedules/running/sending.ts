@@ -3,7 +3,7 @@ import { GiveUp } from "../../../platform/background/index.ts";
 import type { SeenBefore } from "../../../platform/database/index.ts";
 import { organizationWords } from "../../../platform/mail/index.ts";
 import type { Caller } from "../../../platform/services.ts";
-import { publishedLoad } from "../../exports/index.ts";
+import { publishedLoad, requireExport } from "../../exports/index.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { alertVerdict } from "../alerts/alert-verdict.ts";
 import { judge, type Phrase, type Verdict } from "../alerts/conditions.ts";
@@ -47,6 +47,7 @@ export class Sending {
       .executeTakeFirstOrThrow();
     const owner = await callerOfJob(this.#errand.services, { organizationId, userId: owner_id }, this.#errand.run.id);
     requireOwnersRights(owner.actor, definition);
+    await requireExport(this.#errand.contextOf(owner), this.#errand.schedule.workbook_id);
     if (asksMore(definition)) {
       const { load } = await publishedLoad(this.#errand.parts, this.#errand.contextOf(owner), this.#errand.schedule.workbook_id, {
         refresh: false,

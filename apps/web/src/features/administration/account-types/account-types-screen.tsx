@@ -2,21 +2,25 @@ import { useQuery } from "@apollo/client/react";
 import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups } from "@sheaf/contract";
 import { ChevronDown, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
-import { Button } from "../../shared/actions/button.tsx";
-import { Checkbox } from "../../shared/choices/checkbox.tsx";
-import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
-import { SearchField } from "../../shared/fields/search-field.tsx";
-import { useAction } from "../../shared/graphql/use-action.ts";
-import { MenuButton } from "../../shared/menus/menu.tsx";
-import { NameDialog } from "../../shared/documents/name-dialog.tsx";
-import { useMembership } from "../../shared/services/organization.tsx";
-import { cx } from "../../shared/styles/cx.ts";
-import { t } from "../../shared/words/words.ts";
-import { wordOf, wordOfGroup } from "../../shared/people/capability-words.ts";
+import { ToggleButton } from "react-aria-components/ToggleButton";
+import { Button } from "../../../shared/actions/button.tsx";
+import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { Checkbox } from "../../../shared/choices/checkbox.tsx";
+import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
+import { SearchField } from "../../../shared/fields/search-field.tsx";
+import { useAction } from "../../../shared/graphql/use-action.ts";
+import { MenuButton } from "../../../shared/menus/menu.tsx";
+import { NameDialog } from "../../../shared/documents/name-dialog.tsx";
+import { useNarrowScreen } from "../../../shared/layout/use-narrow-screen.ts";
+import { useMembership } from "../../../shared/services/organization.tsx";
+import { cx } from "../../../shared/styles/cx.ts";
+import { t } from "../../../shared/words/words.ts";
+import { wordOf, wordOfGroup } from "../../../shared/people/capability-words.ts";
+import { AccountTypePanel } from "./account-type-panel.tsx";
 import { changesOf, type RightsDraft, toggled } from "./rights-draft.ts";
-import { REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "./queries.ts";
-import { isFound, NothingFound, Screen } from "./screen.tsx";
-import styles from "./administration.module.css";
+import { REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "../queries.ts";
+import { isFound, NothingFound, Screen } from "../screen.tsx";
+import styles from "../administration.module.css";
 
 const REFETCH = ["TypesAndRights"] as const;
 const groups = Object.entries(capabilityGroups) as readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
@@ -32,10 +36,17 @@ export function AccountTypesScreen() {
   const [shown, setShown] = useState<"all" | "differences">("all");
   const [draft, setDraft] = useState<RightsDraft>(new Map());
   const [isNaming, setNaming] = useState(false);
+  /** Whose members are shown beside; undefined: nobody chose, so the first where there is room. */
+  const [looked, setLooked] = useState<string | null | undefined>(undefined);
+  const hasRoom = !useNarrowScreen("(max-width: 1199px)");
   const save = useAction(SAVE_ACCOUNT_TYPE);
   const remove = useAction(REMOVE_ACCOUNT_TYPE);
   const mayChange = can("canAdmin");
   const types = byRights(data?.accountTypes ?? []);
+  const mayLook = can("canManageUsers");
+  const beside = mayLook
+    ? (types.find(({ accountTypeId }) => accountTypeId === looked) ?? (looked === undefined && hasRoom ? types[0] : undefined))
+    : undefined;
   const rightsOf = ({ accountTypeId, featurePermissionSet }: AccountTypeSummary): ReadonlySet<string> =>
     draft.get(accountTypeId) ?? new Set(featurePermissionSet);
   const changes = changesOf(types, draft);
@@ -91,47 +102,62 @@ export function AccountTypesScreen() {
         </>
       }
     >
-      <div className={styles.frame}>
-        <table className={styles.matrix} aria-label={t("administration.types.title")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("administration.types.capability")}</th>
-              {types.map((type) => (
-                <th key={type.accountTypeId} scope="col" className={styles.type}>
-                  <TypeHeading
-                    type={type}
-                    others={types.filter((other) => other !== type && !other.isAdminLike)}
-                    mayRemove={mayChange && !type.isBuiltIn}
-                    onRemove={(replacementId) => end(type, replacementId)}
-                  />
-                  <span className={styles.members}>{t("administration.types.members", { count: type.memberCount })}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(([group, names]) => (
-              <Fragment key={group}>
-                <tr className={styles.group}>
-                  <th scope="rowgroup">{wordOfGroup(group)}</th>
-                  {types.map((type) => (
-                    <td key={type.accountTypeId} className={styles.type}>
-                      {t("administration.types.of", { count: names.filter((name) => rightsOf(type).has(name)).length, all: names.length })}
-                    </td>
-                  ))}
-                </tr>
-                {names.map((name) => (
-                  <CapabilityRow
-                    key={name}
-                    {...{ name, types, mayChange, rightsOf }}
-                    onChange={(type, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
-                  />
+      <div className={styles.beside}>
+        <div className={styles.frame}>
+          <table className={styles.matrix} aria-label={t("administration.types.title")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("administration.types.capability")}</th>
+                {types.map((type) => (
+                  <th key={type.accountTypeId} scope="col" className={cx(styles.type, type === beside && styles.looked)}>
+                    <TypeHeading
+                      type={type}
+                      onLook={mayLook ? () => setLooked(type === beside ? null : type.accountTypeId) : null}
+                      isLooked={type === beside}
+                      others={types.filter((other) => other !== type && !other.isAdminLike)}
+                      mayRemove={mayChange && !type.isBuiltIn}
+                      onRemove={(replacementId) => end(type, replacementId)}
+                    />
+                    <span className={styles.members}>{t("administration.types.members", { count: type.memberCount })}</span>
+                  </th>
                 ))}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-        {found.length === 0 && <NothingFound />}
+              </tr>
+            </thead>
+            <tbody>
+              {found.map(([group, names]) => (
+                <Fragment key={group}>
+                  <tr className={styles.group}>
+                    <th scope="rowgroup">{wordOfGroup(group)}</th>
+                    {types.map((type) => (
+                      <td key={type.accountTypeId} className={cx(styles.type, type === beside && styles.looked)}>
+                        {t("administration.types.of", {
+                          count: names.filter((name) => rightsOf(type).has(name)).length,
+                          all: names.length,
+                        })}
+                      </td>
+                    ))}
+                  </tr>
+                  {names.map((name) => (
+                    <CapabilityRow
+                      key={name}
+                      {...{ name, types, mayChange, rightsOf, beside }}
+                      onChange={(type, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
+                    />
+                  ))}
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+          {found.length === 0 && <NothingFound />}
+        </div>
+        {beside !== undefined && (
+          <AccountTypePanel
+            key={beside.accountTypeId}
+            type={beside}
+            change={changes.find(({ type }) => type === beside) ?? null}
+            onClose={() => setLooked(null)}
+          />
+        )}
       </div>
       {changes.length > 0 && (
         <UnsavedRights changes={changes} isSaving={save.isRunning} onDiscard={() => setDraft(new Map())} onSave={() => void keep()} />
@@ -159,12 +185,15 @@ function CapabilityRow({
   types,
   mayChange,
   rightsOf,
+  beside,
   onChange,
 }: {
   readonly name: Capability;
   readonly types: readonly AccountTypeSummary[];
   readonly mayChange: boolean;
   readonly rightsOf: (type: AccountTypeSummary) => ReadonlySet<string>;
+  /** The type whose members are shown beside. */
+  readonly beside: AccountTypeSummary | undefined;
   readonly onChange: (type: AccountTypeSummary, isGiven: boolean) => void;
 }) {
   return (
@@ -175,7 +204,11 @@ function CapabilityRow({
       {types.map((type) => (
         <td
           key={type.accountTypeId}
-          className={cx(styles.type, rightsOf(type).has(name) !== type.featurePermissionSet.includes(name) && styles.changed)}
+          className={cx(
+            styles.type,
+            type === beside && styles.looked,
+            rightsOf(type).has(name) !== type.featurePermissionSet.includes(name) && styles.changed,
+          )}
         >
           <span className={styles.center}>
             <Checkbox
@@ -227,35 +260,44 @@ function UnsavedRights({
 interface TypeHeadingProps {
   readonly type: AccountTypeSummary;
   readonly others: readonly AccountTypeSummary[];
+  /** Shows its members beside; null: they are not for this person. */
+  readonly onLook: (() => void) | null;
+  readonly isLooked: boolean;
   readonly mayRemove: boolean;
   readonly onRemove: (replacementId: string) => void;
 }
 
-/** The type's name; a menu where it can go, which says what its members become. */
-function TypeHeading({ type, others, mayRemove, onRemove }: TypeHeadingProps) {
-  if (!mayRemove) return <span className={styles.typeName}>{type.name}</span>;
+/** The type's name, which shows its members; a menu where it can go, which says what its members become. */
+function TypeHeading({ type, others, onLook, isLooked, mayRemove, onRemove }: TypeHeadingProps) {
   return (
-    <MenuButton
-      label={t("administration.types.remove", { type: type.name })}
-      trigger={
-        <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+    <span className={styles.typeName}>
+      {onLook === null ? (
+        type.name
+      ) : (
+        <ToggleButton className={styles.typeButton ?? ""} isSelected={isLooked} onChange={onLook}>
           {type.name}
-        </Button>
-      }
-      entries={[
-        {
-          kind: "submenu",
-          id: "remove",
-          label: t("administration.types.remove", { type: type.name }),
-          entries: others.map(({ accountTypeId, name }) => ({
-            kind: "item",
-            id: accountTypeId,
-            label: t("administration.types.become", { type: name }),
-            onSelect: () => onRemove(accountTypeId),
-          })),
-        },
-      ]}
-    />
+        </ToggleButton>
+      )}
+      {mayRemove && (
+        <MenuButton
+          label={t("administration.types.more", { type: type.name })}
+          trigger={<IconButton icon={ChevronDown} label={t("administration.types.more", { type: type.name })} />}
+          entries={[
+            {
+              kind: "submenu",
+              id: "remove",
+              label: t("administration.types.remove", { type: type.name }),
+              entries: others.map(({ accountTypeId, name }) => ({
+                kind: "item",
+                id: accountTypeId,
+                label: t("administration.types.become", { type: name }),
+                onSelect: () => onRemove(accountTypeId),
+              })),
+            },
+          ]}
+        />
+      )}
+    </span>
   );
 }
 

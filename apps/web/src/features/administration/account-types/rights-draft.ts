@@ -3,7 +3,7 @@ import type { AccountTypeSummary } from "@sheaf/contract";
 /** What was changed and is not saved: the rights of each account type that was touched, by its id. */
 export type RightsDraft = ReadonlyMap<string, ReadonlySet<string>>;
 
-interface RightsChange {
+export interface RightsChange {
   readonly type: AccountTypeSummary;
   readonly rights: ReadonlySet<string>;
   readonly gained: readonly string[];

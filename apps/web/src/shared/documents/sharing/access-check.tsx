@@ -1,20 +1,22 @@
 import { useQuery } from "@apollo/client/react";
-import type { AccessExplanationAnswer, Hindrance, InodeSummary, Right, RightReason } from "@sheaf/contract";
+import type { AccessExplanationAnswer, Hindrance, InodeSummary, MemberFound, Right, RightReason } from "@sheaf/contract";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
-import { Banner } from "../feedback/banner.tsx";
-import { SkeletonRows } from "../feedback/skeleton.tsx";
-import { callErrorOf } from "../graphql/client.ts";
-import { Icon } from "../icons/icon.tsx";
-import { MemberPicker } from "../people/member-picker.tsx";
-import { t } from "../words/words.ts";
-import { ACCESS_EXPLANATION } from "./access-queries.ts";
+import { Banner } from "../../feedback/banner.tsx";
+import { SkeletonRows } from "../../feedback/skeleton.tsx";
+import { callErrorOf } from "../../graphql/client.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { MemberPicker } from "../../people/member-picker.tsx";
+import { t } from "../../words/words.ts";
+import { ACCESS_EXPLANATION } from "../access-queries.ts";
 import styles from "./access-check.module.css";
 
+type Person = Pick<MemberFound, "userId" | "name" | "email">;
 type Explained = AccessExplanationAnswer["actions"][number];
 
 const actionWords: Readonly<Record<Explained["action"], { readonly can: () => string; readonly cannot: () => string }>> = {
   "inode.view": { can: () => t("shared.access-check.opens"), cannot: () => t("shared.access-check.opens-not") },
+  "inode.explore-basic": { can: () => t("shared.access-check.filters"), cannot: () => t("shared.access-check.filters-not") },
+  "inode.export": { can: () => t("shared.access-check.exports"), cannot: () => t("shared.access-check.exports-not") },
   "inode.explore": { can: () => t("shared.access-check.explores"), cannot: () => t("shared.access-check.explores-not") },
   "inode.edit": { can: () => t("shared.access-check.edits"), cannot: () => t("shared.access-check.edits-not") },
   "inode.share": { can: () => t("shared.access-check.shares"), cannot: () => t("shared.access-check.shares-not") },
@@ -51,9 +53,17 @@ function reasonWords({ kind, team, inheritedFrom }: RightReason, accountType: st
   }
 }
 
+interface AccessCheckProps {
+  readonly inode: InodeSummary;
+  readonly words: Readonly<Record<Right, string>>;
+  /** Whom it is about; null: nobody yet. */
+  readonly person: Person | null;
+  readonly onPerson: (person: Person | null) => void;
+}
+
 /** Why somebody can or cannot do something with a document: each of their rights with its source, and what is in the way of the rest. */
-export function AccessCheck({ inode, words }: { readonly inode: InodeSummary; readonly words: Readonly<Record<Right, string>> }) {
-  const [memberId, setMemberId] = useState<string | null>(null);
+export function AccessCheck({ inode, words, person, onPerson }: AccessCheckProps) {
+  const memberId = person?.userId ?? null;
   const { data, error } = useQuery(ACCESS_EXPLANATION, {
     variables: { inodeId: inode.inodeId, memberId: memberId ?? "" },
     skip: memberId === null,
@@ -67,7 +77,8 @@ export function AccessCheck({ inode, words }: { readonly inode: InodeSummary; re
         label={t("shared.access-check.title")}
         placeholder={t("shared.share-dialog.name-or-email")}
         value={memberId}
-        onChange={(member) => setMemberId(member?.userId ?? null)}
+        known={person}
+        onChange={onPerson}
       />
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
       {memberId !== null && explained === undefined && failure === null && <SkeletonRows rows={2} rowHeight={24} columns={1} />}

@@ -6,6 +6,7 @@ import { t } from "../../../shared/words/words.ts";
 import { elementName } from "../../commands/elements.ts";
 import { isDownloadable } from "../../download/downloadable.ts";
 import { viewKindOf } from "../../elements/registry.ts";
+import { cannotDownload } from "../cannot-download.ts";
 import type { Acting } from "./acting.ts";
 
 /** What changes nothing, and readers have too. `asks`: the element has rows behind it. */
@@ -59,10 +60,10 @@ function takeAwayEntries({ workbook, document, toasts, can }: Acting, element: E
       id: "download",
       label: t("workbook.element-actions.download"),
       icon: Download,
-      ...(can("canExport") ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
+      ...(workbook.permissions.canExport ? {} : { isDisabled: true, detail: cannotDownload(can) }),
       onSelect: () => workbook.showDownload(element.id),
     });
-  if (isDownloadable(element) && can("canScheduleExport") && can("canExportToEmail"))
+  if (isDownloadable(element) && workbook.permissions.canExport && can("canScheduleExport") && can("canExportToEmail"))
     facts.push(
       {
         kind: "item",
@@ -79,7 +80,7 @@ function takeAwayEntries({ workbook, document, toasts, can }: Acting, element: E
         onSelect: () => workbook.showSchedules({ what: "element", id: element.id, kind: "alert" }),
       },
     );
-  if (isDownloadable(element) && can("canExport"))
+  if (isDownloadable(element) && workbook.permissions.canExport)
     facts.push({
       kind: "item",
       id: "picture-link",

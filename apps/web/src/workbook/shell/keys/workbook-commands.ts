@@ -116,7 +116,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const { canEdit } = workbook.permissions;
   const document = useDocument();
   const { can } = useMembership();
-  const canDownload = can("canExport");
+  const canDownload = workbook.permissions.canExport;
   const canSchedule = can("canScheduleExport") && can("canExportToEmail");
   const pageId = screen.page?.id ?? null;
   const { elementId } = useFocus();

@@ -44,6 +44,7 @@ import { addPage, deletePage, duplicatePage, movePage, pageLabel, renamePage, se
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/acting.ts";
 import { useUndoToast } from "../../state/undo-toast.ts";
+import { cannotDownload } from "../cannot-download.ts";
 import { PageAudienceDialog } from "./page-audience-dialog.tsx";
 import { AddOverlay, AddSheetPanel } from "./add-overlay.tsx";
 import { overlayEntries, overlayIcons, panelIcons } from "./overlay-entries.ts";
@@ -212,7 +213,7 @@ function usePageEntries(
   const document = useDocument();
   const undoToast = useUndoToast();
   const { can } = useMembership();
-  const canExport = can("canExport");
+  const { canExport } = workbook.permissions;
   const canSchedule = canExport && can("canScheduleExport") && can("canExportToEmail");
   return (page) => {
     const overlay = overlayTypeOf(page) ?? panelTypeOf(page);
@@ -255,7 +256,7 @@ function usePageEntries(
               id: "download",
               label: t("workbook.page-tabs.download"),
               icon: Download,
-              ...(canExport ? {} : { isDisabled: true, detail: t("workbook.element-actions.cannot-download") }),
+              ...(canExport ? {} : { isDisabled: true, detail: cannotDownload(can) }),
               onSelect: () => workbook.showPageDownload(page.id),
             },
             ...(canExport

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
-import { type Principal, PrincipalPicker } from "../../../shared/people/principal-picker.tsx";
+import type { Principal } from "../../../shared/people/principal-choices.ts";
+import { PrincipalPicker } from "../../../shared/people/principal-picker.tsx";
 import { t } from "../../../shared/words/words.ts";
 
 /** In whose place the document is to be looked at: a member, or somebody of a team. */

@@ -96,7 +96,7 @@ export function WorkbookBar({
   const isEditing = mode === "edit";
   const actions = useInodeActions({ onArchived: () => go(homeAddress(orgSlug, "recent")) });
   const { can } = useMembership();
-  const canSchedule = can("canScheduleExport") && can("canExportToEmail") && can("canExport");
+  const canSchedule = can("canScheduleExport") && can("canExportToEmail") && permissions.canExport;
   const schedules: readonly MenuEntry[] =
     canSchedule && (address.kind === "workbook" || address.kind === "report")
       ? [
@@ -142,7 +142,7 @@ export function WorkbookBar({
         ...(theme === null
           ? []
           : [{ kind: "item" as const, id: "theme", label: t("workbook.bar.theme"), icon: Palette, onSelect: theme.onToggle }]),
-        ...(onDownload !== null && can("canExport")
+        ...(onDownload !== null && permissions.canExport
           ? [{ kind: "item" as const, id: "download", label: t("workbook.commands.download-page"), icon: Download, onSelect: onDownload }]
           : []),
         { kind: "item", id: "versions", label: t("workbook.bar.versions"), icon: History, onSelect: onVersions },
@@ -221,7 +221,7 @@ export function WorkbookBar({
                 />
               </span>
             )}
-            {onDownload !== null && can("canExport") && (
+            {onDownload !== null && permissions.canExport && (
               <span className={styles.roomy}>
                 <IconButton icon={Download} label={t("workbook.commands.download-page")} onPress={onDownload} />
               </span>

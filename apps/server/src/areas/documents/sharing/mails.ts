@@ -1,0 +1,53 @@
+import { documentAddress, idSchema, isDocumentType, may, rights } from "@sheaf/contract";
+import { z } from "zod";
+import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
+import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
+import type { Services } from "../../../platform/services.ts";
+import { fullName } from "../../organizations/index.ts";
+import { personOfMember } from "../../session/index.ts";
+import { loadInodeFacts } from "../access.ts";
+
+export const shareMail = jobType({
+  name: "share.mail",
+  payload: z.object({ inodeId: idSchema, memberId: idSchema, right: z.enum(rights), message: z.string() }),
+  ...mailJob,
+  describe: () => "The mail to somebody with whom something was shared",
+});
+
+export function shareMailHandler(services: Services, post: LookingPost): JobHandler {
+  return handle(shareMail, async (run) => {
+    const { organizationId, memberId: sharerId } = run.actor;
+    if (organizationId === null || sharerId === null) throw new GiveUp("Somebody of an organization shares");
+    const { inodeId, memberId, right, message } = run.payload;
+    // a name goes to nobody who may not see it by now
+    const reader = await personOfMember(services, { organizationId, userId: memberId }, { kind: "session", familyId: "" });
+    if (reader === null) return;
+    const facts = (await loadInodeFacts(services.store.db, reader.actor, [inodeId])).get(inodeId);
+    if (facts === undefined || facts.object.archived || !may(reader.actor, "inode.view", facts.object).allowed) return;
+    const found = await services.store.db
+      .selectFrom("inodes as i")
+      .innerJoin("organizations as o", "o.id", "i.organization_id")
+      .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "i.organization_id").on("m.user_id", "=", sharerId))
+      .select(["i.name", "i.type", "o.slug", "m.email", "m.first_name", "m.last_name"])
+      .where("i.organization_id", "=", organizationId)
+      .where("i.id", "=", inodeId)
+      .executeTakeFirst();
+    if (found === undefined) return;
+    const kind = isDocumentType(found.type) ? found.type : "folder";
+    // what has no address of its own is found among what others shared
+    const path = found.type === "datafile" ? `/${found.slug}/shared` : documentAddress({ orgSlug: found.slug, kind, id: inodeId });
+    await sendOnce(
+      run,
+      post,
+      reader.email,
+      mailTexts.shared({
+        sharer: fullName(found),
+        email: found.email,
+        document: found.name,
+        right,
+        message,
+        url: `${services.publicUrl()}${path}`,
+      }),
+    );
+  });
+}

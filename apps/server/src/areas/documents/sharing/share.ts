@@ -1,0 +1,77 @@
+import { CodedError, inodeShared, inodeSharing, limits } from "@sheaf/contract";
+import { sql } from "kysely";
+import type { Clock } from "../../../platform/clock.ts";
+import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
+import { operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
+import { uuids } from "../inode-tree.ts";
+import { presentGrants, putGrant, requireShareable } from "../operations/grants.ts";
+import { shareMail } from "./mails.ts";
+
+/** Mails that one person causes by sharing: as many at once as one share may, then a few a minute. */
+const ofPerson: Allowance = { burst: limits.sharedMails, refill: 10_000 };
+
+/** The right of several members and teams at once, and a mail to who got it. */
+export function shareInodeOperation(clock: Clock) {
+  const limiter = new RateLimiter(clock);
+  return operation({
+    name: "ShareInode",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "shareInode" },
+    summary:
+      "Gives several members and teams, or everybody in the organization, a right on an object, and writes to those people if wanted",
+    input: inodeSharing,
+    output: inodeShared,
+    capability: "canShare",
+    scope: "documents:share",
+    ids: { inodeId: "inode" },
+    run: async (context, { inodeId, memberIds, teamIds, isForEverybody, right, mail }) => {
+      await requireShareable(context, inodeId, isForEverybody);
+      if (memberIds.length + teamIds.length === 0 && !isForEverybody)
+        throw new CodedError("EINVAL", "Choose with whom", { field: "memberIds" });
+      for (const teamId of teamIds) await requireRow(context, "teams", teamId);
+      for (const memberId of new Set(memberIds)) await putGrant(context, { inodeId, memberId, teamId: null, right });
+      for (const teamId of new Set(teamIds)) await putGrant(context, { inodeId, memberId: null, teamId, right });
+      if (isForEverybody) await putGrant(context, { inodeId, memberId: null, teamId: null, right });
+      const told = mail == null ? [] : await peopleOf(context, memberIds, teamIds);
+      if (told.length > limits.sharedMails)
+        throw new CodedError("EINVAL", `That would be a mail to ${told.length} people, and ${limits.sharedMails} at once is the most`, {
+          field: "mail",
+        });
+      if (told.length > 0) limiter.require(`${context.actor.organizationId}/${context.actor.userId}`, ofPerson, told.length);
+      for (const memberId of told) await write(context, { inodeId, memberId, right, message: mail?.message.trim() ?? "" });
+      return { grants: await presentGrants(context, inodeId), mailed: told.length };
+    },
+  });
+}
+
+/** Active members among those named and in the teams, but for who shares. */
+async function peopleOf(
+  { db, actor: { organizationId, userId } }: OperationContext,
+  memberIds: readonly string[],
+  teamIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly user_id: string }>`
+    select m.user_id from members m
+    where m.organization_id = ${organizationId} and not m.is_archived and m.user_id <> ${userId} and (
+      m.user_id = any(${uuids(memberIds)})
+      or exists (select from team_members t where t.organization_id = m.organization_id and t.user_id = m.user_id
+        and t.team_id = any(${uuids(teamIds)}))
+    ) order by m.email limit ${limits.sharedMails + 1}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function write(
+  { db, actor: { organizationId, userId }, jobs, requestId }: OperationContext,
+  payload: {
+    readonly inodeId: string;
+    readonly memberId: string;
+    readonly right: "view" | "explore" | "edit" | "manage";
+    readonly message: string;
+  },
+): Promise<void> {
+  await jobs.enqueue(db, shareMail, {
+    actor: { organizationId, memberId: userId },
+    payload,
+    key: `share ${requestId} ${payload.memberId}`,
+  });
+}

@@ -1,0 +1,148 @@
+import type { InodeShared, InodeSharingFacts } from "@sheaf/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callOperation } from "../../../testing/call-operation.ts";
+import { allOperations } from "../../../testing/operations.ts";
+import { mailTo } from "../../../testing/mail-to.ts";
+import { type SmtpSink, startSmtpSink } from "../../../testing/smtp-sink.ts";
+import { type Actor, startWorld, type World } from "../../../testing/world.ts";
+
+let sink: SmtpSink;
+let world: World;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url } });
+});
+afterAll(async () => {
+  await world.close();
+  await sink.close();
+});
+
+const operations = allOperations();
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { body: { code: string; errorCode: string | null } }) => error.body.errorCode ?? error.body.code,
+  );
+
+/** A published workbook of the creator that nobody else may see. */
+async function made(name: string): Promise<string> {
+  const make = "mutation($r: CreateWorkbookRequest!) { createWorkbook(request: $r) { inodeId } }";
+  const { createWorkbook } = await world.graphql<{ createWorkbook: { inodeId: string } }>(world.a.creator, make, { r: { name } });
+  const r = { workbookId: createWorkbook.inodeId };
+  await world.graphql(world.a.creator, "mutation($r: PublishWorkbookRequest!) { publishWorkbook(request: $r) { version } }", { r });
+  return createWorkbook.inodeId;
+}
+async function team(name: string, add: readonly string[]): Promise<string> {
+  const { saveTeam } = await world.graphql<{ saveTeam: { teamId: string } }>(
+    world.a.admin,
+    "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId } }",
+    { r: { name } },
+  );
+  await world.graphql(world.a.admin, "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { teamId } }", {
+    r: { teamId: saveTeam.teamId, add, remove: [] },
+  });
+  return saveTeam.teamId;
+}
+const share = async (as: Actor, asked: Readonly<Record<string, unknown>>) =>
+  (
+    await world.graphql<{ shareInode: InodeShared }>(
+      as,
+      "mutation($r: ShareInodeRequest!) { shareInode(request: $r) { mailed grants { right member { userId userKind } team { name } } } }",
+      { r: { memberIds: [], teamIds: [], isForEverybody: false, right: "view", ...asked } },
+    )
+  ).shareInode;
+const permissions = async (as: Actor, inodeId: string) =>
+  (
+    await world.graphql<{ inode: { permissions: { canExploreBasic: boolean; canExport: boolean } } }>(
+      as,
+      "query($id: ID!) { inode(inodeId: $id) { permissions { canExploreBasic canExport } } }",
+      { id: inodeId },
+    )
+  ).inode.permissions;
+
+test("several people and a team get a right at once, each of them one mail that leads to the document, and who shares none", async () => {
+  const { creator, viewer, guest } = world.a;
+  const mate = await world.addMember(world.a, "View");
+  const workbookId = await made("Harvest of the year");
+  const teamId = await team("Pickers", [viewer.userId, mate.userId, creator.userId]);
+  const asked = { inodeId: workbookId, memberIds: [viewer.userId, guest.userId], teamIds: [teamId], right: "explore" };
+  const { grants, mailed } = await share(creator, { ...asked, mail: { message: "For <b>the</b> report\nplease" } });
+  expect(mailed).toBe(3);
+  expect(grants.map(({ right, member, team: its }) => [right, member?.userKind ?? its?.name])).toEqual(
+    expect.arrayContaining([
+      ["explore", "Pickers"],
+      ["explore", "guest"],
+      ["explore", "internal"],
+    ]),
+  );
+  for (const { email } of [viewer, guest, mate]) {
+    const mail = await mailTo(sink, email, 0);
+    expect(mail.header("Subject")).toBe("Build Person shared Harvest of the year with you");
+    expect(mail.part("text/plain")).toContain(`${world.url}/tenant-a/workbook/`);
+    expect(mail.part("text/html")).toContain("For &#60;b&#62;the&#60;/b&#62; report");
+  }
+  // without the wish nobody is written to, nor is who shares
+  expect((await share(creator, { ...asked, right: "view" })).mailed).toBe(0);
+  expect(sink.received.filter(({ to }) => to === creator.email)).toEqual([]);
+  const everybody = await share(creator, { inodeId: workbookId, isForEverybody: true, mail: { message: "" } });
+  expect([everybody.mailed, everybody.grants.some((each) => each.member === null && each.team === null)]).toEqual([0, true]);
+});
+
+test("nothing is shared where one of them is somebody else's, where nobody is named, or by who does not manage it", async () => {
+  const { creator, viewer, guest } = world.a;
+  const workbookId = await made("Kept");
+  const before = (await share(creator, { inodeId: workbookId, memberIds: [viewer.userId] })).grants.length;
+  const stranger = world.b.creator.userId;
+  expect(await code(share(creator, { inodeId: workbookId, memberIds: [guest.userId, stranger] }))).toBe("ENOENT");
+  expect(await code(share(creator, { inodeId: workbookId }))).toBe("EINVAL");
+  expect(await code(share(viewer, { inodeId: workbookId, memberIds: [guest.userId] }))).toBe("EPERM");
+  expect((await share(creator, { inodeId: workbookId, memberIds: [viewer.userId] })).grants).toHaveLength(before);
+});
+
+test("what viewers may do with a document: told to whoever shares it, changed by them, in force at the next call", async () => {
+  const { creator } = world.a;
+  const reader = await world.addMember(world.a, "Analyze");
+  const workbookId = await made("Looked at");
+  await share(creator, { inodeId: workbookId, memberIds: [reader.userId] });
+  const facts = async () =>
+    (
+      await world.graphql<{ sharing: InodeSharingFacts }>(
+        creator,
+        "query($id: ID!) { sharing(inodeId: $id) { everybody isPublished viewers { explore export } } }",
+        { id: workbookId },
+      )
+    ).sharing;
+  const set = (as: Actor, r: object) =>
+    world.graphql(as, "mutation($r: SetViewerRightsRequest!) { setViewerRights(request: $r) { success } }", { r });
+  expect(await facts()).toMatchObject({ isPublished: true, viewers: { explore: false, export: true } });
+  expect((await facts()).everybody).toBeGreaterThan(2);
+  expect(await permissions(reader, workbookId)).toEqual({ canExploreBasic: false, canExport: true });
+
+  await set(creator, { inodeId: workbookId, explore: true, export: false });
+  expect(await permissions(reader, workbookId)).toEqual({ canExploreBasic: true, canExport: false });
+  expect(await permissions(creator, workbookId)).toEqual({ canExploreBasic: true, canExport: true });
+  expect(await code(set(reader, { inodeId: workbookId, explore: true, export: true }))).toBe("EPERM");
+  // every way out is closed to who may only view it
+  const now = new Date().toISOString();
+  const look = { at: null, overlay: [], controls: {}, now };
+  const element = { elementId: "none", level: null, format: "csv", values: "raw", layout: "grid", extraFilters: [] };
+  const params = { workbookId };
+  for (const [name, input] of [
+    ["DownloadElement", { params, body: { ...look, ...element } }],
+    ["DownloadDrawing", { params, body: { ...look, format: "pdf" } }],
+    ["DownloadBook", { params, body: look }],
+    ["RequestExport", { params, body: { elementId: "none", format: "csv" } }],
+    ["CreatePictureLink", { workbookId, what: "page", partId: "none", days: 1 }],
+  ] as const) {
+    const asked = operations.find((one) => one.name === name)!;
+    const [theirs, own] = [await callOperation(world, reader, asked, input), await callOperation(world, creator, asked, input)];
+    expect([name, theirs.ok, theirs.ok ? "" : theirs.error.message]).toEqual([name, false, "Viewers of this document cannot export it"]);
+    expect([name, own.ok || own.error.code !== "EPERM"]).toEqual([name, true]);
+  }
+  // more than that is refused of a folder
+  const { createFolder } = await world.graphql<{ createFolder: { inodeId: string } }>(
+    creator,
+    'mutation { createFolder(request: { name: "Plans" }) { inodeId } }',
+  );
+  expect(await code(set(creator, { inodeId: createFolder.inodeId, explore: true, export: true }))).toBe("EINVAL");
+});

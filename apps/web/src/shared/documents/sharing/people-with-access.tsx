@@ -1,0 +1,204 @@
+import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
+import { Building2, ChevronDown, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../actions/button.tsx";
+import { Icon, type IconType } from "../../icons/icon.tsx";
+import { Avatar } from "../../lists/avatar.tsx";
+import type { MenuEntry } from "../../menus/menu-entry.ts";
+import { MenuButton } from "../../menus/menu.tsx";
+import { UserKindBadge } from "../../people/user-kind-badge.tsx";
+import { useMembership } from "../../services/organization.tsx";
+import { t } from "../../words/words.ts";
+import { rightOptions, type RightWords } from "./right-words.ts";
+import styles from "./share-dialog.module.css";
+
+type Person = NonNullable<GrantSummary["member"]>;
+
+/** A member, a team, or with neither everybody. */
+export interface Whom {
+  readonly memberId: string | null;
+  readonly teamId: string | null;
+}
+
+interface PeopleWithAccessProps {
+  readonly inode: InodeSummary;
+  readonly grants: readonly GrantSummary[];
+  readonly words: RightWords;
+  readonly everybody: string;
+  /** Members whom a right of everybody reaches; null: not known yet. */
+  readonly everybodyCount: number | null;
+  readonly sizeOf: (teamId: string) => string;
+  readonly onGive: (whom: Whom, right: Right) => void;
+  readonly onRemove: (grant: GrantSummary) => void;
+  readonly onWhy: (person: Pick<Person, "userId" | "name" | "email">) => void;
+}
+
+/** Who has a right, the owner first and everybody last; where it comes down from a folder, from which. */
+export function PeopleWithAccess(props: PeopleWithAccessProps) {
+  const { inode, grants, everybody, everybodyCount } = props;
+  const { me, attributes } = useMembership();
+  const named = grants.filter(({ member, team }) => (member !== null && member.userId !== inode.owner.userId) || team !== null);
+  const ofAll = grants.filter(({ member, team }) => member === null && team === null);
+  const count = everybodyCount === null ? t("shared.share-dialog.everybody") : t("shared.share-dialog.members", { count: everybodyCount });
+  const hasOwnGrant = ofAll.some(({ inheritedFrom }) => inheritedFrom === null);
+  return (
+    <ul className={styles.people} aria-label={t("shared.share-dialog.people-with-access")}>
+      <Line name={inode.owner.name} note={inode.owner.email} seed={inode.owner.userId} isMe={inode.owner.userId === me.member.userId}>
+        <span className={styles.fixedRight}>{t("shared.share-dialog.owner")}</span>
+      </Line>
+      {named.map((grant) => {
+        const { member, team } = grant;
+        return (
+          <Line
+            key={grant.grantId}
+            name={member?.name ?? team?.name ?? ""}
+            note={member?.email ?? (team === null ? "" : props.sizeOf(team.teamId))}
+            seed={member?.userId ?? null}
+            icon={UsersRound}
+            isMe={member?.userId === me.member.userId}
+          >
+            {member !== null && <UserKindBadge kind={member.userKind} />}
+            <GrantRight {...props} grant={grant} />
+          </Line>
+        );
+      })}
+      {ofAll.map((grant) => (
+        <Line key={grant.grantId} name={everybody} note={count} seed={null}>
+          <GrantRight {...props} grant={grant} />
+        </Line>
+      ))}
+      {!hasOwnGrant && attributes.canShareWithAllMembers && (
+        <Line name={everybody} note={count} seed={null}>
+          <RightMenu
+            label={t("shared.share-dialog.right-of", { name: everybody })}
+            shown={ofAll.length === 0 ? t("shared.share-dialog.no-access") : t("shared.share-dialog.no-more")}
+            words={props.words}
+            right={null}
+            onRight={(right) => props.onGive({ memberId: null, teamId: null }, right)}
+            more={[]}
+          />
+        </Line>
+      )}
+    </ul>
+  );
+}
+
+/** The right of one grant: to be changed, or where it comes from. */
+function GrantRight({
+  grant,
+  words,
+  everybody,
+  onGive,
+  onRemove,
+  onWhy,
+}: PeopleWithAccessProps & {
+  readonly grant: GrantSummary;
+}) {
+  const { member, team, inheritedFrom, right } = grant;
+  const name = member?.name ?? team?.name ?? everybody;
+  const why: readonly MenuEntry[] =
+    member === null ? [] : [{ kind: "item", id: "why", label: t("shared.share-dialog.why", { name }), onSelect: () => onWhy(member) }];
+  if (inheritedFrom !== null)
+    return (
+      <span className={styles.fixedRight}>
+        {inheritedFrom.name === ""
+          ? t("shared.share-dialog.by-folder", { right: words[right] })
+          : t("shared.share-dialog.by", { right: words[right], name: inheritedFrom.name })}
+      </span>
+    );
+  return (
+    <RightMenu
+      label={t("shared.share-dialog.right-of", { name })}
+      shown={words[right]}
+      words={words}
+      right={right}
+      onRight={(asked) => onGive({ memberId: member?.userId ?? null, teamId: team?.teamId ?? null }, asked)}
+      more={[
+        ...why,
+        {
+          kind: "item",
+          id: "remove",
+          label: t("shared.share-dialog.remove", { name }),
+          isDestructive: true,
+          onSelect: () => onRemove(grant),
+        },
+      ]}
+    />
+  );
+}
+
+function RightMenu({
+  label,
+  shown,
+  words,
+  right,
+  onRight,
+  more,
+}: {
+  readonly label: string;
+  readonly shown: string;
+  readonly words: RightWords;
+  readonly right: Right | null;
+  readonly onRight: (right: Right) => void;
+  readonly more: readonly MenuEntry[];
+}) {
+  return (
+    <MenuButton
+      label={label}
+      placement="bottom end"
+      trigger={
+        <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+          {shown}
+        </Button>
+      }
+      entries={[
+        {
+          kind: "choices",
+          id: "right",
+          selection: "single",
+          selected: right === null ? [] : [right],
+          options: rightOptions(words),
+          onChange: ([asked]) => asked !== undefined && onRight(asked as Right),
+        },
+        ...(more.length === 0 ? [] : [{ kind: "divider", id: "more" } as const, ...more]),
+      ]}
+    />
+  );
+}
+
+function Line({
+  name,
+  note,
+  seed,
+  icon = Building2,
+  isMe = false,
+  children,
+}: {
+  readonly name: string;
+  readonly note: string;
+  /** Null: no person, but what the icon stands for. */
+  readonly seed: string | null;
+  readonly icon?: IconType;
+  readonly isMe?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={styles.person}>
+      {seed === null ? (
+        <span className={styles.building}>
+          <Icon icon={icon} />
+        </span>
+      ) : (
+        <Avatar name={name} seed={seed} isDecorative />
+      )}
+      <span className={styles.personWords}>
+        <span>
+          <strong className={styles.personName}>{name}</strong>
+          {isMe && ` ${t("shared.share-dialog.you")}`}
+        </span>
+        <span className={styles.email}>{note}</span>
+      </span>
+      {children}
+    </li>
+  );
+}

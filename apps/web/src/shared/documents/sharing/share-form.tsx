@@ -1,0 +1,171 @@
+import { useQuery } from "@apollo/client/react";
+import type { InodeSummary, Right } from "@sheaf/contract";
+import { limits } from "@sheaf/contract";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../actions/button.tsx";
+import { Checkbox } from "../../choices/checkbox.tsx";
+import { TextAreaField } from "../../fields/text-field.tsx";
+import { useToasts } from "../../feedback/toast.tsx";
+import { useAction } from "../../graphql/use-action.ts";
+import type { CallError } from "../../http/call-error.ts";
+import { MenuButton } from "../../menus/menu.tsx";
+import type { Principal } from "../../people/principal-choices.ts";
+import { PrincipalsField } from "../../people/principals-field.tsx";
+import { useMembership } from "../../services/organization.tsx";
+import { t } from "../../words/words.ts";
+import { ACCOUNT_TYPES, INVITE_MEMBER } from "../queries.ts";
+import { rightOptions, type RightWords } from "./right-words.ts";
+import { SHARE } from "./sharing-queries.ts";
+import styles from "./share-dialog.module.css";
+
+/** What somebody must at least be to use a right on a document. */
+const accountTypeFor: Readonly<Record<Right, string>> = { view: "View", explore: "Analyze", edit: "Build", manage: "Build" };
+
+/** Somebody who was no member before; without an address by mail, the link is handed on. */
+export interface InvitedPerson {
+  readonly email: string;
+  readonly url: string | null;
+}
+
+interface ShareFormProps {
+  readonly inode: InodeSummary;
+  readonly words: RightWords;
+  readonly everybody: string;
+  readonly onShared: (invited: readonly InvitedPerson[]) => Promise<void>;
+  readonly onFailure: (failure: CallError | null) => void;
+}
+
+/** Whom it is shared with next, as what, and whether they get a mail with words of one's own. */
+export function ShareForm({ inode, words, everybody, onShared, onFailure }: ShareFormProps) {
+  const { attributes, can } = useMembership();
+  const toasts = useToasts();
+  const [chosen, setChosen] = useState<readonly Principal[]>([]);
+  const [right, setRight] = useState<Right>("view");
+  const [isMailed, setMailed] = useState(true);
+  const [note, setNote] = useState<string | null>(null);
+  const { data: types } = useQuery(ACCOUNT_TYPES, { skip: !can("canManageUsers") });
+  const share = useAction(SHARE);
+  const mail = useAction(INVITE_MEMBER);
+  const accountType = types?.accountTypes.find(({ name, isBuiltIn }) => isBuiltIn && name === accountTypeFor[right]);
+  const isForPeople = chosen.some(({ kind }) => kind !== "everybody");
+
+  const invite = async (): Promise<void> => {
+    onFailure(null);
+    const memberIds: string[] = [];
+    const invited: InvitedPerson[] = [];
+    // what was done before one is refused is not done again
+    let left = chosen;
+    const failed = (failure: CallError): void => {
+      setChosen(left);
+      onFailure(failure);
+    };
+    for (const one of chosen) {
+      if (one.kind === "member") memberIds.push(one.userId);
+      if (one.kind !== "stranger" || accountType === undefined) continue;
+      const { email } = one;
+      const made = await mail.run({ email, accountTypeId: accountType.accountTypeId });
+      if (!made.ok) return failed(made.error);
+      const { member, url } = made.data.inviteMember;
+      memberIds.push(member.userId);
+      invited.push({ email, url });
+      left = left.map((each) => (each === one ? { kind: "member", userId: member.userId, name: email, email } : each));
+    }
+    const outcome = await share.run({
+      inodeId: inode.inodeId,
+      memberIds,
+      teamIds: chosen.flatMap((one) => (one.kind === "team" ? [one.teamId] : [])),
+      isForEverybody: chosen.some(({ kind }) => kind === "everybody"),
+      right,
+      mail: isMailed && isForPeople ? { message: note ?? "" } : null,
+    });
+    if (!outcome.ok) return failed(outcome.error);
+    const { mailed } = outcome.data.shareInode;
+    if (mailed > 0) toasts.show({ text: t("shared.share-dialog.mailed", { count: mailed }), status: "success" });
+    setChosen([]);
+    setNote(null);
+    await onShared(invited);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      aria-label={t("shared.share-dialog.with-whom")}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <div className={styles.invite}>
+        <div className={styles.grow}>
+          <PrincipalsField
+            label={t("shared.share-dialog.people")}
+            placeholder={t("shared.share-dialog.name-or-email")}
+            value={chosen}
+            onChange={setChosen}
+            everybody={attributes.canShareWithAllMembers ? everybody : undefined}
+            isOffered={(one) => one.kind !== "member" || one.userId !== inode.owner.userId}
+            invitation={
+              accountType === undefined
+                ? null
+                : (email) => ({
+                    label: t("shared.share-dialog.invite", { email }),
+                    note: t("shared.share-dialog.invite-note", { accountType: accountType.name }),
+                  })
+            }
+            end={
+              <MenuButton
+                label={t("shared.share-dialog.right")}
+                placement="bottom end"
+                trigger={
+                  <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+                    {words[right]}
+                  </Button>
+                }
+                entries={[
+                  {
+                    kind: "choices",
+                    id: "right",
+                    selection: "single",
+                    selected: [right],
+                    options: rightOptions(words),
+                    onChange: ([asked]) => asked !== undefined && setRight(asked as Right),
+                  },
+                ]}
+              />
+            }
+          />
+        </div>
+        <Button
+          variant="primary"
+          size="large"
+          isDisabled={chosen.length === 0}
+          isPending={share.isRunning || mail.isRunning}
+          onPress={() => void invite()}
+        >
+          {t("shared.share-dialog.invite-them")}
+        </Button>
+      </div>
+      <div className={styles.mail}>
+        <Checkbox isSelected={isMailed} onChange={setMailed}>
+          {t("shared.share-dialog.email-them")}
+        </Checkbox>
+        {isMailed && note === null && (
+          <Button variant="quiet" size="small" onPress={() => setNote("")}>
+            {t("shared.share-dialog.with-note")}
+          </Button>
+        )}
+      </div>
+      {isMailed && note !== null && (
+        <TextAreaField
+          label={t("shared.share-dialog.note")}
+          hideLabel
+          placeholder={t("shared.share-dialog.note")}
+          maxLength={limits.accessMessageLength}
+          value={note}
+          onChange={setNote}
+          autoFocus
+        />
+      )}
+    </form>
+  );
+}
