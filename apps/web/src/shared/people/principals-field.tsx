@@ -32,6 +32,8 @@ const ownButtons = {};
 /** Several people and teams, one after the other: each becomes a chip, and what is typed next finds the next one. */
 export function PrincipalsField({ label, placeholder, value, onChange, end, isOffered, ...offer }: PrincipalsFieldProps) {
   const [text, setText] = useState("");
+  /** Whom was picked has become a chip: a new field for the next one, which lists nobody before something is typed. */
+  const [picks, setPicks] = useState(0);
   const named = new Set(value.map(keyOf));
   const { choices, nobody } = usePrincipalChoices(text, {
     ...offer,
@@ -42,16 +44,18 @@ export function PrincipalsField({ label, placeholder, value, onChange, end, isOf
     if (picked === undefined) return;
     onChange([...value, picked]);
     setText("");
+    setPicks(picks + 1);
   };
   return (
     <ComboBox<Option>
+      key={picks}
+      autoFocus={picks > 0}
       items={choices.map(({ option }) => option)}
       value={null}
       onChange={(id) => typeof id === "string" && add(id)}
-      inputValue={text}
       onInputChange={setText}
       allowsEmptyCollection
-      menuTrigger="focus"
+      menuTrigger={picks > 0 ? "input" : "focus"}
       className={fields.field ?? ""}
     >
       <FieldLabel label={label} hideLabel />
@@ -65,12 +69,8 @@ export function PrincipalsField({ label, placeholder, value, onChange, end, isOf
           <Input
             placeholder={value.length === 0 ? placeholder : ""}
             className={cx(fields.input, styles.input)}
-            onKeyDown={({ key, currentTarget }) => {
+            onKeyDown={({ key }) => {
               if (key === "Backspace" && text === "" && value.length > 0) onChange(value.slice(0, -1));
-              // with one of the list under the arrows, Enter picks that; else the only one there is
-              const [first] = choices;
-              const isMeant = text !== "" && choices.length === 1 && !currentTarget.hasAttribute("aria-activedescendant");
-              if (key === "Enter" && isMeant && first !== undefined) add(first.option.id);
             }}
           />
         </span>

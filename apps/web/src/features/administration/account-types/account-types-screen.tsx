@@ -104,50 +104,12 @@ export function AccountTypesScreen() {
     >
       <div className={styles.beside}>
         <div className={styles.frame}>
-          <table className={styles.matrix} aria-label={t("administration.types.title")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("administration.types.capability")}</th>
-                {types.map((type) => (
-                  <th key={type.accountTypeId} scope="col" className={cx(styles.type, type === beside && styles.looked)}>
-                    <TypeHeading
-                      type={type}
-                      onLook={mayLook ? () => setLooked(type === beside ? null : type.accountTypeId) : null}
-                      isLooked={type === beside}
-                      others={types.filter((other) => other !== type && !other.isAdminLike)}
-                      mayRemove={mayChange && !type.isBuiltIn}
-                      onRemove={(replacementId) => end(type, replacementId)}
-                    />
-                    <span className={styles.members}>{t("administration.types.members", { count: type.memberCount })}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(([group, names]) => (
-                <Fragment key={group}>
-                  <tr className={styles.group}>
-                    <th scope="rowgroup">{wordOfGroup(group)}</th>
-                    {types.map((type) => (
-                      <td key={type.accountTypeId} className={cx(styles.type, type === beside && styles.looked)}>
-                        {t("administration.types.of", {
-                          count: names.filter((name) => rightsOf(type).has(name)).length,
-                          all: names.length,
-                        })}
-                      </td>
-                    ))}
-                  </tr>
-                  {names.map((name) => (
-                    <CapabilityRow
-                      key={name}
-                      {...{ name, types, mayChange, rightsOf, beside }}
-                      onChange={(type, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
-                    />
-                  ))}
-                </Fragment>
-              ))}
-            </tbody>
-          </table>
+          <RightsMatrix
+            {...{ types, found, mayChange, rightsOf, beside }}
+            onLook={mayLook ? (type) => setLooked(type === beside ? null : type.accountTypeId) : null}
+            onEnd={end}
+            onChange={(type, name, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
+          />
           {found.length === 0 && <NothingFound />}
         </div>
         {beside !== undefined && (
@@ -179,6 +141,69 @@ export function AccountTypesScreen() {
   );
 }
 
+interface RightsMatrixProps {
+  readonly types: readonly AccountTypeSummary[];
+  readonly found: readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
+  readonly mayChange: boolean;
+  readonly rightsOf: (type: AccountTypeSummary) => ReadonlySet<string>;
+  /** The type whose members are shown beside. */
+  readonly beside: AccountTypeSummary | undefined;
+  /** Shows or hides the members of a type; null: they are not for this person. */
+  readonly onLook: ((type: AccountTypeSummary) => void) | null;
+  readonly onEnd: (type: AccountTypeSummary, replacementId: string) => void;
+  readonly onChange: (type: AccountTypeSummary, name: Capability, isGiven: boolean) => void;
+}
+
+/** Capabilities in their groups, with a column for each type. */
+function RightsMatrix({ types, found, mayChange, rightsOf, beside, onLook, onEnd, onChange }: RightsMatrixProps) {
+  return (
+    <table className={styles.matrix} aria-label={t("administration.types.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("administration.types.capability")}</th>
+          {types.map((type) => (
+            <th key={type.accountTypeId} scope="col" className={cx(styles.type, type === beside && styles.looked)}>
+              <TypeHeading
+                type={type}
+                onLook={onLook === null ? null : () => onLook(type)}
+                isLooked={type === beside}
+                others={types.filter((other) => other !== type && !other.isAdminLike)}
+                mayRemove={mayChange && !type.isBuiltIn}
+                onRemove={(replacementId) => onEnd(type, replacementId)}
+              />
+              <span className={styles.members}>{t("administration.types.members", { count: type.memberCount })}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(([group, names]) => (
+          <Fragment key={group}>
+            <tr className={styles.group}>
+              <th scope="rowgroup">{wordOfGroup(group)}</th>
+              {types.map((type) => (
+                <td key={type.accountTypeId} className={cx(styles.type, type === beside && styles.looked)}>
+                  {t("administration.types.of", {
+                    count: names.filter((name) => rightsOf(type).has(name)).length,
+                    all: names.length,
+                  })}
+                </td>
+              ))}
+            </tr>
+            {names.map((name) => (
+              <CapabilityRow
+                key={name}
+                {...{ name, types, mayChange, rightsOf, beside }}
+                onChange={(type, isGiven) => onChange(type, name, isGiven)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** A capability with a box for each type; what differs from what is saved is marked. */
 function CapabilityRow({
   name,
@@ -199,7 +224,7 @@ function CapabilityRow({
   return (
     <tr>
       <th scope="row" className={styles.capability}>
-        {wordOf(name)} <code className={styles.code}>{name}</code>
+        <span className={styles.capabilityName}>{wordOf(name)}</span> <code className={styles.code}>{name}</code>
       </th>
       {types.map((type) => (
         <td

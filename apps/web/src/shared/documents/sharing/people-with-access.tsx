@@ -1,15 +1,14 @@
 import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
-import { Building2, ChevronDown, UsersRound } from "lucide-react";
+import { Building2, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../actions/button.tsx";
 import { Icon, type IconType } from "../../icons/icon.tsx";
 import { Avatar } from "../../lists/avatar.tsx";
 import type { MenuEntry } from "../../menus/menu-entry.ts";
-import { MenuButton } from "../../menus/menu.tsx";
 import { UserKindBadge } from "../../people/user-kind-badge.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
-import { rightOptions, type RightWords } from "./right-words.ts";
+import { RightMenu } from "./right-menu.tsx";
+import type { RightWords } from "./right-words.ts";
 import styles from "./share-dialog.module.css";
 
 type Person = NonNullable<GrantSummary["member"]>;
@@ -122,45 +121,6 @@ function GrantRight({
           isDestructive: true,
           onSelect: () => onRemove(grant),
         },
-      ]}
-    />
-  );
-}
-
-function RightMenu({
-  label,
-  shown,
-  words,
-  right,
-  onRight,
-  more,
-}: {
-  readonly label: string;
-  readonly shown: string;
-  readonly words: RightWords;
-  readonly right: Right | null;
-  readonly onRight: (right: Right) => void;
-  readonly more: readonly MenuEntry[];
-}) {
-  return (
-    <MenuButton
-      label={label}
-      placement="bottom end"
-      trigger={
-        <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
-          {shown}
-        </Button>
-      }
-      entries={[
-        {
-          kind: "choices",
-          id: "right",
-          selection: "single",
-          selected: right === null ? [] : [right],
-          options: rightOptions(words),
-          onChange: ([asked]) => asked !== undefined && onRight(asked as Right),
-        },
-        ...(more.length === 0 ? [] : [{ kind: "divider", id: "more" } as const, ...more]),
       ]}
     />
   );

@@ -1,7 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { InodeSummary, Right } from "@sheaf/contract";
 import { limits } from "@sheaf/contract";
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../actions/button.tsx";
 import { Checkbox } from "../../choices/checkbox.tsx";
@@ -9,13 +8,13 @@ import { TextAreaField } from "../../fields/text-field.tsx";
 import { useToasts } from "../../feedback/toast.tsx";
 import { useAction } from "../../graphql/use-action.ts";
 import type { CallError } from "../../http/call-error.ts";
-import { MenuButton } from "../../menus/menu.tsx";
 import type { Principal } from "../../people/principal-choices.ts";
 import { PrincipalsField } from "../../people/principals-field.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
 import { ACCOUNT_TYPES, INVITE_MEMBER } from "../queries.ts";
-import { rightOptions, type RightWords } from "./right-words.ts";
+import { RightMenu } from "./right-menu.tsx";
+import type { RightWords } from "./right-words.ts";
 import { SHARE } from "./sharing-queries.ts";
 import styles from "./share-dialog.module.css";
 
@@ -113,24 +112,13 @@ export function ShareForm({ inode, words, everybody, onShared, onFailure }: Shar
                   })
             }
             end={
-              <MenuButton
+              <RightMenu
                 label={t("shared.share-dialog.right")}
-                placement="bottom end"
-                trigger={
-                  <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
-                    {words[right]}
-                  </Button>
-                }
-                entries={[
-                  {
-                    kind: "choices",
-                    id: "right",
-                    selection: "single",
-                    selected: [right],
-                    options: rightOptions(words),
-                    onChange: ([asked]) => asked !== undefined && setRight(asked as Right),
-                  },
-                ]}
+                shown={words[right]}
+                words={words}
+                right={right}
+                onRight={setRight}
+                more={[]}
               />
             }
           />
