@@ -159,6 +159,7 @@ export default {
   "shared.share-dialog.no-access": "No access",
   "shared.share-dialog.no-more": "Nothing more",
   "shared.share-dialog.right-of": "Right of {name}",
+  "shared.share-dialog.right-now": "{shown}, {label}",
   "shared.share-dialog.by-folder": "{right} by a folder around it",
   "shared.share-dialog.why": "Why can {name}?",
   "shared.share-dialog.not-published": "Not published yet: people who may only view or explore it see nothing until it is.",

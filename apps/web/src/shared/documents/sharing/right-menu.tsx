@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { Button } from "../../actions/button.tsx";
 import type { MenuEntry } from "../../menus/menu-entry.ts";
 import { MenuButton } from "../../menus/menu.tsx";
+import { t } from "../../words/words.ts";
 import { rightOptions, type RightWords } from "./right-words.ts";
 
 /** A right, to be changed for another one; what else may be done stands below them. */
@@ -26,7 +27,7 @@ export function RightMenu({
       label={label}
       placement="bottom end"
       trigger={
-        <Button variant="quiet" size="small" trailingIcon={ChevronDown}>
+        <Button variant="quiet" size="small" trailingIcon={ChevronDown} aria-label={t("shared.share-dialog.right-now", { shown, label })}>
           {shown}
         </Button>
       }
