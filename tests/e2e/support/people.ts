@@ -40,7 +40,9 @@ export function invitationLink(dataFolder: string, email: string): string | null
   try {
     for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
       const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
-      if (text.includes(`To: ${email}`)) return /(\/invite#[\w.-]+)/.exec(text)?.[1] ?? null;
+      const link = text.includes(`To: ${email}`) ? /(\/invite#[\w.-]+)/.exec(text)?.[1] : undefined;
+      // they may have got other mails as well
+      if (link !== undefined) return link;
     }
   } catch {
     // not there yet
