@@ -69,10 +69,12 @@ export function applyRun(
 ): { readonly document: WorkbookDocument; readonly done: readonly Done[] } {
   let at = document;
   const done: Done[] = [];
-  let inverses = known;
+  let standing: Standing = { inverses: known, edits: [] };
+  /** By ids of edits that are taken back in the run: how everything stood before them, and what stood right after them. */
+  const places = new Map<string, { readonly before: Standing; readonly after: Standing["edits"] }>();
   const undone = new Set(transactions.flatMap(({ undoes }) => undoes ?? []));
   for (const given of transactions) {
-    const inverse = given.undoes === null ? undefined : inverses.get(given.undoes);
+    const inverse = given.undoes === null ? undefined : standing.inverses.get(given.undoes);
     const transaction = inverse === undefined ? given : { ...given, operations: inverse };
     const result = applyTransaction(at, transaction.operations);
     if (!result.ok) {
@@ -87,10 +89,29 @@ export function applyRun(
         : { ...transaction, operations: transaction.operations.filter((operation) => !skipped.has(operation)) };
     done.push({ ok: true, transaction: effective, inverse: result.inverse, document: at });
     if (undone.size === 0) continue;
-    const carried = [...inverses].map(([id, operations]) => [id, transformBoth(operations, effective.operations).earlier] as const);
-    inverses = new Map([...carried, ...(undone.has(given.id) ? [[given.id, result.inverse] as const] : [])]);
+    const before = standing;
+    const place = given.undoes === null ? undefined : places.get(given.undoes);
+    // Where nothing else stands since, everything is as before the edit: what was done earlier can be taken back as then, though both changed
+    // the same.
+    const { inverses, edits } =
+      place !== undefined && sameEdits(place.after, before.edits) ? place.before : carried(before, given.id, effective.operations);
+    standing = { inverses: undone.has(given.id) ? new Map([...inverses, [given.id, result.inverse]]) : inverses, edits };
+    if (undone.has(given.id)) places.set(given.id, { before, after: edits });
   }
   return { document: at, done };
+}
+
+/** In a run: what takes back each edit now, and the edits that were done and not taken back. */
+interface Standing {
+  readonly inverses: ReadonlyMap<string, readonly Operation[]>;
+  readonly edits: readonly string[];
+}
+
+const sameEdits = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id, at) => id === b[at]);
+
+function carried({ inverses, edits }: Standing, id: string, operations: readonly Operation[]): Standing {
+  const over = [...inverses].map(([own, inverse]) => [own, transformBoth(inverse, operations).earlier] as const);
+  return { inverses: new Map(over), edits: [...edits, id] };
 }
 
 /** Applies what the server committed: it was checked there, so only its effect counts. */
