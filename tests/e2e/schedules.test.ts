@@ -88,7 +88,7 @@ describe("schedules", () => {
     const recipients = form.getByRole("list", { name: "To", exact: true });
     await recipients.getByText("Ines Okafor", { exact: true }).waitFor();
     await whom.fill("nobody of this name");
-    await page.getByText("Nobody has this name").waitFor();
+    await page.getByText("No one by this name").waitFor();
     await whom.fill("elsewhere@example.net");
     await page.getByText("Press Enter to add this address").waitFor();
     await look(page, "recipients");
