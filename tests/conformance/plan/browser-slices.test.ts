@@ -152,6 +152,8 @@ async function tableOf(compiled: CompiledQuery): Promise<ResultTable> {
 const written = (cell: ReturnType<CellReader>, type: ValueType): Cell =>
   typeof cell === "number" && type.kind === "float" ? cell : asResult(cellOf(cellText(cell, type), type));
 
+type Sliced = Extract<NonNullable<Ask["want"]>, { readonly kind: "rows" | "totals" | "pivot" }>;
+
 /** `partly`: some values are the warehouse's to answer; how many were answered here comes back. */
 async function compared(
   element: TestElement,
@@ -159,7 +161,7 @@ async function compared(
   values: readonly (ControlValue | null)[],
   timeZone: string,
   partly = false,
-  want: NonNullable<Ask["want"]> = { kind: "rows", columns: null, withOuter: true, outline: false },
+  want: Sliced = { kind: "rows", columns: null, withOuter: true, outline: false },
 ): Promise<number> {
   let told = 0;
   const [first = null] = values;
