@@ -14,6 +14,9 @@ const LINE_PATIENCE: LinePatience = { beatEvery: 3_000, silence: 10_000 };
 export class PeerLine {
   readonly #socket: TLSSocket;
   readonly #beat: NodeJS.Timeout;
+  /** Comes where nothing was read for so long. Not the socket's own timeout: what is written puts that off too, and a beat always is. */
+  readonly #silence: NodeJS.Timeout;
+  #givingUp: NodeJS.Immediate | undefined;
   #pieces: string[] = [];
   #hear: (text: string) => void = () => undefined;
   #tellEnd: () => void = () => undefined;
@@ -22,9 +25,12 @@ export class PeerLine {
   constructor(socket: TLSSocket, { beatEvery, silence }: LinePatience = LINE_PATIENCE) {
     this.#socket = socket;
     this.#beat = setInterval(() => socket.write("\n"), beatEvery).unref();
+    this.#silence = setTimeout(() => {
+      // where this server itself stood still, what came meanwhile is read first
+      this.#givingUp = setImmediate(() => socket.destroy());
+    }, silence).unref();
     socket.setNoDelay(true);
     socket.setEncoding("utf8");
-    socket.setTimeout(silence, () => socket.destroy());
     socket.on("data", (text: string) => this.#read(text));
     socket.on("error", () => socket.destroy());
     socket.on("end", () => socket.destroy());
@@ -55,6 +61,8 @@ export class PeerLine {
   }
 
   #read(text: string): void {
+    clearImmediate(this.#givingUp);
+    this.#silence.refresh();
     let from = 0;
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", from)) {
       const line = [...this.#pieces.splice(0), text.slice(from, at)].join("");
@@ -68,6 +76,7 @@ export class PeerLine {
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#beat);
+    clearTimeout(this.#silence);
     this.#tellEnd();
   }
 }

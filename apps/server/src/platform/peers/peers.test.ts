@@ -54,6 +54,29 @@ test("a server that says nothing any more is given up by whoever waits for it; o
   line.end();
 });
 
+test("a server that neither reads nor writes any more is given up within the silence, though it is written to all the time", async () => {
+  let isOver = false;
+  const given = (line: PeerLine): Promise<void> => over(line).then(() => void (isOver = true));
+  const { address } = await door(() => undefined, { beatEvery: 60_000, silence: 60_000 });
+  const waited = given(await callPeer(secrets, address, { beatEvery: 20, silence: 100 }));
+  await Promise.race([waited, new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  expect(isOver).toBe(true);
+});
+
+test("a server that could not look for a while does not give up another whose signs of life were waiting for it", async () => {
+  const { address } = await door(() => undefined, { beatEvery: 20, silence: 60_000 });
+  const line = await callPeer(secrets, address, { beatEvery: 20, silence: 400 });
+  let isOver = false;
+  void over(line).then(() => (isOver = true));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // all timers of this thread are late now, the silence's too; the beat of the other end is in the socket before anybody reads there
+  const began = performance.now();
+  while (performance.now() - began < 700);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(isOver).toBe(false);
+  line.end();
+});
+
 test("a door that closes ends its lines, and nobody answers behind it", async () => {
   const made = await openPeerDoor(here, secrets, () => undefined);
   const line = await callPeer(secrets, made.address);
