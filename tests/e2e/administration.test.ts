@@ -64,7 +64,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
   const panel = page.getByRole("complementary", { name: "Who has Analyze" });
   await panel.getByRole("link", { name: "grace@founding.example" }).waitFor();
   await panel
-    .getByRole("region", { name: "What a saved change brings them" })
+    .getByRole("region", { name: "What saving would change for them" })
     .getByText(before ? "They would lose" : "They would gain")
     .waitFor();
   await panel.getByRole("tab", { name: /Teams/ }).click();

@@ -209,7 +209,7 @@ async function tryCalls(page: Page, email: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Find calls" }).fill("/document");
   await page.getByRole("treeitem", { name: /\/v2\/workbooks\/\{workbookId\}\/document/ }).click();
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("Needed", { exact: true }).first().waitFor();
+  await page.getByText("Required", { exact: true }).first().waitFor();
   await page.getByRole("textbox", { name: "workbookId" }).fill("00000000-0000-4000-8000-000000000000");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(/^Status 404 · /).waitFor();

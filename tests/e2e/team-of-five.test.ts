@@ -138,7 +138,7 @@ test("five people, three account types, two teams: a table restricted by region 
   for (const who of ["North crew", "South crew", "Ben", "Eve"]) await pick(whom, who, new RegExp(`^${who}\\b`, "u"));
   await whom.press("Backspace");
   await dialog.getByRole("button", { name: "Remove Eve" }).waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: "with a note" }).click();
+  await dialog.getByRole("button", { name: "Add a note" }).click();
   await dialog.getByRole("textbox", { name: "Note in the email" }).fill("Your region’s orders");
   await expectAccessible(page, "[role=dialog]");
   await keepPicture(page, "five-chips");

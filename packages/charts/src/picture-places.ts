@@ -19,7 +19,7 @@ const MOST_TILES = 2_000;
 /** Where a picture is drawn in a box, once or side by side; what stands over the box is cut off by who draws. */
 export function picturePlaces(picture: Size, box: Box, style: PictureStyle): readonly Box[] {
   if (picture.width <= 0 || picture.height <= 0 || box.width <= 0 || box.height <= 0) return [];
-  const { width, height } = fitted(picture, box, style.fit ?? "cover");
+  const { width, height } = fitted(picture, box, style.fit ?? (style.tiling === "repeat" ? "none" : "cover"));
   const left = box.left + shareOf(style.horizontalAlign) * (box.width - width);
   const top = box.top + shareOf(style.verticalAlign) * (box.height - height);
   if (style.tiling !== "repeat") return [{ left, top, width, height }];

@@ -29,13 +29,13 @@ export function ApiScreen({ search }: { readonly search: string }) {
   usePageTitle(t("security.api.tab"));
   useEffect(() => {
     const leaving = new AbortController();
-    http.json("/openapi.json", { signal: leaving.signal }).then(
-      (description) => {
+    http
+      .json("/openapi.json", { signal: leaving.signal })
+      .then((description) => {
         setCalls(readCalls(description));
         setFailure(null);
-      },
-      (thrown: unknown) => setFailure(toCallError(thrown)),
-    );
+      })
+      .catch((thrown: unknown) => !leaving.signal.aborted && setFailure(toCallError(thrown)));
     return () => leaving.abort();
   }, [http, asked]);
   if (failure !== null && calls === null)

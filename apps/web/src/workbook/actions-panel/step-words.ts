@@ -48,7 +48,7 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
     case "open-url":
       return t("actions.step.open-url", { url: effect.url === "" ? t("actions.panel.nothing-chosen") : effect.url });
     case "copy-text":
-      return t("actions.step.copy-text", { text: effect.text === "" ? t("actions.panel.nothing-chosen") : quoted(effect.text) });
+      return effect.text === "" ? t("actions.kind.copy-text") : t("actions.step.copy-text", { text: quoted(effect.text) });
     case "open-document":
       return t("actions.step.open-document");
     case "open-overlay":

@@ -181,6 +181,8 @@ describe("making room", () => {
     const heading = { column: 1, columns: 12, row: 2, rows: 3 };
     expect(rows(rowsKept(nodes, heading, () => false, null))).toBe("a5 b5 c5 d5");
     expect(rows(pushDown(rowsKept(nodes, heading, () => false, null)))).toBe("a5 b5 c5 d9");
+    // over two rows: both go down, one below the other as before
+    expect(rows(rowsKept(nodes, { ...heading, rows: 6 }, () => false, null))).toBe("a8 b8 c8 d12");
     expect(rows(rowsKept(nodes, { ...heading, column: 19, columns: 6 }, () => false, null))).toBe("a1 b1 c1 d5");
     // within its row nobody else has to move
     expect(rows(rowsKept(nodes, { column: 7, columns: 6, row: 1, rows: 4 }, (id) => id === "a", 1))).toBe("a1 b1 c1 d5");

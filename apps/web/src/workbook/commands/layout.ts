@@ -297,10 +297,11 @@ export function rowsKept(
   const rowsInTheWay = new Set(others.flatMap(({ place }) => (overlaps(place!, placeOf(box)) ? [place!.row[0]] : [])));
   if (from !== null) rowsInTheWay.delete(from);
   if (rowsInTheWay.size === 0) return nodes;
+  // Several rows keep their distance.
+  const down = box.row + box.rows - Math.min(...rowsInTheWay);
   return nodes.map((node) => {
     const { place } = node;
     if (place === null || isMoved(node.elementId) || !rowsInTheWay.has(place.row[0])) return node;
-    const row = box.row + box.rows;
-    return { ...node, place: { column: place.column, row: [row, row + place.row[1] - place.row[0]] } };
+    return { ...node, place: { column: place.column, row: [place.row[0] + down, place.row[1] + down] } };
   });
 }

@@ -196,7 +196,7 @@ function sparklineWords(values: readonly number[] | null, say: Say): string | nu
   if (values === null) return null;
   const known = values.filter((value) => !Number.isNaN(value));
   const [first, last] = [known[0], known.at(-1)];
-  if (known.length === 1) return `1 value, ${first}`;
+  if (known.length === 1) return say(message("formats.cell-drawing.one-value", { value: String(first) }));
   const [lowest, highest] = known.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
   return say(
     message("formats.cell-drawing.values-lowest-highest", {

@@ -57,7 +57,7 @@ test("points that all stand at one place are laid around it, and it is said so",
     ["b", 40, -100],
     ["c", 40, -100],
   ]);
-  expect([drawing.marks.count, drawing.notes.map(noteText)]).toEqual([3, ["3 points stand at one place and are laid around it."]]);
+  expect([drawing.marks.count, drawing.notes.map(noteText)]).toEqual([3, ["3 points share one place and are spread out around it."]]);
   const boxes = [0, 1, 2].map((slot) => drawing.marks.place(at(slot)).box);
   for (const [one, box] of boxes.entries())
     for (const other of boxes.slice(one + 1)) expect(Math.hypot(box.left - other.left, box.top - other.top)).toBeGreaterThan(7);

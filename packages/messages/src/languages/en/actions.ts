@@ -125,7 +125,7 @@ export default {
   "actions.kind.set-control-value": "Set a control",
   "actions.kind.clear-control": "Clear controls",
   "actions.kind.navigate": "Go to a page or an element",
-  "actions.kind.copy-text": "Copy a text",
+  "actions.kind.copy-text": "Copy text",
   "actions.kind.open-url": "Open a link",
   "actions.kind.open-document": "Open a document",
   "actions.kind.open-overlay": "Open an overlay",

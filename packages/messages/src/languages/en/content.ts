@@ -69,7 +69,7 @@ export default {
   "content.image.replace": "Replace picture",
   "content.image.broken": "The picture could not be shown",
   "content.image.behind-broken": "The background picture could not be shown",
-  "content.image.behind-plain": "The address of a background picture takes no formulas.",
+  "content.image.behind-plain": "The address of a background picture cannot contain formulas.",
   "content.image.not-web": "Pictures come from a web address (https), or from a PNG, JPEG, GIF or WebP file.",
   "content.image.in-document": "The picture is part of this workbook.",
   "content.image.upload": "Upload picture",

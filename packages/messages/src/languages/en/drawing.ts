@@ -78,7 +78,7 @@ export default {
   "drawing.note.bad-shapes":
     "{values, number} of {total, number} shapes cannot be read: {why, select, empty {there is none} unread {neither WKT nor GeoJSON} outside {degrees that are not on earth} large {too many points} other {}}.",
   "drawing.note.categories": "Showing the {shown, number} largest of {total, number} values of {column}.",
-  "drawing.note.spread": "{points, number} points stand at one place and are laid around it.",
+  "drawing.note.spread": "{points, number} points share one place and are spread out around it.",
   "drawing.note.clusters":
     "{points, number} points stand close together in {circles, plural, one {# circle} other {# circles}}; a closer look takes them apart.",
   "drawing.note.layer-filter": "The layer {layer} is not drawn: a filter of it is about a column that is not there.",

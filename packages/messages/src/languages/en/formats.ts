@@ -1,4 +1,5 @@
 export default {
+  "formats.cell-drawing.one-value": "1 value, {value}",
   "formats.cell-drawing.values-lowest-highest": "{count, number} values from {first} to {last}, lowest {lowest}, highest {highest}",
   "formats.display-fields.line": "Line",
   "formats.display-fields.area": "Area",

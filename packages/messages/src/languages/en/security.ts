@@ -36,7 +36,7 @@ export default {
   "security.api.pick": "Choose a call",
   "security.api.what": "See what it takes, try it in your own name, and copy it as a command for a program with an API key.",
   "security.api.optional": "{name} (optional)",
-  "security.api.needed": "Needed",
+  "security.api.needed": "Required",
   "security.api.body": "Body (JSON)",
   "security.api.no-json": "This is not valid JSON",
   "security.api.file": "This call sends a file. Use the command below.",

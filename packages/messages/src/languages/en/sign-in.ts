@@ -1,6 +1,6 @@
 export default {
   "sign-in.screen.not-set-up":
-    "This server is not set up yet. The output of its start holds the link by which its first administrator does that.",
+    "This server is not set up yet. Its startup output contains a link that the first administrator uses to set it up.",
   "sign-in.screen.sign-in-sheaf": "Sign in – Sheaf",
   "sign-in.screen.type-name-organization-stands": "Enter the name of your organization as it appears in its address",
   "sign-in.screen.invalid-email": "Invalid email",

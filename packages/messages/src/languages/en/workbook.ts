@@ -282,7 +282,7 @@ export default {
   "workbook.device.down": "Move {name} down",
   "workbook.device.hide": "Hide {name} on phones",
   "workbook.device.show": "Show {name} on phones",
-  "workbook.device.half": "Half of the width",
+  "workbook.device.half": "Half the width",
   "workbook.device.rows": "Height in rows",
   "workbook.page-panel.label": "Page properties",
   "workbook.page-panel.page": "Page",
@@ -303,7 +303,7 @@ export default {
   "workbook.page-panel.shown": "Show this page to readers",
   "workbook.page-panel.everybody": "Everybody who can open the document sees this page.",
   "workbook.page-panel.some":
-    "Besides editors, {people, plural, =0 {no person} one {# person} other {# people}} and {teams, plural, =0 {no team} one {# team} other {# teams}} see this page.",
+    "Besides editors, {people, plural, =0 {no people} one {# person} other {# people}} and {teams, plural, =0 {no teams} one {# team} other {# teams}} see this page.",
   "workbook.page-tabs.hide-from-readers": "Hide from readers",
   "workbook.page-tabs.audience": "Who sees this page…",
   "workbook.page-tabs.for-some": "For certain people only",

@@ -11,6 +11,7 @@ import { Banner } from "../../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { callErrorOf } from "../../../shared/graphql/client.ts";
+import type { CallError } from "../../../shared/http/call-error.ts";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { Tabs } from "../../../shared/layout/tabs.tsx";
@@ -198,12 +199,18 @@ interface SecondStepProps {
 function SecondStep({ type: { accountTypeId }, facts, mayChange, onChanged }: SecondStepProps) {
   const client = useApolloClient();
   const update = useAction(UPDATE_SIGN_IN_RULES);
+  const [failure, setFailure] = useState<CallError | null>(null);
   const missing = facts.memberCount - facts.enrolled;
+  const problem = failure ?? update.error;
   const change = async (isAsked: boolean): Promise<void> => {
+    setFailure(null);
     // with the types that ask for one by now
-    const { data } = await client.query({ query: SIGN_IN_RULES, fetchPolicy: "network-only" });
-    const others = (data?.signInRules.secondFactorAccountTypes ?? []).filter((id) => id !== accountTypeId);
-    if (data === undefined) return;
+    const read = await client.query({ query: SIGN_IN_RULES, fetchPolicy: "network-only" }).catch((thrown: unknown) => {
+      setFailure(callErrorOf(thrown));
+      return null;
+    });
+    if (read?.data === undefined) return;
+    const others = read.data.signInRules.secondFactorAccountTypes.filter((id) => id !== accountTypeId);
     const outcome = await update.run({ secondFactorAccountTypes: isAsked ? [...others, accountTypeId] : others });
     if (outcome.ok) onChanged();
   };
@@ -217,7 +224,7 @@ function SecondStep({ type: { accountTypeId }, facts, mayChange, onChanged }: Se
           ? t("administration.types.enrolled-asked", { enrolled: facts.enrolled, missing })
           : t("administration.types.enrolled", { enrolled: facts.enrolled, all: facts.memberCount })}
       </p>
-      {update.error !== null && <Banner status="error">{update.error.message}</Banner>}
+      {problem !== null && <Banner status="error">{problem.message}</Banner>}
     </section>
   );
 }

@@ -97,31 +97,37 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       }
     >
       {failure !== null && <Banner status="error">{failure.message}</Banner>}
-      {failure === null && invited.map((one) => <Invited key={one.email} {...one} />)}
+      {invited.map((one) => (
+        <Invited key={one.email} {...one} />
+      ))}
       <ShareForm
         inode={inode}
         words={words}
         everybody={everybody}
-        onFailure={setFailed}
-        onShared={async (people) => {
-          setInvited(people);
-          await changed();
+        onFailure={(next) => {
+          give.clear();
+          revoke.clear();
+          setFailed(next);
         }}
+        onInvited={setInvited}
+        onShared={changed}
       />
       {facts.data?.sharing.isPublished === false && <p className={styles.hint}>{t("shared.share-dialog.not-published")}</p>}
       <h3 className={styles.subtitle}>{t("shared.share-dialog.people-with-access")}</h3>
       {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={48} columns={2} />}
-      <PeopleWithAccess
-        inode={inode}
-        grants={data?.grants ?? []}
-        words={words}
-        everybody={everybody}
-        everybodyCount={facts.data?.sharing.everybody ?? null}
-        sizeOf={sizeOf}
-        onGive={(whom, right) => void giveTo(whom, right)}
-        onRemove={(grant) => void remove(grant)}
-        onWhy={setAsked}
-      />
+      {data !== undefined && (
+        <PeopleWithAccess
+          inode={inode}
+          grants={data.grants}
+          words={words}
+          everybody={everybody}
+          everybodyCount={facts.data?.sharing.everybody ?? null}
+          sizeOf={sizeOf}
+          onGive={(whom, right) => void giveTo(whom, right)}
+          onRemove={(grant) => void remove(grant)}
+          onWhy={setAsked}
+        />
+      )}
       {facts.data?.sharing.viewers != null && (
         <ViewersMay inodeId={inodeId} viewers={facts.data.sharing.viewers} onChanged={changed} onFailure={setFailed} />
       )}

@@ -31,12 +31,14 @@ interface ShareFormProps {
   readonly inode: InodeSummary;
   readonly words: RightWords;
   readonly everybody: string;
-  readonly onShared: (invited: readonly InvitedPerson[]) => Promise<void>;
+  readonly onShared: () => Promise<void>;
+  /** Those whose account was made, though what came after may have failed. */
+  readonly onInvited: (invited: readonly InvitedPerson[]) => void;
   readonly onFailure: (failure: CallError | null) => void;
 }
 
 /** Whom it is shared with next, as what, and whether they get a mail with words of one's own. */
-export function ShareForm({ inode, words, everybody, onShared, onFailure }: ShareFormProps) {
+export function ShareForm({ inode, words, everybody, onShared, onInvited, onFailure }: ShareFormProps) {
   const { attributes, can } = useMembership();
   const toasts = useToasts();
   const [chosen, setChosen] = useState<readonly Principal[]>([]);
@@ -57,6 +59,7 @@ export function ShareForm({ inode, words, everybody, onShared, onFailure }: Shar
     let left = chosen;
     const failed = (failure: CallError): void => {
       setChosen(left);
+      onInvited(invited);
       onFailure(failure);
     };
     for (const one of chosen) {
@@ -83,7 +86,8 @@ export function ShareForm({ inode, words, everybody, onShared, onFailure }: Shar
     if (mailed > 0) toasts.show({ text: t("shared.share-dialog.mailed", { count: mailed }), status: "success" });
     setChosen([]);
     setNote(null);
-    await onShared(invited);
+    onInvited(invited);
+    await onShared();
   };
 
   return (
@@ -133,12 +137,29 @@ export function ShareForm({ inode, words, everybody, onShared, onFailure }: Shar
           {t("shared.share-dialog.invite-them")}
         </Button>
       </div>
+      <MailFields isMailed={isMailed} onMailed={setMailed} note={note} onNote={setNote} />
+    </form>
+  );
+}
+
+interface MailFieldsProps {
+  readonly isMailed: boolean;
+  readonly onMailed: (isMailed: boolean) => void;
+  /** Null: none is written. */
+  readonly note: string | null;
+  readonly onNote: (note: string) => void;
+}
+
+/** Whether whom it is shared with gets a mail, and a note in it. */
+function MailFields({ isMailed, onMailed, note, onNote }: MailFieldsProps) {
+  return (
+    <>
       <div className={styles.mail}>
-        <Checkbox isSelected={isMailed} onChange={setMailed}>
+        <Checkbox isSelected={isMailed} onChange={onMailed}>
           {t("shared.share-dialog.email-them")}
         </Checkbox>
         {isMailed && note === null && (
-          <Button variant="quiet" size="small" onPress={() => setNote("")}>
+          <Button variant="quiet" size="small" onPress={() => onNote("")}>
             {t("shared.share-dialog.with-note")}
           </Button>
         )}
@@ -150,10 +171,10 @@ export function ShareForm({ inode, words, everybody, onShared, onFailure }: Shar
           placeholder={t("shared.share-dialog.note")}
           maxLength={limits.accessMessageLength}
           value={note}
-          onChange={setNote}
+          onChange={onNote}
           autoFocus
         />
       )}
-    </form>
+    </>
   );
 }

@@ -17,19 +17,21 @@ interface PictureFillRowsProps {
 export function PictureFillRows({ style, otherwise, onChange }: PictureFillRowsProps) {
   return (
     <>
-      <OptionalChoiceRow
-        label={t("content.image.fit")}
-        value={style.fit}
-        options={[
-          { id: "contain", label: t("content.image.fit-contain") },
-          { id: "cover", label: t("content.image.fit-cover") },
-          { id: "stretch", label: t("content.image.fit-stretch") },
-          { id: "scale-down", label: t("content.image.fit-scale-down") },
-          { id: "none", label: t("content.image.fit-none") },
-        ]}
-        otherwise={otherwise.fit}
-        onChange={(fit) => onChange(t("content.image.fit"), "fit", fit)}
-      />
+      {style.tiling !== "repeat" && (
+        <OptionalChoiceRow
+          label={t("content.image.fit")}
+          value={style.fit}
+          options={[
+            { id: "contain", label: t("content.image.fit-contain") },
+            { id: "cover", label: t("content.image.fit-cover") },
+            { id: "stretch", label: t("content.image.fit-stretch") },
+            { id: "scale-down", label: t("content.image.fit-scale-down") },
+            { id: "none", label: t("content.image.fit-none") },
+          ]}
+          otherwise={otherwise.fit}
+          onChange={(fit) => onChange(t("content.image.fit"), "fit", fit)}
+        />
+      )}
       <OptionalChoiceRow
         label={t("content.panel.horizontal-align")}
         value={style.horizontalAlign}

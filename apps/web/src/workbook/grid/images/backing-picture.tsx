@@ -1,22 +1,16 @@
-import { type BackgroundImage, dynamicParts, safePicture } from "@sheaf/workbook";
+import type { BackgroundImage } from "@sheaf/workbook";
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { backingAddress } from "./backing-address.ts";
 import { fillStyle } from "./picture-fill.ts";
-import { uploadedAddress } from "./uploaded-address.ts";
 import { usePicture } from "./use-picture.ts";
 import styles from "./backing-picture.module.css";
 
-/** Where the picture behind a page or a container is; null: nobody can bring it. Formulas in its address are not computed. */
-function addressOf({ source }: BackgroundImage): string | null {
-  if (source.kind === "upload") return typeof source.pictureId === "string" ? uploadedAddress(source.pictureId) : null;
-  return dynamicParts(source.url).length > 0 ? null : safePicture(source.url);
-}
-
 /** The picture behind what stands in the box around it, which keeps what is behind it to itself (`isolation: isolate`). It is for the looks. */
 export function BackingPicture({ picture }: { readonly picture: BackgroundImage }) {
-  const address = addressOf(picture);
+  const address = backingAddress(picture);
   const shown = usePicture(address);
   const [broken, setBroken] = useState<string | null>(null);
   const { fit = "cover", tiling, ...align } = picture.style ?? {};

@@ -20,17 +20,24 @@ export function DeviceFrame({
 }) {
   const actions = useCanvasActions();
   const reading = useMemo(() => ({ ...actions, isEditing: false }), [actions]);
-  if (device === "screen") return children;
+  const isScreen = device === "screen";
+  // One tree for all devices: what is on the page is not made anew when somebody turns to another one.
   return (
-    <CanvasActionsContext value={reading}>
-      <div className={styles.desk}>
-        <div className={styles.bar} role="status">
-          <span>{t(device === "phone" ? "workbook.device.on-phone" : "workbook.device.on-tablet")}</span>
-          <Button size="small" onPress={onBack}>
-            {t("workbook.device.back")}
-          </Button>
-        </div>
-        <div className={styles.device} style={{ maxWidth: pixels[device] }} data-device={device}>
+    <CanvasActionsContext value={isScreen ? actions : reading}>
+      <div className={isScreen ? styles.none : styles.desk}>
+        {!isScreen && (
+          <div className={styles.bar} role="status">
+            <span>{t(device === "phone" ? "workbook.device.on-phone" : "workbook.device.on-tablet")}</span>
+            <Button size="small" onPress={onBack}>
+              {t("workbook.device.back")}
+            </Button>
+          </div>
+        )}
+        <div
+          className={isScreen ? styles.none : styles.device}
+          style={isScreen ? {} : { maxWidth: pixels[device] }}
+          {...(isScreen ? {} : { "data-device": device })}
+        >
           {children}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { namesOf, type Page, phoneLayout, type PhonePlace, phonePlaces } from "@sheaf/workbook";
+import { effectiveLayout, namesOf, type Page, phoneLayout, type PhonePlace, phonePlaces, walkNodes } from "@sheaf/workbook";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Eye, EyeOff, Puzzle } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -6,6 +6,7 @@ import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
+import { hostName } from "../../canvas/nodes/canvas-nodes.ts";
 import { pairsOfFigures } from "../../canvas/nodes/figure-pairs.ts";
 import { setPhoneLayout } from "../../commands/phones.ts";
 import { BoundRow, SwitchRow } from "../../elements/property-rows/rows.tsx";
@@ -52,10 +53,20 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
     );
   const change = (at: number, next: Partial<PhonePlace>): void =>
     arrange(places.map((place, index) => (index === at ? { ...place, ...next } : place)));
-  const moveTo = (at: number, to: number): void => {
-    const [moved] = places.slice(at, at + 1);
-    const others = places.toSpliced(at, 1);
-    if (moved !== undefined) arrange(others.toSpliced(to, 0, moved));
+  // Elements stand in order among those of their own place: the page, a container, a tab.
+  const found = new Map(walkNodes(effectiveLayout(document, page.id)?.nodes ?? []).map((one) => [one.node.elementId, one]));
+  const hostOf = (at: number): string => {
+    const host = found.get(places[at]?.elementId ?? "")?.host;
+    return host === undefined ? "" : hostName(host);
+  };
+  /** Whom an element changes places with in a direction; -1: nobody. */
+  const neighbor = (at: number, step: 1 | -1): number => {
+    for (let next = at + step; next >= 0 && next < places.length; next += step) if (hostOf(next) === hostOf(at)) return next;
+    return -1;
+  };
+  const swap = (at: number, other: number): void => {
+    const [one, two] = [places[at], places[other]];
+    if (one !== undefined && two !== undefined) arrange(places.with(at, two).with(other, one));
   };
   const names = namesOf(document);
   return (
@@ -67,7 +78,11 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
           const name = names.element(element);
           const isOpen = open === place.elementId;
           return (
-            <li key={place.elementId} className={cx(styles.item, place.isHidden && styles.hidden)}>
+            <li
+              key={place.elementId}
+              className={cx(styles.item, place.isHidden && styles.hidden)}
+              style={{ marginInlineStart: 12 * (found.get(place.elementId)?.depth ?? 0) }}
+            >
               <div className={styles.line}>
                 <button
                   type="button"
@@ -82,14 +97,14 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
                 <IconButton
                   icon={ArrowUp}
                   label={t("workbook.device.up", { name })}
-                  isDisabled={at === 0}
-                  onPress={() => moveTo(at, at - 1)}
+                  isDisabled={neighbor(at, -1) < 0}
+                  onPress={() => swap(at, neighbor(at, -1))}
                 />
                 <IconButton
                   icon={ArrowDown}
                   label={t("workbook.device.down", { name })}
-                  isDisabled={at === places.length - 1}
-                  onPress={() => moveTo(at, at + 1)}
+                  isDisabled={neighbor(at, 1) < 0}
+                  onPress={() => swap(at, neighbor(at, 1))}
                 />
                 <IconButton
                   icon={place.isHidden ? EyeOff : Eye}
@@ -100,13 +115,16 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
               {isOpen && (
                 <div className={styles.details}>
                   <SwitchRow label={t("workbook.device.half")} value={place.isHalf} onChange={(isHalf) => change(at, { isHalf })} />
-                  <BoundRow
-                    label={t("workbook.device.rows")}
-                    value={place.rows}
-                    onCommit={(rows) =>
-                      change(at, { rows: rows === undefined ? null : Math.min(MOST_ROWS, Math.max(1, Math.round(rows))) })
-                    }
-                  />
+                  {/* What holds others is as high as they are. */}
+                  {viewKindOf(element)?.holds !== true && (
+                    <BoundRow
+                      label={t("workbook.device.rows")}
+                      value={place.rows}
+                      onCommit={(rows) =>
+                        change(at, { rows: rows === undefined ? null : Math.min(MOST_ROWS, Math.max(1, Math.round(rows))) })
+                      }
+                    />
+                  )}
                 </div>
               )}
             </li>

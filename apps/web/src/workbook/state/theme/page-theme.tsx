@@ -71,7 +71,8 @@ export function OwnPageTheme({ page, children }: { readonly page: Page; readonly
     const made = shown(organization, settings, scheme, tryOut, { width, background });
     return style.visibility === undefined ? made : { ...made, style: { ...made.style, visibility: style.visibility } };
   }, [hasOwn, organization, settings, scheme, tryOut, width, background, style.visibility]);
-  return own === null ? children : <PageThemeContext value={own}>{children}</PageThemeContext>;
+  // One tree, whether it has a look of its own or not: what is on the page is not made anew.
+  return <PageThemeContext value={own ?? around}>{children}</PageThemeContext>;
 }
 
 function shown(

@@ -1,23 +1,20 @@
 import { type Box, picturePlaces, type PictureStyle } from "@sheaf/charts";
-import type { Element } from "@sheaf/workbook";
+import type { BackgroundImage, Element } from "@sheaf/workbook";
 import { memberOf } from "@sheaf/workbook";
 import { ImageOff } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { CellImagesContext } from "../../../grid/images/cell-images.ts";
-import { uploadedAddress } from "../../../grid/images/uploaded-address.ts";
+import { backingAddress } from "../../../grid/images/backing-address.ts";
 import styles from "./chart-plot.module.css";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The picture behind the marks of a chart: its address, null where nobody can bring it, and how it fills each panel. Null: none. */
 export function pictureBehind(element: Element): { readonly url: string | null; readonly style: PictureStyle } | null {
-  const picture = memberOf(element, "backgroundImage") as
-    | { readonly source?: { readonly kind?: string; readonly url?: string; readonly pictureId?: unknown }; readonly style?: PictureStyle }
-    | undefined;
-  const { kind, url, pictureId } = picture?.source ?? {};
-  // Files that were uploaded elsewhere did not come along.
-  if (kind === "upload") return { url: typeof pictureId === "string" ? uploadedAddress(pictureId) : null, style: picture?.style ?? {} };
-  return kind !== "url" || url === undefined || url.trim() === "" ? null : { url: url.trim(), style: picture?.style ?? {} };
+  const picture = memberOf(element, "backgroundImage") as Partial<BackgroundImage> | undefined;
+  const source = picture?.source;
+  if (source === undefined || (source.kind === "url" && source.url.trim() === "")) return null;
+  return { url: backingAddress({ source }), style: picture?.style ?? {} };
 }
 
 type Loaded =

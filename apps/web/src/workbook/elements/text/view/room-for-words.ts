@@ -1,13 +1,10 @@
-import { effectiveLayout, findPlaced, type Id, isReport, type Operation, type WorkbookDocument } from "@sheaf/workbook";
+import { effectiveLayout, findPlaced, type Id, isReport, type Operation, phonePixels, type WorkbookDocument } from "@sheaf/workbook";
 import { pageOf } from "../../../commands/elements.ts";
 import { boxOf, placeElement } from "../../../commands/layout.ts";
 
 /** Rows of the grid are 24 pixels, less a gap of 12 below the last. */
 const ROW = 24;
 const GAP = 12;
-/** Narrower pages stack what stands on them, as high as it is. */
-const NARROW = 576;
-
 /** Operations that give a text on a grid the rows that its words need; none where it has them, and where it is no grid that it stands on. */
 export function roomForWords(document: WorkbookDocument, elementId: Id, place: HTMLElement | null): readonly Operation[] {
   const words = place?.firstElementChild;
@@ -15,7 +12,7 @@ export function roomForWords(document: WorkbookDocument, elementId: Id, place: H
   const region = pageId === null ? null : effectiveLayout(document, pageId);
   const at = region === null ? null : (findPlaced(region.nodes, elementId)?.node.place ?? null);
   if (place === null || words == null || pageId === null || at === null || isReport(document)) return [];
-  if ((place.closest("main")?.clientWidth ?? 0) <= NARROW) return [];
+  if ((place.closest("main")?.clientWidth ?? 0) <= phonePixels) return [];
   const { paddingTop, paddingBottom } = getComputedStyle(place);
   const height = words.getBoundingClientRect().height + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
   const rows = Math.ceil((height + GAP) / ROW);
