@@ -199,7 +199,7 @@ export const limits = {
   /** Kibibytes that one person may send over sockets at once, and milliseconds until one more; and what one message may hold (see `json`). */
   socketBurstKib: 32 * KIB,
   socketRefill: 1,
-  socketJson: { ...jsonLimits, values: 2 * documentLimits.values },
+  socketJson: { ...jsonLimits, values: 2 * documentLimits.values, names: 2 * documentLimits.values },
   /** Sockets of which nobody has signed in yet: from one place, and from all; and bytes that one of them may send. */
   strangeSockets: 200,
   strangeSocketsOfAll: 2_000,

@@ -47,12 +47,13 @@ export function unfitAmong(transactions: readonly Transaction[]): (EditRefusal &
 
 /** As many of the first transactions as one message takes. */
 export function batchOf(pending: readonly Transaction[]): readonly Transaction[] {
-  let [bytes, operations] = [0, 0];
+  let [bytes, operations, values] = [0, 0, 0];
   const end = pending.slice(0, limits.transactionsPerSubmit).findIndex((transaction, index) => {
     const size = measure(transaction);
     bytes += isBreach(size) ? 0 : size.bytes + 1;
+    values += isBreach(size) ? 0 : size.values;
     operations += transaction.operations.length;
-    return index > 0 && (bytes > limits.transactionBytes || operations > operationLimits.operations);
+    return index > 0 && (bytes > limits.transactionBytes || operations > operationLimits.operations || values > documentLimits.values);
   });
   return pending.slice(0, end < 0 ? limits.transactionsPerSubmit : end);
 }

@@ -2,19 +2,28 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readWorkbookValue, writeWorkbookValue } from "../index.ts";
 import type { Json, Page, WorkbookDocument } from "../document.ts";
-import { inPhoneOrder, phoneLayout, type PhonePlace, phonePlaces, withPhoneLayout } from "./phone.ts";
+import { viewerDocument } from "../viewer/viewer-document.ts";
+import { inPhoneOrder, phoneLayout, phoneLayoutsOf, phoneLayoutText, type PhonePlace, phonePlaces } from "./phone.ts";
 
 const layout =
   '<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto"><Element elementId="a" gridColumn="1 / 13" gridRow="1 / 5"/><Element elementId="b" gridColumn="13 / 25" gridRow="1 / 5"/><Container elementId="box" type="grid" gridColumn="1 / 25" gridRow="5 / 12" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto"><Element elementId="c" gridColumn="1 / 7" gridRow="1 / 4"/><Element elementId="d" gridColumn="7 / 13" gridRow="1 / 4"/></Container></Page>';
 const text = (id: string) => ({ id, kind: "text", body: id });
 
-function documentWith(sheaf?: { readonly mobileLayout: string | undefined }): WorkbookDocument {
+interface Said {
+  readonly mobileLayout: string;
+}
+
+/** `own`: what the page says of itself; `all`: what the file says of all of its pages. */
+function documentWith({ own, all }: { readonly own?: Said; readonly all?: Said } = {}): WorkbookDocument {
   const value = {
     name: "Phones",
     schemaVersion: 1,
-    pages: [{ id: "p", name: "Page", elements: [text("a"), text("b"), { id: "box", kind: "container" }, text("c"), text("d")] }],
+    pages: [
+      { id: "p", name: "Page", elements: [text("a"), text("b"), { id: "box", kind: "container" }, text("c"), text("d")], sheaf: own },
+      { id: "h", name: "Hidden", visibility: "hidden", elements: [text("secret")] },
+    ],
     layout,
-    ...(sheaf === undefined ? {} : { sheaf }),
+    sheaf: all,
   };
   const { document, report } = readWorkbookValue(JSON.parse(JSON.stringify(value)) as Json);
   if (document === null) throw new Error(JSON.stringify(report.errors));
@@ -27,7 +36,7 @@ const place = (elementId: string, more: Partial<PhonePlace> = {}): PhonePlace =>
   rows: null,
   ...more,
 });
-const [page] = documentWith().pages as readonly [Page];
+const [page] = documentWith().pages as readonly [Page, Page];
 
 test("a page that nobody arranged for phones is arranged by itself, in reading order", () => {
   const document = documentWith();
@@ -43,15 +52,22 @@ test("an arrangement comes back as it was made, through the file as well; what c
     place("gone"),
     place("c", { isHidden: true }),
   ];
-  const mobileLayout = withPhoneLayout(documentWith(), "p", made);
-  const { value } = writeWorkbookValue(documentWith({ mobileLayout }));
+  const own = { mobileLayout: phoneLayoutText("p", made) };
+  const { value } = writeWorkbookValue(documentWith({ own }));
   const { document } = readWorkbookValue(value);
   expect(phoneLayout(document!, "p")).toEqual(made);
   expect(phonePlaces(document!, page)).toEqual([...made.filter(({ elementId }) => elementId !== "gone"), place("box")]);
-  expect(withPhoneLayout(document!, "p", null)).toBeUndefined();
-  // Of other pages theirs is kept.
-  const both = documentWith({ mobileLayout: withPhoneLayout(document!, "q", [place("z")]) });
-  expect(phoneLayout(documentWith({ mobileLayout: withPhoneLayout(both, "p", null) }), "q")).toEqual([place("z")]);
+  // A file may say it of all pages together; what a page says of itself counts.
+  const all = { mobileLayout: `${phoneLayoutText("p", [place("b")])}${phoneLayoutText("h", [place("secret")])}` };
+  expect(phoneLayout(documentWith({ all }), "p")).toEqual([place("b")]);
+  expect(phoneLayout(documentWith({ all, own }), "p")).toEqual(made);
+  const read = documentWith({ all });
+  expect(phoneLayoutsOf(read, () => true)).toBe(all.mobileLayout);
+  expect(phoneLayout(documentWith({ all: { mobileLayout: phoneLayoutsOf(read, (id) => id !== "p")! } }), "p")).toBeNull();
+  expect(phoneLayoutsOf(read, () => false)).toBeUndefined();
+  // Of hidden pages nobody is told what stands on them.
+  expect(phoneLayout(viewerDocument(read), "p")).toEqual([place("b")]);
+  expect(JSON.stringify(viewerDocument(read).rest)).not.toContain("secret");
 });
 
 test("each place has its own in the order of the page, without what is hidden", () => {
@@ -75,8 +91,8 @@ test("property: whatever is arranged, it comes back, and a text that is none arr
   );
   fc.assert(
     fc.property(places, (made) => {
-      expect(phoneLayout(documentWith({ mobileLayout: withPhoneLayout(documentWith(), "p", made) }), "p")).toEqual(made);
+      expect(phoneLayout(documentWith({ own: { mobileLayout: phoneLayoutText("p", made) } }), "p")).toEqual(made);
     }),
   );
-  for (const mobileLayout of ["", "<", "<Page/>", "<Other/>"]) expect(phoneLayout(documentWith({ mobileLayout }), "p")).toBeNull();
+  for (const mobileLayout of ["", "<", "<Page/>", "<Other/>"]) expect(phoneLayout(documentWith({ own: { mobileLayout } }), "p")).toBeNull();
 });

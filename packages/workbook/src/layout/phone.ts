@@ -3,6 +3,7 @@ import { sheafOf } from "../document-sheaf.ts";
 import { elementNode, inReadingOrder } from "./arrange.ts";
 import { effectiveLayout } from "./auto-layout.ts";
 import { isPlacing } from "./tree.ts";
+import { isObject } from "../schema/shape.ts";
 import { parseLayout, printLayout } from "./xml.ts";
 
 /** Wider pages are laid out by their grid, px. */
@@ -23,10 +24,13 @@ export interface PhonePlace {
 
 /**
  * The arrangement that somebody made of a page for narrow screens, in its order; null: it is made by itself. Elements that came later are
- * not in it: they stand behind their neighbors of the grid. It is kept as the layout of a page with two columns (workbook-file 8, 15.1).
+ * not in it: they stand behind their neighbors of the grid. It is kept with its page, so that two people arrange two pages at once, as a layout of
+ * two columns (workbook-file 8); a file may say it of all pages together.
  */
 export function phoneLayout(document: WorkbookDocument, pageId: Id): readonly PhonePlace[] | null {
-  const region = regionsOf(document).find(({ regionId }) => regionId === pageId);
+  const page = document.pages.find(({ id }) => id === pageId);
+  const own = page === undefined ? undefined : ownText(page);
+  const region = (own === undefined ? regionsOf(document) : regionsIn(own)).find(({ regionId }) => regionId === pageId);
   if (region === undefined) return null;
   return region.nodes.flatMap(({ elementId, place, attributes }): readonly PhonePlace[] => {
     if (elementId === null) return [];
@@ -37,18 +41,33 @@ export function phoneLayout(document: WorkbookDocument, pageId: Id): readonly Ph
   });
 }
 
-function regionsOf(document: WorkbookDocument): readonly RegionLayout[] {
-  const { mobileLayout } = sheafOf(document);
-  if (typeof mobileLayout !== "string" || mobileLayout.trim() === "") return [];
-  const parsed = parseLayout(mobileLayout);
+function ownText({ rest: { sheaf } }: Page): string | undefined {
+  const { mobileLayout } = isObject(sheaf) ? sheaf : {};
+  return typeof mobileLayout === "string" ? mobileLayout : undefined;
+}
+
+function regionsIn(text: string): readonly RegionLayout[] {
+  if (text.trim() === "") return [];
+  const parsed = parseLayout(text);
   return "regions" in parsed ? parsed.regions : [];
 }
 
-/** The text that a document keeps once a page is arranged so; null takes the page's arrangement away. Undefined: none is left. */
-export function withPhoneLayout(document: WorkbookDocument, pageId: Id, places: readonly PhonePlace[] | null): string | undefined {
-  const others = regionsOf(document).filter(({ regionId }) => regionId !== pageId);
-  const regions = places === null ? others : [...others, regionOf(pageId, places)];
-  return regions.length === 0 ? undefined : printLayout(regions);
+/** What a file says of all of its pages together (workbook-file 15.1). */
+function regionsOf(document: WorkbookDocument): readonly RegionLayout[] {
+  const { mobileLayout } = sheafOf(document);
+  return typeof mobileLayout === "string" ? regionsIn(mobileLayout) : [];
+}
+
+/** What a page keeps once it is arranged so. */
+export const phoneLayoutText = (pageId: Id, places: readonly PhonePlace[]): string => printLayout([regionOf(pageId, places)]);
+
+/** What is said of all pages together, of some of them; undefined: nothing. The same text where all of it stays. */
+export function phoneLayoutsOf(document: WorkbookDocument, isKept: (pageId: Id) => boolean): string | undefined {
+  const regions = regionsOf(document);
+  const kept = regions.filter(({ regionId }) => isKept(regionId));
+  if (kept.length === 0) return undefined;
+  const { mobileLayout } = sheafOf(document);
+  return kept.length === regions.length && typeof mobileLayout === "string" ? mobileLayout : printLayout(kept);
 }
 
 function regionOf(pageId: Id, places: readonly PhonePlace[]): RegionLayout {

@@ -1,6 +1,7 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument } from "../document.ts";
 import { pageAsHost } from "../actions/host.ts";
+import { phoneLayoutsOf } from "../layout/phone.ts";
 import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
@@ -42,7 +43,7 @@ export function viewerDocument(document: WorkbookDocument): WorkbookDocument {
         : { ...page, rest: restOf(page), elements: page.elements.map((element) => shownElement(document, element, names)) },
     ),
     layout: document.layout.filter((block) => !hidden.has(block.regionId)),
-    rest: shownRest(document.rest),
+    rest: shownRest(document, hidden),
   };
 }
 
@@ -320,8 +321,10 @@ function restOf(page: Page): Page["rest"] {
 }
 
 /** Settings, and what the product itself keeps beside the file's members; neither agents, nor what stands in panels, nor how formulas were spelled. */
-function shownRest(rest: WorkbookDocument["rest"]): WorkbookDocument["rest"] {
-  const { settings, sheaf } = rest;
-  const { kept: _kept, origin: _origin, ...own } = isObject(sheaf) ? sheaf : {};
+function shownRest(document: WorkbookDocument, hidden: ReadonlySet<Id>): WorkbookDocument["rest"] {
+  const { settings, sheaf } = document.rest;
+  const { kept: _kept, origin: _origin, mobileLayout: _mobile, ...others } = isObject(sheaf) ? sheaf : {};
+  const mobileLayout = phoneLayoutsOf(document, (pageId) => !hidden.has(pageId));
+  const own = { ...others, ...(mobileLayout === undefined ? {} : { mobileLayout }) };
   return { ...(settings === undefined ? {} : { settings }), ...(sheaf === undefined ? {} : { sheaf: own }) };
 }

@@ -46,6 +46,7 @@ export const pageSchema = shared(
       z.strictObject({
         access: optional(z.strictObject(usersAndTeams), { title: "Access" }),
         actions: optional(actions, { title: "Actions", description: "What happens when somebody opens the page" }),
+        mobileLayout: optional(z.string(), { title: "Mobile layout" }),
         apply: optional(z.literal("together"), {
           title: "Changes of controls",
           description: "What is set on the page holds once somebody presses its button",

@@ -72,6 +72,6 @@ async function write(
   await jobs.enqueue(db, shareMail, {
     actor: { organizationId, memberId: userId },
     payload,
-    key: `share ${requestId} ${payload.memberId}`,
+    key: `share ${requestId} ${payload.inodeId} ${payload.memberId}`,
   });
 }

@@ -158,9 +158,14 @@ describe("V48 R32: whole messages, which are read where everybody's calls are", 
     for (const { socket } of [...mine, other]) socket.terminate();
   }, 60_000);
 
-  test("hold no more names than JSON may", async () => {
+  test("hold no more values than two documents, and as many names as an edit may", async () => {
     const person = await signedIn(world.b.admin, theirs);
+    // an edit that brings a large page is taken, or answered
+    const before = person.received.length;
     person.send(edit(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, 1]))));
+    await expect.poll(() => person.received.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(person.socket.readyState).toBe(WebSocket.OPEN);
+    person.send(edit(Array.from({ length: limits.socketJson.values + 1 }, () => 1)));
     expect(await within(10_000, person.closed)).toBe(1008);
   });
 });
