@@ -86,7 +86,7 @@ const refusalCode = z.enum(inputRefusalCodes);
 const person = z.object({ id: z.string(), name: z.string() });
 const value = z.unknown();
 
-/** A cell that was not taken as it was offered. `columnId` null: the whole row, `offered` its values. `flagged`: it stands beside the old value until it is mended. */
+/** A cell that was not taken as it was offered. `columnId` null: the whole row, `offered` its values; or a cell that the caller does not see. `flagged`: it stands beside the old value until it is mended. */
 export const inputRefusal = z.object({
   rowId: z.string(),
   columnId: z.string().nullable(),

@@ -27,6 +27,8 @@ export interface Entering {
   readonly name: string;
   readonly batch: Batch;
   readonly columns: ReadonlyMap<string, EntryColumn>;
+  /** Columns that the author meets; null: all. The rules of the others are minded too, and nothing of them is told. */
+  readonly shown: ReadonlySet<string> | null;
   readonly judged: ReadonlyMap<string, ReadonlyMap<string, JudgedCell>>;
   /** What the rules of other cells say, now that these change. */
   readonly stood: StoodCells;
@@ -114,6 +116,9 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
     overwritten: made.overwritten,
   };
 }
+
+/** What is told of a refusal in a column that its person does not meet. */
+const UNSEEN = { columnId: null, message: "A value that you do not see breaks the rule of its column", offered: null } as const;
 
 /** A deletion is taken back: the row comes back with all that it held (S-I13), whatever its person sees of it or may write. */
 const isTakenBack = ({ head }: Batch, row: RowChange, standing: ReadonlyMap<string, StandingRow>): boolean =>
@@ -327,7 +332,12 @@ class Making {
 
   #list(refusal: Refused): void {
     this.#refusedCells += 1;
-    if (this.#refused.length < INPUT_LISTED) this.#refused.push(refusal);
+    if (this.#refused.length < INPUT_LISTED) this.#refused.push(this.#isUnseen(refusal) ? { ...refusal, ...UNSEEN } : refusal);
+  }
+
+  /** What somebody offers for a column that they do not meet is refused as for one that is not there (V37): that is theirs to read. */
+  #isUnseen({ columnId, code }: Refused): boolean {
+    return columnId !== null && code !== "E_LOCKED" && this.#entering.shown?.has(columnId) === false;
   }
 
   async told(namesOf: NamesOf): Promise<Pick<InputAnswer, "refused" | "refusedCells" | "conflicts" | "conflictCells">> {

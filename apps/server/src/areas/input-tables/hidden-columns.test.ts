@@ -1,7 +1,7 @@
 import type { InputHistory } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { add, type Entries, set, startEntered } from "../../testing/entries.ts";
-import { type Actor, type World } from "../../testing/world.ts";
+import { type Actor, randomId, type World } from "../../testing/world.ts";
 
 let world: World;
 let entries: Entries;
@@ -18,6 +18,18 @@ const ELEMENTS = (connection: string): string => `- id: sheet
     - {id: ID}
     - {id: seen, name: Seen, type: text}
     - {id: unseen, name: Unseen, type: text, hidden: true, values: [secret, other], sheaf: {entry: {onInvalid: accept}}}
+  sheaf: {dataEntry: {published: {allow: viewers}}}
+- id: ruled
+  kind: input-table
+  name: Ruled
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: ID}
+    - {id: seen, name: Seen, type: text}
+    - {id: code, name: Kept Code, type: text, hidden: true, sheaf: {entry: {unique: true, message: Ask the treasurer}}}
+    - {id: note, name: Kept Note, type: text, hidden: true, sheaf: {entry: {validate: "[Seen] <> \\"bad\\""}}}
+    - {id: need, name: Kept Need, type: text, hidden: true, sheaf: {entry: {required: true}}}
   sheaf: {dataEntry: {published: {allow: viewers}}}`;
 
 beforeAll(async () => {
@@ -62,6 +74,39 @@ test("V37: who enters data and otherwise only looks gets of a hidden column what
   });
   const state = await entries.state("sheet", "published", enterer);
   expect(JSON.stringify(state.body)).not.toContain("unseen");
+});
+
+test("V37: who enters data hears of a rule that a hidden column breaks, and nothing of the column or of what is in it", async () => {
+  const layer = "published";
+  const own = { as: enterer, layer } as const;
+  await entries.enter(
+    "ruled",
+    [add(["r1", "r2"], { seen: ["one", "two"], code: ["secret", "other"], note: ["private", "private"], need: ["given", "given"] })],
+    { layer },
+  );
+  const unseen = { columnId: null, message: "A value that you do not see breaks the rule of its column", offered: null };
+  const telling = /secret|private|Kept|treasurer|code|note|need/;
+
+  const { seq } = (await entries.enter("ruled", [{ kind: "delete", rowIds: ["r1"] }], own)).body;
+  await entries.enter("ruled", [set(["r2"], { code: ["secret"] })], { layer });
+  const batchId = randomId();
+  const takesBack = () => entries.enter("ruled", [add(["r1"], { seen: ["one"] })], { ...own, batchId, seen: seq, spares: true });
+  const back = await takesBack();
+  expect(back.body).toMatchObject({ applied: true, rowsAdded: 1, refusedCells: 1 });
+  expect(back.body.refused).toEqual([{ rowId: "r1", ...unseen, code: "E_UNIQUE", flagged: true }]);
+  expect((await takesBack()).body).toEqual(back.body);
+
+  const stood = await entries.enter("ruled", [set(["r2"], { seen: ["bad"] })], own);
+  expect(stood.body.refused).toEqual([{ rowId: "r2", ...unseen, code: "E_VALIDATE", flagged: true, stood: true }]);
+  const missing = await entries.enter("ruled", [add(["r3"], { seen: ["three"] })], { ...own, onInvalid: "reject" });
+  expect(missing.body.refused).toEqual([{ rowId: "r3", ...unseen, code: "E_REQUIRED", flagged: false }]);
+  for (const { text } of [back, stood, missing]) expect(text.replaceAll('"code":', "")).not.toMatch(telling);
+
+  const { body } = await entries.state("ruled", layer);
+  expect(body.invalid.map(({ columnId, offered, message }) => [columnId, offered, message])).toEqual([
+    ["code", "secret", "secret stands in Kept Code already. Ask the treasurer"],
+    ["note", "private", "The value does not meet the rule of Kept Note"],
+  ]);
 });
 
 test("V37, V29: a table on a hidden page is not there for him, nor is any table for other organizations", async () => {

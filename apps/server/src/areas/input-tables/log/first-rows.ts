@@ -40,6 +40,7 @@ export async function enterFirstRows(
         hash: Buffer.alloc(0),
       },
       columns,
+      shown: null,
       judged: judgeCells(rows, columns, UTC),
       stood: new Map(),
       defaults: new Map(),

@@ -80,6 +80,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
             name: namesOf(document).element(element),
             batch,
             columns,
+            shown,
             judged,
             stood,
             defaults,
