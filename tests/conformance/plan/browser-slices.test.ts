@@ -122,10 +122,78 @@ const controls: Readonly<
   },
 };
 
-const controlOn = (elementId: string, type: string, columnId: string): TestElement => ({
-  id: "moved",
+const groupedBy = (formula: string): TestElement => ({
+  id: "grouped",
+  kind: "bar-chart",
+  ...base,
+  columns: [...columns, column("group", formula)],
+  xAxis: { columnId: "group" },
+  yAxis: { columnIds: ["n", "mean", "last", "paid"] },
+});
+/** Axes of the kinds that controls test, none of them a column that one tests. */
+const axes: Readonly<Record<string, TestElement>> = {
+  initials: groupedBy("Left([flights/origin], 1)"),
+  minutes: groupedBy('DatePart("minute", [flights/at])'),
+  weeks: groupedBy('DateTrunc("week", [flights/day])'),
+};
+const list = (mode: "include" | "exclude", ...values: readonly (string | null)[]): ControlValue => ({ kind: "list", mode, values });
+const numbers = (bounds: { readonly min?: number; readonly max?: number }): ControlValue => ({ kind: "number-range", ...bounds });
+const days = (startDate: string, endDate: string): ControlValue => ({
+  kind: "date-range",
+  range: { mode: "between", startDate, endDate },
+});
+/** Two controls that filter one column, and what they stand at together. */
+const pairs: Readonly<
+  Record<
+    string,
+    {
+      readonly column: string;
+      readonly types: readonly [string, string];
+      readonly values: readonly (readonly [ControlValue | null, ControlValue | null])[];
+    }
+  >
+> = {
+  "two lists": {
+    column: "origin",
+    types: ["list", "list"],
+    values: [
+      [list("include", "ATL", "BOS", "🛫", null), list("exclude", "BOS")],
+      [list("include", "ATL", "ORD"), list("include", "ORD", "SFO")],
+      [null, list("include", "Zürich", "")],
+    ],
+  },
+  "two ranges of numbers": {
+    column: "delay",
+    types: ["number-range", "number-range"],
+    values: [
+      [numbers({ min: -10 }), numbers({ max: 90 })],
+      [numbers({ min: 20, max: 150 }), numbers({ min: 60 })],
+      [numbers({ max: 5 }), null],
+    ],
+  },
+  "two ranges of days": {
+    column: "day",
+    types: ["date-range", "date-range"],
+    values: [
+      [days("2001-01-20", "2001-03-04"), days("2001-02-03", "2001-05-05")],
+      [days("2001-02-03", "2001-02-20"), null],
+    ],
+  },
+  "a list and a range of days": {
+    column: "day",
+    types: ["list", "date-range"],
+    values: [
+      [list("exclude", "2001-02-10"), days("2001-02-03", "2001-03-04")],
+      [list("include", "2001-02-10", "2001-03-01", "2001-05-05"), days("2001-02-11", "2001-03-04")],
+      [list("include", "2001-02-10"), null],
+    ],
+  },
+};
+
+const controlOn = (elementId: string, type: string, columnId: string, id = "moved"): TestElement => ({
+  id,
   kind: "control",
-  controlId: "Moved",
+  controlId: id === "moved" ? "Moved" : id,
   controlType: type,
   filters: [{ source: { kind: "table", elementId }, columnId }],
 });
@@ -152,42 +220,60 @@ async function tableOf(compiled: CompiledQuery): Promise<ResultTable> {
 const written = (cell: ReturnType<CellReader>, type: ValueType): Cell =>
   typeof cell === "number" && type.kind === "float" ? cell : asResult(cellOf(cellText(cell, type), type));
 
+const ROWS = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
 type Sliced = Extract<NonNullable<Ask["want"]>, { readonly kind: "rows" | "totals" | "pivot" }>;
 
 /** `partly`: some values are the warehouse's to answer; how many were answered here comes back. */
-async function compared(
+const compared = (
   element: TestElement,
   control: TestElement,
   values: readonly (ControlValue | null)[],
   timeZone: string,
   partly = false,
-  want: Sliced = { kind: "rows", columns: null, withOuter: true, outline: false },
+  want: Sliced = ROWS,
+): Promise<number> =>
+  comparedTogether(
+    element,
+    [control],
+    values.map((value) => [value]),
+    { timeZone, partly, want },
+  );
+
+/** The same of controls that one slice tells apart; each of `values` is one for each of them. */
+async function comparedTogether(
+  element: TestElement,
+  controls: readonly TestElement[],
+  values: readonly (readonly (ControlValue | null)[])[],
+  { timeZone, partly, want }: { readonly timeZone: string; readonly partly: boolean; readonly want: Sliced },
 ): Promise<number> {
   let told = 0;
-  const [first = null] = values;
-  const around = { controls: { moved: first }, timeZone };
-  const slice = world.compile([element, control], { elementId: element.id, want: { kind: "slice", of: want, by: ["moved"] } }, around);
+  const elements = [element, ...controls];
+  const by = controls.map(({ id }) => id);
+  const givenOf = (row: readonly (ControlValue | null)[]) => Object.fromEntries(by.map((id, at) => [id, row[at] ?? null]));
+  const around = { controls: givenOf(values[0] ?? []), timeZone };
+  const slice = world.compile(elements, { elementId: element.id, want: { kind: "slice", of: want, by } }, around);
   if (partly && !slice.ok) return told;
   if (!slice.ok || slice.slice === undefined) throw new Error(`no slice: ${JSON.stringify(slice)}`);
   const open = openSlice(await tableOf(slice), slice.slice);
-  for (const value of values) {
-    const there = { controls: { moved: value }, timeZone };
-    const compiled = world.compile([element, control], { elementId: element.id, want }, there);
+  for (const row of values) {
+    const there = { controls: givenOf(row), timeZone };
+    const compiled = world.compile(elements, { elementId: element.id, want }, there);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
     const types = compiled.columns.map(({ type }) => type);
-    const [known] = controlsOf(documentOf([element, control]), new Map([["moved", value]]));
-    const filters = value === null ? [] : (known?.filters(value, "tested", undefined) ?? []);
-    const here = open.answer(() => filters, "2024-05-15T13:45:30Z");
+    const known = controlsOf(documentOf(elements), new Map(Object.entries(there.controls)));
+    const here = open.answer((controlId) => {
+      const value = there.controls[controlId] ?? null;
+      const control = known.find(({ id }) => id === controlId);
+      return value === null ? [] : (control?.filters(value, "tested", undefined) ?? []);
+    }, "2024-05-15T13:45:30Z");
     expect(slice.slice.columns.map(({ type }) => type)).toEqual(types);
     if (partly && here === null) continue;
     told += 1;
     const got =
       here === null
         ? null
-        : Array.from({ length: here.rows }, (_, row) => types.map((type, at) => written(here.columns[at]?.(row) ?? null, type)));
-    expect(got, `${JSON.stringify(value)}\n${compiled.sql}`).toEqual(
-      await world.rows([element, control], { elementId: element.id, want }, there),
-    );
+        : Array.from({ length: here.rows }, (_, at) => types.map((type, place) => written(here.columns[place]?.(at) ?? null, type)));
+    expect(got, `${JSON.stringify(row)}\n${compiled.sql}`).toEqual(await world.rows(elements, { elementId: element.id, want }, there));
   }
   return told;
 }
@@ -199,6 +285,15 @@ describe("slices that browsers filter", () => {
         for (const { type, column: columnId, values } of Object.values(controls))
           await compared(element, controlOn(element.id, type, columnId), values, zone);
     });
+  for (const [what, { column: columnId, types, values }] of Object.entries(pairs))
+    for (const [kind, element] of Object.entries({ ...elements, ...axes }))
+      test(`by ${what} on one column, of ${kind}, are the warehouse's answers`, { timeout: 120_000 }, async () => {
+        const pair = types.map((type, at) => controlOn(element.id, type, columnId, at === 0 ? "one" : "other"));
+        await comparedTogether(element, pair, values, { timeZone: "America/New_York", partly: false, want: ROWS });
+        // Whichever of them is named first.
+        const turned = values.map((row) => row.toReversed());
+        await comparedTogether(element, pair.toReversed(), turned, { timeZone: "UTC", partly: false, want: ROWS });
+      });
   test("of totals of tables and of pivots, and of the groups of pivots, are the warehouse's answers", { timeout: 120_000 }, async () => {
     const totalled: TestElement = {
       id: "groups",
@@ -237,12 +332,8 @@ describe("slices that browsers filter", () => {
   });
   test("of instants are the warehouse's to answer where days of UTC do not tell", { timeout: 60_000 }, async () => {
     const control = controlOn("bars", "date-range", "at");
-    const between = (startDate: string, endDate: string): ControlValue => ({
-      kind: "date-range",
-      range: { mode: "between", startDate, endDate },
-    });
     // In London the first are days of UTC, the second begin and end within days of it.
-    const values = [between("2001-02-03", "2001-03-04"), between("2001-04-10", "2001-05-10")];
+    const values = [days("2001-02-03", "2001-03-04"), days("2001-04-10", "2001-05-10")];
     const told = async (timeZone: string): Promise<number> => compared(elements["bars"] as TestElement, control, values, timeZone, true);
     expect([await told("UTC"), await told("Europe/London"), await told("America/New_York")]).toEqual([2, 1, 2]);
   });
@@ -268,17 +359,16 @@ describe("slices that browsers filter", () => {
       yAxis: { columnIds: ["n", "mean"] },
     };
     const control = controlOn("data", "number-range", "delay");
-    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
     const first: ControlValue = { kind: "number-range", min: 3 };
     const slice = world.compile(
       [table, bars, control],
-      { elementId: "child", want: { kind: "slice", of: want, by: ["moved"] } },
+      { elementId: "child", want: { kind: "slice", of: ROWS, by: ["moved"] } },
       { controls: { moved: first } },
     );
     if (!slice.ok || slice.slice === undefined) throw new Error(JSON.stringify(slice));
     const open = openSlice(await tableOf(slice), slice.slice);
     const there = { controls: { moved: { kind: "number-range", min: 60 } as const } };
-    const compiled = world.compile([table, bars, control], { elementId: "child", want }, there);
+    const compiled = world.compile([table, bars, control], { elementId: "child", want: ROWS }, there);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
     const types = compiled.columns.map(({ type }) => type);
     const here = open.answer(() => [{ id: "f", columnId: "c", kind: "number-range", min: 60 }], "2024-05-15T13:45:30Z");
@@ -289,10 +379,9 @@ describe("slices that browsers filter", () => {
   });
   test("there is none where groups of groups are another number, or a control does more than to filter one column", () => {
     const bars = elements["bars"] as TestElement;
-    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
     const around = { controls: { moved: { kind: "number-range", min: 3 } as const } };
     const isMade = (element: TestElement, control: TestElement): boolean =>
-      world.compile([element, control], { elementId: "bars", want: { kind: "slice", of: want, by: ["moved"] } }, around).ok;
+      world.compile([element, control], { elementId: "bars", want: { kind: "slice", of: ROWS, by: ["moved"] } }, around).ok;
     const plain = controlOn("bars", "number-range", "delay");
     expect(isMade(bars, plain)).toBe(true);
     const middle = { ...bars, columns: [...columns, column("middle", "Median([delay])")], yAxis: { columnIds: ["middle"] } };

@@ -46,7 +46,7 @@ export function compileSlice(
   const fold = foldIn(bare);
   if (fold === null) return refused(request, "The rows behind it are not grouped in a way that groups of them lead to");
   const form = formOf(fold, new Map());
-  const tests: Omit<SliceTest, "column">[] = [];
+  const tests: { readonly name: string; readonly test: Omit<SliceTest, "column"> }[] = [];
   const keys = new Map<string, SqlExpr>();
   for (const controlId of by) {
     if (!filtersOneColumn(document, request.elementId, controlId))
@@ -59,7 +59,7 @@ export function compileSlice(
     const test = testOf(fold.conditions, found.conditions);
     if (test === null) return refused(request, "What a control filters by cannot be told of groups");
     keys.set(test.name, test.key);
-    tests.push({ controlId, type: test.type, unit: test.unit });
+    tests.push({ name: test.name, test: { controlId, type: test.type, unit: test.unit } });
   }
   // What holds without the controls holds for each row of the slice, also where it tests the same as they do: policies, filters of the element.
   const held: Foldable = { ...fold, conditions: fold.conditions.map((condition) => ({ ...condition, keys: null })) };
@@ -70,8 +70,9 @@ export function compileSlice(
   const reading = readingOf(rollUp.over(held, PATH), names);
   if (reading === null) return refused(request, "Its numbers are made of more than sums, counts and extremes");
   const texts = body.items.map(({ expr }) => JSON.stringify(expr));
-  const places = [...keys.keys()].map((key) => texts.indexOf(key));
-  if (places.includes(-1)) return refused(request, "It has no groups");
+  // By its name: controls that filter one column have it in common.
+  const tested = tests.map(({ name, test }): SliceTest => ({ ...test, column: texts.indexOf(name) }));
+  if (tested.some(({ column }) => column === -1)) return refused(request, "It has no groups");
   const { timeZone, weekStart } = environment;
   return {
     ...bare,
@@ -84,7 +85,7 @@ export function compileSlice(
     slice: {
       ...reading,
       columns: bare.columns.map(({ alias: _, ...column }) => column),
-      tested: tests.map((test, at) => ({ ...test, column: places[at] ?? 0 })),
+      tested,
       timeZone,
       weekStart,
     },

@@ -1,6 +1,5 @@
 import type { ControlValue, SliceReading } from "@sheaf/compiler";
-import type { ResultTable } from "@sheaf/result";
-import { cellAt } from "@sheaf/result";
+import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import { expect, test, vi } from "vitest";
 import { documentOf } from "../../../testing/documents.ts";
 import type { ElementRequest } from "../element-request.ts";
@@ -29,7 +28,7 @@ const document = documentOf(
 const SOON = { timeout: 30_000 };
 const integer = { kind: "integer", digits: 19 } as const;
 
-function table(names: readonly string[], cells: readonly (readonly bigint[])[]): ResultTable {
+function table(names: readonly string[], cells: readonly (readonly CellValue[])[]): ResultTable {
   const columns = names.map((name) => ({ id: name, name, type: integer, level: "l", role: "value" as const }));
   const readers = names.map((_, at) => (row: number) => cells[row]?.[at] ?? null);
   const segment = { start: 0, length: cells.length, byteLength: 0, cells: readers };
@@ -123,6 +122,25 @@ test("too many groups, or none at all: the warehouse is asked each time, and it 
     from(2);
     slices.moved("bars", request, ["least"]);
     await vi.waitFor(() => expect(slices.whyNot("bars", request)).toMatch(words), SOON);
+    from(3);
+    slices.moved("bars", request, ["least"]);
+    expect([answer(), asked.length]).toEqual([null, 1]);
+  }
+});
+
+test("what cannot be filtered here after all is the warehouse's to answer, and it is said why", { timeout: 40_000 }, async () => {
+  // No number where the control compares numbers, and none where numbers are added up.
+  for (const row of [
+    ["North", 5n],
+    [1n, "North"],
+  ]) {
+    const { asked, slices, from, answer } = opened(answerOf(table(["key", "count"], [row]), reading));
+    from(2);
+    slices.moved("bars", request, ["least"]);
+    await vi.waitFor(() => {
+      expect(answer()).toBe(null);
+      expect(slices.whyNot("bars", request)).toMatch(/^Each change of Least delay asks the warehouse: these numbers/);
+    }, SOON);
     from(3);
     slices.moved("bars", request, ["least"]);
     expect([answer(), asked.length]).toEqual([null, 1]);

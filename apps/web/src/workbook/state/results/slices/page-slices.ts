@@ -87,6 +87,15 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
           ? t("workbook.slices.too-many", { control: namesOf(by), count: limits.browserSliceGroups })
           : t("workbook.slices.not-made", { control: namesOf(by) }),
     });
+  /** What cannot be filtered here after all is asked of the warehouse, like what was refused. */
+  const orRefuse = <Made>(name: string, by: readonly Id[], make: () => Made): Made | null => {
+    try {
+      return make();
+    } catch {
+      refuse(name, by, "not-made");
+      return null;
+    }
+  };
   const namesOf = (by: readonly Id[]): string =>
     by
       .flatMap((id) => {
@@ -128,7 +137,8 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       else if (answer.end.truncated) refuse(name, by, "too-many");
       else {
         const { table, slice, facts } = answer;
-        keep(name, { kind: "here", slice: openSlice(table, slice), columns: signOf(slice.columns), sql: facts.sql, asOf: began });
+        const opened = orRefuse(name, by, () => openSlice(table, slice));
+        if (opened !== null) keep(name, { kind: "here", slice: opened, columns: signOf(slice.columns), sql: facts.sql, asOf: began });
       }
     }
   };
@@ -174,7 +184,8 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       if (state?.kind !== "here" || Date.now() - state.asOf >= OLDEST || signOf(before.table.columns) !== state.columns) return null;
       keep(name, state);
       const began = performance.now();
-      const found = state.slice.answer((controlId) => filtersOf(document(), controls(), controlId), now);
+      const filters = (controlId: Id) => filtersOf(document(), controls(), controlId);
+      const found = orRefuse(name, by, () => state.slice.answer(filters, now));
       if (found === null || found.rows > (request.window?.limit ?? Number.POSITIVE_INFINITY)) return null;
       const byteLength = found.rows * found.columns.length * 16;
       const table: ResultTable = {
