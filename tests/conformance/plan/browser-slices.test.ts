@@ -294,7 +294,7 @@ describe("slices that browsers filter", () => {
         const turned = values.map((row) => row.toReversed());
         await comparedTogether(element, pair.toReversed(), turned, { timeZone: "UTC", partly: false, want: ROWS });
       });
-  test("of totals of tables and of pivots, and of the groups of pivots, are the warehouse's answers", { timeout: 120_000 }, async () => {
+  test("of totals and groups of pivots are the warehouse's answers; totals of tables are asked of it", { timeout: 120_000 }, async () => {
     const totalled: TestElement = {
       id: "groups",
       ...base,
@@ -328,7 +328,8 @@ describe("slices that browsers filter", () => {
           columns: columnKeys,
         });
     }
-    expect([told.totals > 8, told.pivots > 16]).toEqual([true, true]);
+    // Totals of tables rest on more than sums, counts and extremes: they are the warehouse's to answer.
+    expect([told.totals, told.pivots > 16]).toEqual([0, true]);
   });
   test("of instants are the warehouse's to answer where days of UTC do not tell", { timeout: 60_000 }, async () => {
     const control = controlOn("bars", "date-range", "at");
