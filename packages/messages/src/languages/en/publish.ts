@@ -14,6 +14,8 @@ export default {
   "publish.entry-notices.not-written": "Not written{part}{others}. {message}.",
   "publish.entry-notices.values-break-rule": "{count, number} values break a rule",
   "publish.entry-notices.nothing-was-written": "Nothing was written: {cells}. {example}",
+  "publish.entry-notices.unseen-breaks-rule":
+    "{landed, select, true {Saved, but a value that you do not see breaks the rule of its column.} other {Nothing was written: a value that you do not see breaks the rule of its column.}}",
   "publish.entry-notices.taken-back-new-columns": "Taken back. The new columns stay: somebody else has entered something into them",
   "publish.entry-notices.value-stands-now": "Your value stands now",
   "publish.entry-notices.their-value-stands": "Their value stands",

@@ -1,3 +1,4 @@
+import type { InputRefusal } from "@sheaf/contract";
 import { type Id, namesOf } from "@sheaf/workbook";
 import { useEffect } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
@@ -40,6 +41,11 @@ const tones = {
   "columns-stay": "neutral",
 } as const satisfies Record<EntryNotice["kind"], string>;
 
+/** In a column that is not for this person. */
+function isUnseen({ columnId, code }: InputRefusal): boolean {
+  return columnId === null && code !== "E_NO_ROW" && code !== "E_CONFLICT";
+}
+
 async function words(
   notice: EntryNotice,
   columnName: (columnId: Id) => string,
@@ -49,7 +55,10 @@ async function words(
     case "failed":
       return `${notice.label}: not written. ${notice.error.message}`;
     case "refused": {
-      const [first] = notice.refused;
+      // no cell on screen can say it
+      if (notice.refused.length > 0 && notice.refused.every(isUnseen))
+        return t("publish.entry-notices.unseen-breaks-rule", { landed: String(notice.landed) });
+      const first = notice.refused.find((refusal) => !isUnseen(refusal));
       if (first === undefined) return null;
       if (notice.refused.every(({ stood }) => stood === true)) {
         const others = notice.count > 1 ? t("publish.entry-notices.and-more", { count: notice.count - 1 }) : "";
