@@ -34,7 +34,8 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const blocks = useMemo(() => parseBody(body).blocks, [body]);
   const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
   // Where the page is looked at as on a phone it is only read.
-  const canWrite = workbook.mode === "edit" && useContext(CanvasActionsContext)?.isEditing !== false;
+  const isRead = useContext(CanvasActionsContext)?.isEditing === false;
+  const canWrite = workbook.mode === "edit" && !isRead;
   const box = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLDivElement>(null);
   // A new one is written at once; who selects an empty one sees where.
