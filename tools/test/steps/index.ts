@@ -15,13 +15,7 @@ const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 /** What starts, kills and waits for servers, processes and threads: half a minute and more each. */
 const LONG_SERVER_FILES = [
-  [
-    "apps/server/src/app/process.test.ts",
-    "apps/server/src/app/doctor/doctor.test.ts",
-    "apps/server/src/app/backup/backup.test.ts",
-    "apps/server/src/areas/single-sign-on/saml.test.ts",
-    "apps/server/src/areas/branding/branding.test.ts",
-  ],
+  ["apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts", "apps/server/src/app/upgrades.test.ts"],
   [
     "apps/server/src/app/store-outage.test.ts",
     "apps/server/src/app/supervision.test.ts",
@@ -33,6 +27,11 @@ const LONG_SERVER_FILES = [
     "apps/server/src/app/scheduled-mail.test.ts",
     "apps/server/src/areas/single-sign-on/single-sign-on.test.ts",
     "apps/server/src/areas/schedules/destinations/destination-rights.test.ts",
+  ],
+  [
+    "apps/server/src/app/process.test.ts",
+    "apps/server/src/areas/single-sign-on/saml.test.ts",
+    "apps/server/src/areas/branding/branding.test.ts",
   ],
   [
     "apps/server/src/app/broken-folder.test.ts",
