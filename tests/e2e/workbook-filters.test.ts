@@ -165,6 +165,8 @@ test("F6 every type of control filters as it is set, stands in the address, and 
       ],
     },
   ]);
+  // As wide as all segments have room beside the other controls of their row.
+  await page.setViewportSize({ width: 3_000, height: 900 });
   await page.goto(`${address}/edit`);
   const rows = async (): Promise<number> => Number(await grid(page).getAttribute("aria-rowcount")) - 1;
   const changed = async (from: number): Promise<number> => {
