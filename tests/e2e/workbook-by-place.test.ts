@@ -78,7 +78,7 @@ test("numbers and days are typed and pasted as in France, into cells, filters an
   await control.press("Enter");
   await shows(2, 1, "2 000,25");
   await control.fill("1.234,5.6");
-  await hers.getByText("Give a number.").first().waitFor();
+  await hers.getByText("Enter a number.").first().waitFor();
   await control.fill("");
   await control.press("Enter");
   await shows(2, 1, "0,5");

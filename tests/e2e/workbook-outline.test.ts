@@ -85,7 +85,7 @@ test("issue 18: elements are found, renamed, moved into a container and out, loc
   await box.focus();
   await page.keyboard.press("Delete");
   const asks = page.getByRole("dialog", { name: "Delete Container?", exact: true });
-  await asks.getByText("2 elements stand in it.", { exact: true }).waitFor();
+  await asks.getByText("It contains 2 elements.", { exact: true }).waitFor();
   await asks.getByRole("button", { name: "Keep its content", exact: true }).click();
   await expect.poll(names).not.toContain("Container");
   await expect.poll(names).toContain("Bravo");
