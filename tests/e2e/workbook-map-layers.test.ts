@@ -1,8 +1,18 @@
 // A map of two layers, made of an empty one by mouse; what its reader sees of it, and the shapes that an organization brings.
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expectDrawn } from "./support/drawn.ts";
 import { test } from "./support/editor.ts";
+
+/** Opens the menu of a map's last mark, which is one of its highest layer. */
+async function menuOfLast(page: Page, map: Locator): Promise<void> {
+  await expectDrawn(map);
+  await map.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+F10");
+}
 
 test("a map gets a second layer by mouse: its own fields, its line in the key, its place, and it is taken away again", async ({
   editor,
@@ -203,15 +213,7 @@ test("marks of a layer over a table of a connection: rows behind them, kept, tak
     map.evaluate((chart) => document.getElementById(chart.getAttribute("aria-describedby") ?? "")?.textContent ?? "");
   await expect.poll(said).toMatch(/Region map.*Region map\. \d{2} (?:values|regions)/u);
 
-  // The last mark is one of the highest layer.
-  const menuOfLast = async (): Promise<void> => {
-    await expectDrawn(map);
-    await map.focus();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("End");
-    await page.keyboard.press("Shift+F10");
-  };
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: "Underlying rows" }).click();
   const rows = page.getByRole("dialog").last();
   await rows.getByText(/^\d+ rows? of/u).waitFor();
@@ -227,20 +229,20 @@ test("marks of a layer over a table of a connection: rows behind them, kept, tak
   };
   const layer = async (): Promise<Layer | undefined> => ((await read()) as unknown as File).sheaf.chart.layers[0];
 
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: /^Exclude/u }).click();
   await expect.poll(async () => (await layer())?.filters?.[0]?.mode).toBe("exclude");
   expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await layer())?.filters ?? []).toEqual([]);
 
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: /^Keep only/u }).click();
   await expect.poll(async () => (await layer())?.filters?.[0]?.values.length).toBe(1);
   await expect.poll(said).toMatch(/Region map.*Region map\. (?:1|One) (?:value|region)/iu);
   expect(((await read()) as unknown as File).filters ?? []).toEqual([]);
 
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: /Drill/u }).first().hover();
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/layer-mark.png` });
   await page.getByRole("menuitem", { name: "city", exact: true }).click();
@@ -309,26 +311,19 @@ test("a layer over SQL, then joined to a table: rows behind a mark, taken away, 
     ((await read()) as unknown as { readonly sheaf: { readonly chart: { readonly layers: readonly Layer[] } } }).sheaf.chart.layers[0];
   await expect.poll(async () => (await layer())?.source.kind).toBe("join");
   await expect.poll(async () => JSON.stringify((await layer())?.columns)).toContain("[airports/latitude]");
-  const menuOfLast = async (): Promise<void> => {
-    await expectDrawn(map);
-    await map.focus();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("End");
-    await page.keyboard.press("Shift+F10");
-  };
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: "Underlying rows" }).click();
   const rows = page.getByRole("dialog").last();
   await rows.getByText(/^\d+ rows? of/u).waitFor();
   // The columns of the SQL, then those of the table.
   expect((await rows.getByRole("columnheader").allTextContents()).join(" ")).toMatch(/ports.*iata.*latitude/u);
   await page.keyboard.press("Escape");
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: /^Exclude/u }).click();
   await expect.poll(async () => (await layer())?.filters?.[0]?.mode).toBe("exclude");
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await layer())?.filters ?? []).toEqual([]);
-  await menuOfLast();
+  await menuOfLast(page, map);
   await page.getByRole("menuitem", { name: /Drill/u }).first().hover();
   await page.getByRole("menuitem", { name: "city", exact: true }).click();
   await expect.poll(async () => JSON.stringify((await layer())?.columns)).toContain("[airports/city]");

@@ -1,28 +1,11 @@
-import { chartColors } from "@sheaf/charts";
 import type { CellValue, ResultColumn, ResultTable } from "@sheaf/result";
-import { noOrganizationThemes, resolveTheme } from "@sheaf/theme";
 import { expect, test } from "vitest";
 import type { FilledElement } from "./content.ts";
 import { kpiMarks } from "./kpi-tile.ts";
-import type { Look } from "./look.ts";
 import type { Mark, TextMark } from "./marks.ts";
+import { plainLook } from "./testing/plain-look.ts";
 
-const theme = resolveTheme(noOrganizationThemes, undefined, "light");
-const look: Look = {
-  symbols: { decimal: ".", group: ",", groupSizes: [3], currency: "$" },
-  theme,
-  colors: chartColors(theme.theme, theme.roles),
-  family: "Inter",
-  dataFamily: "Inter",
-  measure: (text, _, size) => text.length * size * 0.55,
-  zone: "UTC" as unknown as Look["zone"],
-  weekStart: 1,
-  colorOf: () => undefined,
-  additive: () => undefined,
-  mapShapes: () => null,
-  say: ({ key }) => key,
-  now: 0,
-};
+const look = plainLook((text, _, size) => text.length * size * 0.55);
 
 function rowsOf(
   columns: readonly { readonly id: string; readonly type: ResultColumn["type"]; readonly cells: readonly CellValue[] }[],

@@ -1,30 +1,14 @@
-import { chartColors } from "@sheaf/charts";
-import { noOrganizationThemes, resolveTheme } from "@sheaf/theme";
 import { parseBody } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { FilledElement, Grid } from "./content.ts";
 import { tileMarks } from "./element-tile.ts";
 import { columnBands, columnWidths } from "./grid-tile.ts";
-import type { Look } from "./look.ts";
 import type { Mark } from "./marks.ts";
 import { tableParts } from "./table-parts.ts";
+import { plainLook } from "./testing/plain-look.ts";
 
-const theme = resolveTheme(noOrganizationThemes, undefined, "light");
-const look: Look = {
-  symbols: { decimal: ".", group: ",", groupSizes: [3], currency: "$" },
-  theme,
-  colors: chartColors(theme.theme, theme.roles),
-  family: "Inter",
-  dataFamily: "Inter",
-  measure: (text) => text.length * 6,
-  zone: "UTC" as unknown as Look["zone"],
-  weekStart: 1,
-  colorOf: () => undefined,
-  additive: () => undefined,
-  mapShapes: () => null,
-  say: ({ key }) => key,
-  now: 0,
-};
+const look = plainLook((text) => text.length * 6);
+const { theme } = look;
 
 function tableOf(columns: number, rows: number, isCut: boolean): FilledElement {
   const at = Array.from({ length: columns }, (_, index) => index);

@@ -1,8 +1,5 @@
 import { isKind, type Json } from "@sheaf/workbook";
-import { type ChangeEvent, useRef } from "react";
-import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { elementPictureKinds } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
@@ -10,6 +7,7 @@ import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
 import { addressProblem } from "../property-rows/address-problem.ts";
 import { setAt } from "../property-rows/member-path.ts";
+import { PictureButtons } from "../property-rows/picture-buttons.tsx";
 import { PictureFillRows } from "../property-rows/picture-fill-rows.tsx";
 import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { uploadedPicture, writtenAddress } from "./picture-address.ts";
@@ -19,7 +17,6 @@ import styles from "../property-rows/property-rows.module.css";
 /** Which picture, what it says, where it leads, and how it stands in its box. */
 export function ImagePanel({ element }: ElementPanelProps) {
   const { perform } = useWorkbook();
-  const file = useRef<HTMLInputElement>(null);
   const upload = useElementPicture(element.id);
   const words = useWrittenText(element);
   if (!isKind(element, "image")) return null;
@@ -34,11 +31,6 @@ export function ImagePanel({ element }: ElementPanelProps) {
     const stored = words.store(address);
     if (written?.path[0] === "url") change(t("content.panel.address"), ["url"], stored);
     else perform(t("content.panel.address"), [set(elementPath(element.id, "source"), { kind: "url", url: stored })]);
-  };
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.target.files?.[0];
-    event.target.value = "";
-    if (chosen !== undefined) upload.take(chosen);
   };
   const address = written === null ? "" : words.print(written.text);
   const isUploaded = uploadedPicture(element) !== null;
@@ -58,22 +50,7 @@ export function ImagePanel({ element }: ElementPanelProps) {
             onCommit={setAddress}
           />
         )}
-        <div className={styles.buttons}>
-          <Button size="small" isPending={upload.isBusy} onPress={() => file.current?.click()}>
-            {t(isInside ? "content.image.replace" : "content.image.upload")}
-          </Button>
-          {isInside && (
-            <Button size="small" onPress={() => setAddress("")}>
-              {t("content.image.remove")}
-            </Button>
-          )}
-        </div>
-        <input ref={file} type="file" accept={elementPictureKinds} hidden aria-label={t("content.image.upload")} onChange={take} />
-        {upload.problem !== null && (
-          <p className={styles.problem} role="alert">
-            {upload.problem}
-          </p>
-        )}
+        <PictureButtons upload={upload} replaces={isInside} onRemove={isInside ? () => setAddress("") : null} />
         <TextRow
           label={t("content.image.alt")}
           value={words.print(element.alt ?? "")}

@@ -1,10 +1,8 @@
 import type { BackgroundImage } from "@sheaf/workbook";
-import { type ChangeEvent, useRef } from "react";
-import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { elementPictureKinds } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
 import { addressProblem } from "./address-problem.ts";
+import { PictureButtons } from "./picture-buttons.tsx";
 import { PictureFillRows } from "./picture-fill-rows.tsx";
 import { Rows, TextRow } from "./rows.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
@@ -19,14 +17,8 @@ interface PictureBehindProps {
 
 /** The picture behind a page, a container or the marks of a chart: uploaded or of the web, and how it fills its place. */
 export function PictureBehind({ title, picture, onChange }: PictureBehindProps) {
-  const file = useRef<HTMLInputElement>(null);
   const put = (source: BackgroundImage["source"]): void => onChange(title, { ...picture, source });
   const upload = usePictureUpload((pictureId) => put({ kind: "upload", pictureId }));
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = event.target.files?.[0];
-    event.target.value = "";
-    if (chosen !== undefined) upload.take(chosen);
-  };
   const source = picture?.source;
   const isInside = source?.kind === "upload" || (source?.kind === "url" && source.url.startsWith("data:"));
   const isElsewhere = source?.kind === "upload" && source.pictureId === undefined;
@@ -52,22 +44,7 @@ export function PictureBehind({ title, picture, onChange }: PictureBehindProps) 
             }}
           />
         )}
-        <div className={styles.buttons}>
-          <Button size="small" isPending={upload.isBusy} onPress={() => file.current?.click()}>
-            {t(picture === null ? "content.image.upload" : "content.image.replace")}
-          </Button>
-          {picture !== null && (
-            <Button size="small" onPress={() => onChange(title, undefined)}>
-              {t("content.image.remove")}
-            </Button>
-          )}
-        </div>
-        <input ref={file} type="file" accept={elementPictureKinds} hidden aria-label={t("content.image.upload")} onChange={take} />
-        {upload.problem !== null && (
-          <p className={styles.problem} role="alert">
-            {upload.problem}
-          </p>
-        )}
+        <PictureButtons upload={upload} replaces={picture !== null} onRemove={picture === null ? null : () => onChange(title, undefined)} />
         {picture !== null && (
           <PictureFillRows
             style={picture.style ?? {}}
