@@ -104,7 +104,7 @@ test("reference 1.14: controls begin by a formula, are required, wait for Apply,
   // Readers see nothing before the required one is set; who edits does.
   await page.getByRole("heading", { name: "1,461 days", exact: true }).waitFor();
   await page.getByRole("button", { name: "More for page Page", exact: true }).press("Enter");
-  await page.getByRole("menuitem", { name: "Apply changes of controls with a button", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Apply control changes with a button", exact: true }).click();
   await page
     .getByRole("contentinfo")
     .getByText(/^saved/iu)

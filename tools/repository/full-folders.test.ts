@@ -10,6 +10,6 @@ test("a folder of more than 15 source files needs a reason, and no other has one
   expect(wrongFolders(full, {})).toEqual([expect.stringContaining("a has 16 source files, 15 are the most")]);
   expect(wrongFolders(full, { a: " " })).toHaveLength(1);
   expect(wrongFolders(full, { a: "A file for each command.", c: "Was full." })).toEqual([
-    expect.stringContaining("c has 12 source files or less"),
+    expect.stringContaining("c has 12 source files or fewer"),
   ]);
 });

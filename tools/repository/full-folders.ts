@@ -37,6 +37,6 @@ export function wrongFolders(paths: readonly string[], reasons: Reasons): readon
       ([folder, count]) =>
         `${folder} has ${count} source files, ${MOST_FILES} are the most: split it by meaning, or write the reason into ${LIST}`,
     ),
-    ...needless.map((folder) => `${folder} has ${MOST_FILES - SLACK} source files or less: take its reason out of ${LIST}`),
+    ...needless.map((folder) => `${folder} has ${MOST_FILES - SLACK} source files or fewer: take its reason out of ${LIST}`),
   ];
 }

@@ -2,10 +2,10 @@
 // listed one gets no longer than a tenth more. Why those that are listed are there: most are closures over one state (a store, a binder, a screen) that is told
 // apart by what reads it, and nobody has taken it apart yet; drawings of charts follow one mark through all of its looks. Who cuts one rewrites
 // the list: node tools/run24.mjs tools/repository/long-functions.ts
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
-import { isForTests } from "../layers/sources.ts";
+import { sourcePaths } from "./full-folders.ts";
 
 export const LIST = "tools/repository/long-functions.json";
 export const MOST_LINES = 120;
@@ -15,15 +15,9 @@ export type LongFunctions = Readonly<Record<string, number>>;
 
 /** Functions over the bound by name, with their lines. One without a name is told by the longest function around it. */
 export function longFunctions(path: string, text: string): LongFunctions {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  const lineOf = (offset: number): number => {
-    const next = starts.findIndex((start) => start > offset);
-    return next < 0 ? starts.length : next;
-  };
   const found: Record<string, number> = {};
   const add = (name: string | undefined, { start, end }: { readonly start: number; readonly end: number }): void => {
-    const lines = lineOf(end) - lineOf(start) + 1;
+    const lines = text.slice(start, end).split("\n").length;
     if (lines > MOST_LINES && name !== undefined) found[`${path} ${name}`] = lines;
   };
   new Visitor({
@@ -45,10 +39,12 @@ const isFunction = <Node extends { readonly type: string }>(node: Node | null): 
   node?.type === "ArrowFunctionExpression" || node?.type === "FunctionExpression";
 
 export function allLongFunctions(root: string): LongFunctions {
-  const paths = globSync("{packages,apps}/*/src/**/*.{ts,tsx}", { cwd: root })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !isForTests(path));
-  return Object.assign({}, ...paths.toSorted().map((path) => longFunctions(path, readFileSync(join(root, path), "utf8")))) as LongFunctions;
+  return Object.assign(
+    {},
+    ...sourcePaths(root)
+      .toSorted()
+      .map((path) => longFunctions(path, readFileSync(join(root, path), "utf8"))),
+  ) as LongFunctions;
 }
 
 /** A listed function may get a line here and there; it is to be cut, not to grow. */
@@ -60,7 +56,7 @@ export function wrongFunctions(found: LongFunctions, list: LongFunctions): reado
     const [lines, listed] = [found[name] ?? 0, list[name] ?? 0];
     if (lines > listed * SLACK)
       return [`${name} has ${lines} lines, ${listed === 0 ? `${MOST_LINES} are the most` : `${listed} are listed`}: cut it along its jobs`];
-    return lines === 0 ? [`${name} has ${MOST_LINES} lines or less, and is still listed: run ${COMMAND}`] : [];
+    return lines === 0 ? [`${name} has ${MOST_LINES} lines or fewer, and is still listed: run ${COMMAND}`] : [];
   });
 }
 

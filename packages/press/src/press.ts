@@ -253,8 +253,10 @@ export async function draw(
   /** A page may have a width and a color of its own. */
   const lookOn = (page: Page): { readonly width: number; readonly look: Look } => {
     const { width: own, backgroundColor: background } = pageLook(page);
-    const settings = { width: own, background };
-    const themeOfPage = resolvePageTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light", settings);
+    const themeOfPage =
+      own === null && background === null
+        ? theme
+        : resolvePageTheme(request.themes, themeSettingsOf(document), request.scheme ?? "light", { width: own, background });
     const usualWidth = request.cover === undefined ? (themeOfPage.width ?? 1200) : COVER_WIDTH;
     const width = request.format === "pdf" ? drawnWidth(frame, request.paper) : usualWidth;
     return { width, look: background === null ? look : { ...look, theme: themeOfPage } };
@@ -266,9 +268,10 @@ export async function draw(
     const by = new Filler(held);
     const { document } = held;
     const standing = (one: Page): Page => ({ ...one, elements: one.elements.filter(({ id }) => isAbove(id)) });
-    const filled = [page, ...panelsOf(document, [page])].flatMap((one) => [...by.page(standing(one)).elements]);
+    const around = [page, ...panelsOf(document, [page])];
+    const filled = around.flatMap((one) => [...by.page(standing(one)).elements]);
     const inTheme = new Map(filled.map(([id, one]) => [id, themed(one)]));
-    const values = { page, elements: inTheme, behind: behindOn([page, ...panelsOf(document, [page])], filling.pictures) };
+    const values = { page, elements: inTheme, behind: behindOn(around, filling.pictures) };
     const { width, look: own } = lookOn(page);
     const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, own);
     return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };

@@ -4,10 +4,20 @@ import { loadWords } from "@sheaf/messages/compile";
 /** Texts of messages. */
 export type Say = (message: Message) => string;
 
-/** The words of what is drawn, in a language or the one that is nearest to it. */
-export async function sayIn(language: string): Promise<Say> {
-  const words = await loadWords(chooseLanguage([language]), { only: ["drawing", "formats"] });
-  return (message) => words.say(message);
+const known = new Map<string, Promise<Say>>();
+
+/** The words of what is drawn, in a language or the one that is nearest to it: compiled once for each. */
+export function sayIn(language: string): Promise<Say> {
+  const chosen = chooseLanguage([language]);
+  const say =
+    known.get(chosen) ??
+    loadWords(chosen, { only: ["drawing", "formats"] }).then(
+      (words): Say =>
+        (message) =>
+          words.say(message),
+    );
+  known.set(chosen, say);
+  return say;
 }
 
 /** What a total of a pivot is called in a file. */

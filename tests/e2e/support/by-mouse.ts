@@ -32,33 +32,6 @@ export function builder(page: Page) {
     presses += 1;
     if (source !== undefined) await pick(source);
   };
-  /** Drags one thing of the page by so many px. */
-  const drag = async (what: Locator, by: { readonly x: number; readonly y: number }): Promise<void> => {
-    const box = await boxOf(what);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 4 });
-    await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
-    await page.mouse.up();
-    presses += 1;
-  };
-  /** Writes lines into the empty text that is there. */
-  const write = async (...lines: readonly string[]): Promise<void> => {
-    await press(main.getByRole("button", { name: "Double-click to write" }).last());
-    await main.getByRole("textbox", { name: /^Text of/u }).waitFor();
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) await page.keyboard.press("Enter");
-      await page.keyboard.type(line);
-    }
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-  };
-  /** Chooses of a row of the panel. */
-  const choose = async (label: string, option: string): Promise<void> => {
-    await press(panel.getByRole("button", { name: new RegExp(`${label}$`, "u") }).first());
-    await press(page.getByRole("option", { name: option, exact: true }));
-  };
   const chooseValue = async (formula: string): Promise<void> => {
     await press(panel.getByRole("button", { name: "Choose value" }));
     await press(page.getByRole("menuitem", { name: "New formula" }));
@@ -70,7 +43,7 @@ export function builder(page: Page) {
     await page.keyboard.insertText(formula);
     await page.keyboard.press("Enter");
   };
-  return { main, panel, press, add, bring, drag, write, choose, chooseValue, presses: () => presses };
+  return { main, panel, press, add, bring, chooseValue, presses: () => presses };
 }
 
 /** A new workbook from the first screen. */

@@ -1,8 +1,7 @@
 // Organizations and people for the tests: each test file makes its own, so that no test sees what another did.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createOrganizationOffline, readConfig } from "@sheaf/server";
 import type { Page } from "playwright-core";
+import { mailsSaying } from "./mail.ts";
 import type { Product } from "./product.ts";
 
 export interface Account {
@@ -36,16 +35,10 @@ export async function openAdministration(page: Page): Promise<void> {
 
 /** The link in the mail by which somebody is invited, as the server without SMTP wrote it. */
 export function invitationLink(dataFolder: string, email: string): string | null {
-  const folder = join(dataFolder, "outbox");
-  try {
-    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".eml"))) {
-      const text = readFileSync(join(folder, name), "utf8").replaceAll(/=\r?\n/g, "");
-      const link = text.includes(`To: ${email}`) ? /(\/invite#[\w.-]+)/.exec(text)?.[1] : undefined;
-      // they may have got other mails as well
-      if (link !== undefined) return link;
-    }
-  } catch {
-    // not there yet
+  // they may have got other mails as well
+  for (const text of mailsSaying(dataFolder, `To: ${email}`)) {
+    const link = /(\/invite#[\w.-]+)/.exec(text)?.[1];
+    if (link !== undefined) return link;
   }
   return null;
 }

@@ -179,19 +179,23 @@ printed, and the exit code is 1.
       try {
         const isWhole = want !== null && asked === null;
         if (file !== null) {
-          const pivoted = isWhole && file.format === "xlsx" ? await gridOf(document, element, compile, connections, timeoutMs, io) : null;
-          const isTable = pivot === null;
+          const pivoted =
+            isWhole && file.format === "xlsx" ? await gridOf(document, element, compile, connections, timeoutMs, io, true) : null;
           const looks =
-            sheet === null || (pivoted === null && !isTable)
+            sheet === null
               ? undefined
-              : await (pivoted === null ? tableSheetLooks(sheet) : pivotSheetLooks(sheet, pivoted.cells));
+              : pivoted !== null
+                ? await pivotSheetLooks(sheet, pivoted.cells)
+                : pivot === null
+                  ? await tableSheetLooks(sheet)
+                  : undefined;
           const grid = pivoted?.grid ?? null;
           await writeResultFile(
             { ...file, document, element, compiled, grid, looks, timeZone: environment.timeZone, timeoutMs },
             connections.connectorOf,
             io,
           );
-        } else if (isWhole && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io);
+        } else if (isWhole && format === "table") await printPivot(document, element, compile, connections, timeoutMs, io, false);
         else await printAnswer(compiled, format as PrintedFormat, timeoutMs, connections, io);
       } catch (error) {
         throw want === null ? await withFailingColumns(error, document, element, compiled, runsAlone) : error;
@@ -287,7 +291,7 @@ async function printPivot(...parts: Parameters<typeof gridOf>): Promise<void> {
   for (const piece of printTextGrid(textGrid((await gridOf(...parts)).grid))) await write(io.stdout, piece);
 }
 
-/** The grid of a pivot table, from one query per part. */
+/** The grid of a pivot table, from one query per part; `conditions`: with what its conditional formats look at. */
 async function gridOf(
   document: WorkbookDocument,
   element: Element,
@@ -295,11 +299,12 @@ async function gridOf(
   connections: Connections,
   timeoutMs: number | null,
   io: Io,
+  conditions: boolean,
 ): Promise<{ readonly grid: PivotGrid; readonly cells: ResultTable | null }> {
   const shown = pivotShown(element);
   const parts: { readonly part: PivotPart; readonly table: ResultTable }[] = [];
   for (const part of partsOfGrid(shown)) {
-    const compiled = await compile({ kind: "pivot", ...part, conditions: true });
+    const compiled = await compile({ kind: "pivot", ...part, conditions });
     try {
       parts.push({ part, table: await collectResult(compiled, connections.connectorOf, timeoutMs, io) });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isPercentFormat } from "@sheaf/locale";
 import type { ChartColumn } from "../marks/columns.ts";
 
 /** How far a value has come: 0.87 of its goal; of a share, what is whole. NaN where there is nothing to come to. */
@@ -7,5 +8,4 @@ export function doneOf(value: number, goal: number | null, measure: ChartColumn)
 }
 
 /** Whether a column is written in percent. */
-export const isShare = ({ format }: ChartColumn): boolean =>
-  format?.kind === "percent" || (format?.kind === "number" && format.formatString?.endsWith("%") === true);
+export const isShare = ({ format }: ChartColumn): boolean => isPercentFormat(format);

@@ -18,8 +18,17 @@ export interface PageLook {
 
 const plain: PageLook = { width: null, backgroundColor: null, backgroundImage: null, description: "" };
 
+/** By what a page says: it is asked for at each drawing, and who draws compares by identity. */
+const known = new WeakMap<Page["rest"], PageLook>();
+
 /** Overlays and panels have looks of other members. Members that their schema refuses count as unsaid. */
-export function pageLook(page: Pick<Page, "rest">): PageLook {
+export function pageLook({ rest }: Pick<Page, "rest">): PageLook {
+  const look = known.get(rest) ?? readLook({ rest });
+  known.set(rest, look);
+  return look;
+}
+
+function readLook(page: Pick<Page, "rest">): PageLook {
   if (!isPage(page)) return plain;
   const { pageWidth, backgroundColor, backgroundImage: image, description } = page.rest;
   const ownColor = color.safeParse(backgroundColor);

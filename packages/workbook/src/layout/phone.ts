@@ -54,8 +54,12 @@ function regionsIn(text: string): readonly RegionLayout[] {
 
 /** What a file says of all of its pages together (workbook-file 15.1). */
 function regionsOf(document: WorkbookDocument): readonly RegionLayout[] {
+  return regionsIn(textOfAll(document) ?? "");
+}
+
+function textOfAll(document: WorkbookDocument): string | undefined {
   const { mobileLayout } = sheafOf(document);
-  return typeof mobileLayout === "string" ? regionsIn(mobileLayout) : [];
+  return typeof mobileLayout === "string" ? mobileLayout : undefined;
 }
 
 /** What a page keeps once it is arranged so. */
@@ -66,8 +70,7 @@ export function phoneLayoutsOf(document: WorkbookDocument, isKept: (pageId: Id) 
   const regions = regionsOf(document);
   const kept = regions.filter(({ regionId }) => isKept(regionId));
   if (kept.length === 0) return undefined;
-  const { mobileLayout } = sheafOf(document);
-  return kept.length === regions.length && typeof mobileLayout === "string" ? mobileLayout : printLayout(kept);
+  return kept.length === regions.length ? textOfAll(document) : printLayout(kept);
 }
 
 function regionOf(pageId: Id, places: readonly PhonePlace[]): RegionLayout {
@@ -89,11 +92,10 @@ function regionOf(pageId: Id, places: readonly PhonePlace[]): RegionLayout {
 }
 
 /** Every element of a page with its place on narrow screens: as arranged, and behind them what came later, in reading order. */
-export function phonePlaces(document: WorkbookDocument, page: Page): readonly PhonePlace[] {
-  const known = phoneLayout(document, page.id) ?? [];
+export function phonePlaces(document: WorkbookDocument, page: Page, known = phoneLayout(document, page.id)): readonly PhonePlace[] {
   const inOrder = readingOrder(document, page);
   const there = new Set(inOrder);
-  const arranged = known.filter(({ elementId }) => there.has(elementId));
+  const arranged = (known ?? []).filter(({ elementId }) => there.has(elementId));
   const taken = new Set(arranged.map(({ elementId }) => elementId));
   const later = inOrder.filter((id) => !taken.has(id));
   return [...arranged, ...later.map((elementId) => ({ elementId, isHidden: false, isHalf: false, rows: null }))];
@@ -110,11 +112,8 @@ function readingOrder(document: WorkbookDocument, page: Page): readonly Id[] {
 
 /** Nodes of one place in the order that a page has on narrow screens, without those that are hidden there. */
 export function inPhoneOrder(nodes: readonly LayoutNode[], places: ReadonlyMap<Id, PhonePlace>): readonly LayoutNode[] {
-  const order = [...places.keys()];
-  const rankOf = ({ elementId }: LayoutNode): number => {
-    const rank = elementId === null ? -1 : order.indexOf(elementId);
-    return rank < 0 ? order.length : rank;
-  };
+  const ranks = new Map([...places.keys()].map((id, rank) => [id, rank]));
+  const rankOf = ({ elementId }: LayoutNode): number => ranks.get(elementId ?? "") ?? ranks.size;
   return inReadingOrder(nodes)
     .filter(({ elementId }) => elementId === null || places.get(elementId)?.isHidden !== true)
     .toSorted((a, b) => rankOf(a) - rankOf(b));

@@ -137,12 +137,16 @@ function gather(document: WorkbookDocument, names: Names, element: Element, node
   // Columns of tables, files and SQL have no ids: their names are left in the formulas.
   const kind = kindOf(element);
   if (kind === null || source === null) return;
+  const told = new Set<Source>();
   visitRoles(shapeOf(kind.schema), element, (found) => {
     if (found.path[0] === "actions") return;
     // A layer of a map reads by itself; what it reads, the map rests on as a whole.
     const layer = layerScope(found);
     const read = layer === null ? source : sourceOfLayer(layer);
-    if (layer !== null && read !== null) for (const origin of leavesOf(read).flatMap(originsOf)) add(whole, origin);
+    if (layer !== null && read !== null && !told.has(read)) {
+      told.add(read);
+      for (const origin of leavesOf(read).flatMap(originsOf)) add(whole, origin);
+    }
     const isOfLeg = found.role === "leg-formula" || found.role === "leg-column";
     if (found.role !== "formula" && found.role !== "dynamic-text" && !isOfLeg) return;
     const scope = isOfLeg ? legOf(found) : read;

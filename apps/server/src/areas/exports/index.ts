@@ -20,7 +20,7 @@ export { publishedLoad } from "./published-load.ts";
 export { requireExport } from "./require-export.ts";
 export { exportRowLimit } from "./row-limit.ts";
 export { bookFile, type BookParts, sheetsOf } from "./write-book.ts";
-export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement } from "./write-element.ts";
+export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement, wholeOf } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
 export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {

@@ -157,7 +157,7 @@ function sheetSource(setting: Setting): SheetSource {
 }
 
 /** An answer that is held as a whole. */
-async function wholeOf(
+export async function wholeOf(
   taken: TakenRows,
   onRows: (rows: number) => void = () => {},
 ): Promise<{ readonly table: ResultTable; readonly isCut: boolean }> {

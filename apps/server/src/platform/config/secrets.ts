@@ -54,8 +54,8 @@ export function loadSecrets(config: ServerConfig, store: { readonly isMade: bool
   requireStrong("SHEAF_ENCRYPTION_KEY", encryption, config.production);
   if (session === encryption) throw new StartupFailure("SHEAF_SESSION_SECRET and SHEAF_ENCRYPTION_KEY must differ.");
   return {
-    sessionKey: derive(session, "sheaf session 1"),
-    sealKey: derive(encryption, "sheaf connection secrets 1"),
+    sessionKey: deriveKey(session, "sheaf session 1"),
+    sealKey: deriveKey(encryption, "sheaf connection secrets 1"),
     databasePassword: kept.databasePassword,
   };
 }
@@ -133,7 +133,8 @@ function requireStrong(name: string, secret: string, production: boolean): void 
     throw new StartupFailure(`${name} is too easy to guess. Use random bytes, for example from: openssl rand -base64 48`);
 }
 
-function derive(secret: string, purpose: string): Uint8Array {
+/** A key for one purpose out of a secret; of another purpose it is another one. */
+export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
 }
 

@@ -1,3 +1,4 @@
+import type { Right } from "@sheaf/contract";
 import type { Words } from "@sheaf/messages";
 
 /** A mail in the language of whoever gets it. Names that people chose come in as they are; the renderer escapes them. */
@@ -186,7 +187,7 @@ export const mailTexts = {
       readonly sharer: string;
       readonly email: string;
       readonly document: string;
-      readonly right: "view" | "explore" | "edit" | "manage";
+      readonly right: Right;
       readonly message: string;
       readonly url: string;
     }): MailDraft =>

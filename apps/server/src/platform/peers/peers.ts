@@ -1,8 +1,7 @@
-import { hkdfSync } from "node:crypto";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { connect, createServer, type TLSSocket } from "node:tls";
-import type { Secrets, ServerConfig } from "../config/index.ts";
+import { deriveKey, type Secrets, type ServerConfig } from "../config/index.ts";
 import { type LinePatience, PeerLine } from "./line.ts";
 
 /**
@@ -14,7 +13,7 @@ const NAME = "sheaf";
 /** Milliseconds within which a server that is there has answered. */
 const ANSWERED_WITHIN = 3_000;
 
-const keyOf = ({ sessionKey }: Pick<Secrets, "sessionKey">): Buffer => Buffer.from(hkdfSync("sha256", sessionKey, "", "sheaf peers 1", 32));
+const keyOf = ({ sessionKey }: Pick<Secrets, "sessionKey">): Uint8Array => deriveKey(sessionKey, "sheaf peers 1");
 
 /** Where the other servers of the installation reach this one. */
 export interface PeerDoor {

@@ -33,6 +33,7 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
   useEffect(() => () => leaving.current?.abort(), []);
   const address = addressOf(call, values);
   const sent = call.body === null || call.body === "file" ? undefined : readBody(body);
+  const command = commandOf(call, location.origin, address ?? call.path, body);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
@@ -91,9 +92,9 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
       <section aria-label={t("security.api.command")}>
         <div className={styles.partHead}>
           <h3 className={styles.partTitle}>{t("security.api.command")}</h3>
-          <CopyButton size="small" text={commandOf(call, location.origin, address ?? call.path, body)} />
+          <CopyButton size="small" text={command} />
         </div>
-        <pre className={styles.code}>{commandOf(call, location.origin, address ?? call.path, body)}</pre>
+        <pre className={styles.code}>{command}</pre>
       </section>
     </form>
   );

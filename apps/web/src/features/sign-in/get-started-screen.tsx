@@ -91,7 +91,7 @@ function FirstAdministrator() {
       {isOpen && trouble !== null && <Banner status="error">{trouble}</Banner>}
       {!isOpen && trouble !== null && (
         <Words title={t("entrance.start.no-link")} what={trouble}>
-          <TextLink href="/login">{t("entrance.start.login")}</TextLink>
+          <TextLink href="/login">{t("entrance.link-expired.login")}</TextLink>
         </Words>
       )}
       {isOpen && (

@@ -4,7 +4,6 @@ import { t } from "../words/words.ts";
 /** Codes that only the browser knows: the network itself failed. */
 export type CallErrorCode = ErrorCode | "NETWORK";
 
-/** A failed call, as screens and toasts show it. `message` is made for people. */
 /** What an error says beside its message; most of it depends on its code. */
 export interface ErrorDetails {
   /** Of a document, or a formula, that cannot be read. */
@@ -12,6 +11,7 @@ export interface ErrorDetails {
   readonly [name: string]: unknown;
 }
 
+/** A failed call, as screens and toasts show it. `message` is made for people. */
 export class CallError extends Error {
   readonly code: CallErrorCode;
   readonly errorCode: ReasonCode | null;

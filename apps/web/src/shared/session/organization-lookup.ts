@@ -16,7 +16,7 @@ export async function findOrganization(http: HttpClient, slug: string, signal?: 
   return slug === "" ? null : lookUp(http, slug, signal);
 }
 
-/** The same; `nobody` where there is none at all yet. */
+/** The organization of a server that has one; `nobody` where it has none yet, null where it has several. */
 export async function findFirstOrganization(http: HttpClient, signal?: AbortSignal): Promise<Organization | "nobody" | null> {
   try {
     return await ask(http, "", signal);

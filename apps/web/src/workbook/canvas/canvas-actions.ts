@@ -1,5 +1,6 @@
 import type { Element, Id } from "@sheaf/workbook";
 import { createContext, useContext } from "react";
+import { useWorkbook } from "../state/workbook.ts";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 
 /** What the shell lends to the page: what may be done with an element, and which title is being written. */
@@ -23,4 +24,11 @@ export function useCanvasActions(): CanvasActions {
   const actions = useContext(CanvasActionsContext);
   if (actions === null) throw new Error("useCanvasActions outside of a page");
   return actions;
+}
+
+/** Whether an element may be changed where it stands: not while its page is looked at as on a phone or a tablet. */
+export function useIsEdited(): boolean {
+  const { mode } = useWorkbook();
+  const isRead = useContext(CanvasActionsContext)?.isEditing === false;
+  return mode === "edit" && !isRead;
 }

@@ -60,7 +60,7 @@ function Canvas({ page }: { readonly page: Page }) {
   const document = useDocument();
   const { style: themed } = useShownTheme();
   const style = useMemo(() => withOverlayWidth(page, themed), [page, themed]);
-  const { backgroundImage } = useMemo(() => pageLook(page), [page]);
+  const { backgroundImage } = pageLook(page);
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");
@@ -176,8 +176,9 @@ function Canvas({ page }: { readonly page: Page }) {
 
 /** What somebody arranged for narrow screens; null: nobody did. */
 function arrangedForPhones(document: WorkbookDocument, page: Page): ReadonlyMap<Id, PhonePlace> | null {
-  if (phoneLayout(document, page.id) === null) return null;
-  return new Map(phonePlaces(document, page).map((place) => [place.elementId, place]));
+  const known = phoneLayout(document, page.id);
+  if (known === null) return null;
+  return new Map(phonePlaces(document, page, known).map((place) => [place.elementId, place]));
 }
 
 /** An overlay is arranged as wide as it opens. */

@@ -15,7 +15,6 @@ export default {
   "entrance.test.close": "You can close this tab.",
   "entrance.start.tab": "Get started – Sheaf",
   "entrance.start.no-link": "This link is not valid",
-  "entrance.start.login": "Sign in",
   "entrance.start.title": "Set up your organization",
   "entrance.start.what": "You become its first administrator.",
   "entrance.start.incomplete": "This link is not complete. Copy it from the server's output again.",

@@ -1,4 +1,4 @@
-import { CodedError, inodeShared, inodeSharing, limits } from "@sheaf/contract";
+import { CodedError, inodeShared, inodeSharing, limits, type Right } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
@@ -27,16 +27,14 @@ export function shareInodeOperation(clock: Clock) {
     run: async (context, { inodeId, memberIds, teamIds, isForEverybody, right, mail }) => {
       await requireShareable(context, inodeId, isForEverybody);
       if (memberIds.length + teamIds.length === 0 && !isForEverybody)
-        throw new CodedError("EINVAL", "Choose with whom", { field: "memberIds" });
+        throw new CodedError("EINVAL", "Choose whom to share it with", { field: "memberIds" });
       for (const teamId of teamIds) await requireRow(context, "teams", teamId);
       for (const memberId of new Set(memberIds)) await putGrant(context, { inodeId, memberId, teamId: null, right });
       for (const teamId of new Set(teamIds)) await putGrant(context, { inodeId, memberId: null, teamId, right });
       if (isForEverybody) await putGrant(context, { inodeId, memberId: null, teamId: null, right });
       const told = mail == null ? [] : await peopleOf(context, memberIds, teamIds);
       if (told.length > limits.sharedMails)
-        throw new CodedError("EINVAL", `That would be a mail to ${told.length} people, and ${limits.sharedMails} at once is the most`, {
-          field: "mail",
-        });
+        throw new CodedError("EINVAL", `That would send mail to more than ${limits.sharedMails} people at once`, { field: "mail" });
       if (told.length > 0) limiter.require(`${context.actor.organizationId}/${context.actor.userId}`, ofPerson, told.length);
       for (const memberId of told) await write(context, { inodeId, memberId, right, message: mail?.message.trim() ?? "" });
       return { grants: await presentGrants(context, inodeId), mailed: told.length };
@@ -65,7 +63,7 @@ async function write(
   payload: {
     readonly inodeId: string;
     readonly memberId: string;
-    readonly right: "view" | "explore" | "edit" | "manage";
+    readonly right: Right;
     readonly message: string;
   },
 ): Promise<void> {

@@ -30,7 +30,7 @@ export const setViewerRights = operation({
   name: "SetViewerRights",
   kind: "mutation",
   transport: { kind: "graphql", field: "setViewerRights" },
-  summary: "Says what those may do with a document who may only view it",
+  summary: "Sets what people who may only view a document may do with it",
   input: viewerRightsChange,
   output: done,
   capability: "canShare",

@@ -1,6 +1,7 @@
 import type { LicenseOffer, LicenseRequestSummary, LicenseUsage } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callNamed } from "../../../testing/call-operation.ts";
+import { mailTo } from "../../../testing/mail-to.ts";
 import { type SmtpSink, startSmtpSink } from "../../../testing/smtp-sink.ts";
 import { type Actor, startWorld, turnableClock, type World } from "../../../testing/world.ts";
 
@@ -27,13 +28,6 @@ const code = (work: Promise<unknown>) =>
     (error: Error) => /^(\w+)/.exec(error.message)?.[1] ?? error.message,
   );
 const set = (name: string, value: unknown) => callNamed(world, world.a.admin, "SetOrganizationAttribute", { name, value });
-const mailTo = async (email: string, nth: number) => {
-  for (;;) {
-    const found = sink.received.filter(({ to }) => to === email)[nth];
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 const capabilities = async (as: Actor) =>
   (await world.graphql<{ me: { capabilities: string[] } }>(as, "{ me { capabilities } }")).me.capabilities;
 
@@ -46,7 +40,7 @@ test("a member asks for an account type that allows more, administrators are tol
   expect(analyze.adds).toContain("canExploreWorkbook");
   expect(await capabilities(viewer)).not.toContain("canExploreWorkbook");
   await ask(viewer, analyze.accountTypeId, "For the <b>forecast</b>");
-  const mail = await mailTo(admin.email, 0);
+  const mail = await mailTo(sink, admin.email, 0);
   expect(mail.header("Subject")).toBe("View Person asks for the account type Analyze");
   expect(mail.part("text/html")).toContain("&#60;b&#62;forecast");
   const [request] = await waiting(admin);
@@ -56,7 +50,7 @@ test("a member asks for an account type that allows more, administrators are tol
   expect(await code(answer(world.b.admin, request!, true))).toBe("ENOENT");
   await answer(admin, request!, true);
   expect(await capabilities(viewer)).toContain("canExploreWorkbook");
-  expect((await mailTo(viewer.email, 0)).header("Subject")).toBe("Your account type is now Analyze");
+  expect((await mailTo(sink, viewer.email, 0)).header("Subject")).toBe("Your account type is now Analyze");
   expect((await offer(viewer)).request).toMatchObject({ accountType: "Analyze", state: "granted" });
   expect(await code(answer(admin, request!, false))).toBe("ESTALE");
   // less than one has, or the same, is no upgrade
@@ -72,7 +66,7 @@ test("one request waits at a time; who is declined may ask again, a few times", 
   const mine = async () => (await waiting(world.a.admin)).filter(({ member }) => member.userId === person.userId);
   expect(await mine()).toMatchObject([{ accountType: "Build", message: "Rather this" }]);
   await answer(world.a.admin, (await mine())[0]!, false);
-  expect((await mailTo(person.email, 0)).header("Subject")).toBe("Your request for the account type Build was declined");
+  expect((await mailTo(sink, person.email, 0)).header("Subject")).toBe("Your request for the account type Build was declined");
   expect(await capabilities(person)).not.toContain("canSaveWorkbook");
   await ask(person, act!.accountTypeId);
   expect(await code(ask(person, act!.accountTypeId))).toBe("too_many_requests");

@@ -1,6 +1,6 @@
 import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
-import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
+import type { ResultTable } from "@sheaf/result";
 import { type Id, isHiddenPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
@@ -13,6 +13,7 @@ import {
   elementRows,
   exportRowLimit,
   publishedLoad,
+  wholeOf,
 } from "../../exports/index.ts";
 import type { Opening } from "../destinations/outgoing.ts";
 import type { ImageStore } from "../../images/index.ts";
@@ -70,14 +71,7 @@ export async function openReading(
     const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
     const request = { elementId, level: null, want, window: null, within: null, extraFilters: [] };
     const taken = await parts.runner.rows(asked, request, { documentKey: askedKey, turn, maxRows: limits.conditionRows });
-    let table: ResultTable | null = null;
-    for await (const chunk of taken.chunks) {
-      if (table === null) table = emptyTable(taken.columns, chunk);
-      else if (!isEndMark(chunk)) table = appendBatch(table, chunk);
-    }
-    if (table === null) throw new Error("a result has no schema");
-    await taken.done;
-    return table;
+    return (await wholeOf(taken)).table;
   };
   const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
     const document = withFormulas(load.document, formulas);

@@ -7,6 +7,9 @@ import { postgresLogStorage } from "./storage.ts";
 /** How many people are here besides those who are named may be told so much later, in milliseconds. */
 const CROWD_TOLD_AFTER = 500;
 
+/** Bytes that wait for whoever is told: pointers get lost before any of them waits longer. */
+export const BUFFERED_BEFORE_POINTERS = 64_000;
+
 /** Another server orders the document just now. */
 export class ServedElsewhere extends CodedError {
   /** Where that one is reached; null: nowhere. */

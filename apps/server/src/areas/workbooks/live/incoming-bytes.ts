@@ -53,12 +53,11 @@ class Strangers {
 
   /** Whoever means to sign in does so at once: those who wait longest mean it least. */
   #giveWay(among: Iterable<SocketBytes>): void {
-    for (const longest of among) {
-      const giveWay = this.#all.get(longest)?.giveWay;
-      this.forget(longest);
-      giveWay?.();
-      return;
-    }
+    const [longest] = among;
+    if (longest === undefined) return;
+    const giveWay = this.#all.get(longest)?.giveWay;
+    this.forget(longest);
+    giveWay?.();
   }
 }
 

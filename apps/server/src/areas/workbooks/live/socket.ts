@@ -1,3 +1,4 @@
+import { BUFFERED_BEFORE_POINTERS } from "./hub.ts";
 import type { Readable } from "node:stream";
 import { CodedError, isUuid, limits } from "@sheaf/contract";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
@@ -42,9 +43,8 @@ const SENT = { burst: limits.socketBurstKib, refill: limits.socketRefill };
 const ASK_EVERY = 20_000;
 /** Where somebody points is passed on so often at most, in milliseconds. */
 const POINTS_EVERY = 40;
-/** Bytes of other messages that wait to be done, or to be read by whoever is told: pointers get lost before any of them waits longer. */
+/** Bytes of other messages that wait to be done: pointers get lost before any of them waits longer. */
 const WAITING_BEFORE_POINTERS = 64_000;
-const BUFFERED_BEFORE_POINTERS = 64_000;
 /** So many questions unanswered in a row: the peer is gone, though nobody said so. */
 const UNANSWERED = 2;
 

@@ -7,9 +7,13 @@ export function useIsPhone(page: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const element = page.current;
     if (element === null) return undefined;
-    const look = (): void => setPhone(element.clientWidth > 0 && element.clientWidth <= phonePixels);
-    look();
-    const observer = new ResizeObserver(look);
+    // The style sheet asks for what is inside of the padding.
+    const look = (width: number): void => setPhone(width > 0 && width <= phonePixels);
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    look(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) look(entry.contentRect.width);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [page]);

@@ -1,18 +1,11 @@
 import { appliesTogether, type Element, isKind, sectionOf } from "@sheaf/workbook";
-import { Suspense } from "react";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { setAt } from "../property-rows/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
-
-const PictureBehind = lazyPart(
-  () => import("../property-rows/picture-behind.tsx"),
-  (part) => part.PictureBehind,
-  ["content"],
-);
+import { PictureBehind } from "../property-rows/lazy-picture-behind.tsx";
 
 const spacings = () => [
   { id: "small" as const, label: t("elements.container.small") },
@@ -27,13 +20,11 @@ export function ContainerFormat({ element }: { readonly element: Element }) {
     <>
       <FrameSection element={element} />
       {isKind(element, "container") && (
-        <Suspense fallback={null}>
-          <PictureBehind
-            title={t("elements.container.picture")}
-            picture={element.backgroundImage ?? null}
-            onChange={(label, next) => perform(label, [set(elementPath(element.id, "backgroundImage"), next)])}
-          />
-        </Suspense>
+        <PictureBehind
+          title={t("elements.container.picture")}
+          picture={element.backgroundImage ?? null}
+          onChange={(label, next) => perform(label, [set(elementPath(element.id, "backgroundImage"), next)])}
+        />
       )}
     </>
   );

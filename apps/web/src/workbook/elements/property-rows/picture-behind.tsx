@@ -8,7 +8,7 @@ import { Rows, TextRow } from "./rows.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
 import styles from "./property-rows.module.css";
 
-interface PictureBehindProps {
+export interface PictureBehindProps {
   readonly title: string;
   readonly picture: BackgroundImage | null;
   /** Undefined: no picture any more. */

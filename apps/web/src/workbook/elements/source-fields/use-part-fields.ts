@@ -1,6 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { Source } from "@sheaf/workbook";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { SourceField } from "../chart/panel/panel-port.ts";
 import { lookUpColumns, partFields, type ToldColumns, untoldParts } from "./part-fields.ts";
@@ -11,7 +11,9 @@ export function usePartFields(sources: readonly (Source | null)[]): (source: Sou
   const { mode, facts } = workbook;
   const graphql = useApolloClient();
   const document = useDocument();
-  useSyncExternalStore(facts.subscribe, facts.edition);
+  // Most elements have no parts that read by themselves: they are not drawn anew with every fact.
+  const hasParts = sources.some((source) => source !== null);
+  useSyncExternalStore(facts.subscribe, () => (hasParts ? facts.edition() : 0));
   const parts = mode === "edit" ? sources.flatMap((source) => (source === null ? [] : untoldParts(source))) : [];
   const key = JSON.stringify(parts);
   const [told, setTold] = useState<ToldColumns>(new Map());
@@ -29,5 +31,5 @@ export function usePartFields(sources: readonly (Source | null)[]): (source: Sou
       isGone = true;
     };
   }, [graphql, workbook, key]);
-  return useMemo(() => (source) => (source === null ? [] : partFields(document, workbook, source, told)), [document, workbook, told]);
+  return (source) => (source === null ? [] : partFields(document, workbook, source, told));
 }

@@ -21,10 +21,9 @@ interface MendedFormula {
   readonly newId: () => Id;
 }
 
-/** The element that the mend names, and what it says of it. */
-/** What a mend of the document says of the element that it is about. */
 const OF_ELEMENT = "elementId";
 
+/** The element that the mend names, and what it says of it. */
 interface Mending {
   readonly document: WorkbookDocument;
   readonly element: Element;

@@ -136,6 +136,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
         )}
         {pages.map((page) => {
           const isShown = page.id === shown;
+          const { description } = pageLook(page);
           return (
             <li
               key={page.id}
@@ -157,7 +158,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   type="button"
                   className={cx(styles.tab, "ring-inside")}
                   {...(isShown ? { "aria-current": "page" as const } : {})}
-                  {...(pageLook(page).description === "" ? {} : { title: pageLook(page).description })}
+                  {...(description === "" ? {} : { title: description })}
                   onClick={() => onShow(page.id)}
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >

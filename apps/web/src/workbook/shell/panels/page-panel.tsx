@@ -19,12 +19,7 @@ import { PageAudienceDialog } from "../pages/page-audience-dialog.tsx";
 import rowStyles from "../../elements/property-rows/property-rows.module.css";
 import type { Device } from "./use-side-panel.ts";
 import styles from "./panels.module.css";
-
-const PictureBehind = lazyPart(
-  () => import("../../elements/property-rows/picture-behind.tsx"),
-  (part) => part.PictureBehind,
-  ["content"],
-);
+import { PictureBehind } from "../../elements/property-rows/lazy-picture-behind.tsx";
 
 const ActionsPanel = lazyPart(
   () => import("../../actions-panel/actions-panel.tsx"),
@@ -141,13 +136,11 @@ function LookSections({ page }: { readonly page: Page }) {
         />
         {color !== null && typeof color !== "string" && <p className={rowStyles.note}>{t("workbook.page-panel.color-of-theme")}</p>}
       </PanelSection>
-      <Suspense fallback={null}>
-        <PictureBehind
-          title={t("workbook.page-panel.picture")}
-          picture={look.backgroundImage}
-          onChange={(label, next) => change(label, "backgroundImage", next)}
-        />
-      </Suspense>
+      <PictureBehind
+        title={t("workbook.page-panel.picture")}
+        picture={look.backgroundImage}
+        onChange={(label, next) => change(label, "backgroundImage", next)}
+      />
     </>
   );
 }

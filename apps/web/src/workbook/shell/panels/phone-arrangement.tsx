@@ -29,8 +29,9 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const [open, setOpen] = useState<string | null>(null);
-  const places = phonePlaces(document, page);
-  const isOwn = phoneLayout(document, page.id) !== null;
+  const known = phoneLayout(document, page.id);
+  const places = phonePlaces(document, page, known);
+  const isOwn = known !== null;
   const arrange = (next: readonly PhonePlace[] | null): void =>
     void performEdit(workbook, setPhoneLayout(workbook.documents.state().document, page, next));
   if (places.length === 0) return null;

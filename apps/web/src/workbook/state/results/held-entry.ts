@@ -62,10 +62,9 @@ export function movedSince(now: Values, before: Values): Moved {
   return { ids: ids.length > limits.sliceControls ? [] : ids, before };
 }
 
-/** Those of them that an answer rests on: with what it stood at before, its key is another. */
-export function movedFor({ ids, before }: Moved, now: Values, keyWith: (values: Values) => string): readonly Id[] {
+/** Those of them that an answer rests on: with what it stood at before, its key is another. `key`: with what they stand at now. */
+export function movedFor({ ids, before }: Moved, now: Values, key: string, keyWith: (values: Values) => string): readonly Id[] {
   if (ids.length < 2) return ids;
-  const key = keyWith(now);
   return ids.filter((id) => {
     const { [id]: _now, ...others } = now;
     const stood = before[id];

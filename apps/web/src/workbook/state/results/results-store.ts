@@ -278,7 +278,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       const key = keyNow(hold.elementId, hold.request);
       if (!refresh && hold.entry?.key === key) continue;
       const { elementId, request, good } = hold;
-      const by = refresh || good === null ? [] : movedFor(moved, controls.all(), (values) => keyWith(values, elementId, request));
+      const by = refresh || good === null ? [] : movedFor(moved, controls.all(), key, (values) => keyWith(values, elementId, request));
       attach(hold, key, refresh);
       if (by.length > 0) slices.moved(elementId, request, by);
     }

@@ -108,9 +108,9 @@ export const regexpRules = {
         ? "tell a group that took no part in a match from an empty one, where all matches are wanted"
         : null),
   },
-  // Each match grows by the mark.
   // Its patterns are not those of the formula language.
   "regexp-replace-by": notSupported("read regular expressions from a column"),
+  // Each match grows by the mark.
   "regexp-count": {
     print: (expr, p) => {
       const { flags, uncaptured: plain } = patterns(expr);

@@ -2,12 +2,9 @@ import { limits } from "@sheaf/contract";
 import type { SequencerClient } from "@sheaf/sync";
 import type { PeerLine } from "../../../../platform/peers/index.ts";
 import type { Logger } from "../../../../platform/log/index.ts";
-import type { LiveHub } from "../hub.ts";
+import { BUFFERED_BEFORE_POINTERS, type LiveHub } from "../hub.ts";
 import { textOf } from "../message-text.ts";
 import { JOINED, readOpening, readPassedOn } from "./messages.ts";
-
-/** Bytes before pointers are not sent: as for sockets of this server. */
-const BUFFERED_BEFORE_POINTERS = 64_000;
 
 /**
  * Lets somebody whose socket is at another server edit a document that this one orders. Who they are and what they may do is that server's
@@ -56,7 +53,7 @@ export function serveGuest(hub: LiveHub, log: Logger, line: PeerLine): void {
     try {
       hear(text);
     } catch (error) {
-      log.warn({ err: error }, "another server said what this one does not understand");
+      log.warn({ err: error }, "another server sent something that this one does not understand");
       line.end();
     }
   }, end);

@@ -1,7 +1,7 @@
-import { CodedError } from "@sheaf/contract";
 import type { Connection, SequencerClient, ServerMessage } from "@sheaf/sync";
 import { callPeer, type PeerLine } from "../../../../platform/peers/index.ts";
 import type { Services } from "../../../../platform/services.ts";
+import { ServedElsewhere } from "../hub.ts";
 import { JOINED, type Opening, writeOpening, writePassedOn } from "./messages.ts";
 
 /** A place in a document that another server orders. */
@@ -20,16 +20,14 @@ export async function joinElsewhere(
   const line = await callPeer(secrets, address).catch((error: unknown) => {
     log.warn(
       { err: error, address },
-      "the server that orders a document is not reached by this one: SHEAF_PEER_HOST and SHEAF_PEER_PORT say where each is, and all need the same SHEAF_SESSION_SECRET",
+      "this server cannot reach the one that orders a document: SHEAF_PEER_HOST and SHEAF_PEER_PORT say where each is, and all need the same SHEAF_SESSION_SECRET",
     );
-    throw comeAgain();
+    throw new ServedElsewhere(null);
   });
   const place = new LineToDocument(line, onLost);
   await place.open(who);
   return place;
 }
-
-const comeAgain = (): CodedError => new CodedError("service_error", "The document is being served elsewhere, try again");
 
 class LineToDocument implements PlaceElsewhere {
   readonly #line: PeerLine;
@@ -47,7 +45,7 @@ class LineToDocument implements PlaceElsewhere {
       this.#line.follow(
         (text) => (text === JOINED ? resolve() : this.#tell(JSON.parse(text) as ServerMessage)),
         () => {
-          reject(comeAgain());
+          reject(new ServedElsewhere(null));
           if (!this.#isLeft) this.#onLost();
         },
       );

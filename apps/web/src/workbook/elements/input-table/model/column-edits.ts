@@ -1,3 +1,4 @@
+import { isPercentFormat } from "@sheaf/locale";
 import {
   columnsOf,
   type Element,
@@ -125,9 +126,7 @@ export function choiceOf(input: InputColumn): ColumnChoice {
   const { format, type = "text" } = input;
   switch (type) {
     case "number":
-      return format?.kind === "percent" || (format?.kind === "number" && format.formatString?.endsWith("%") === true)
-        ? "percent"
-        : "number";
+      return isPercentFormat(format ?? null) ? "percent" : "number";
     case "datetime":
       return format?.kind === "datetime" && format.formatString === DAY.formatString ? "date" : "datetime";
     case "checkbox":

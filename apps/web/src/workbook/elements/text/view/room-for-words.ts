@@ -1,10 +1,8 @@
 import { effectiveLayout, findPlaced, type Id, isReport, type Operation, phonePixels, type WorkbookDocument } from "@sheaf/workbook";
+import { GAP, ROW } from "../../../canvas/arrange/grid-geometry.ts";
 import { pageOf } from "../../../commands/elements.ts";
 import { boxOf, placeElement } from "../../../commands/layout.ts";
 
-/** Rows of the grid are 24 pixels, less a gap of 12 below the last. */
-const ROW = 24;
-const GAP = 12;
 /** Operations that give a text on a grid the rows that its words need; none where it has them, and where it is no grid that it stands on. */
 export function roomForWords(document: WorkbookDocument, elementId: Id, place: HTMLElement | null): readonly Operation[] {
   const words = place?.firstElementChild;

@@ -1,5 +1,5 @@
 import { calloutOf, formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
-import { type MouseEvent, type RefObject, Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { WatchedPart } from "../../../../shared/http/part-trouble.ts";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
@@ -7,7 +7,7 @@ import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { mergedText } from "../../../state/merged-text.ts";
-import { CanvasActionsContext } from "../../../canvas/canvas-actions.ts";
+import { useIsEdited } from "../../../canvas/canvas-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
@@ -33,9 +33,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
   const blocks = useMemo(() => parseBody(body).blocks, [body]);
   const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
-  // Where the page is looked at as on a phone it is only read.
-  const isRead = useContext(CanvasActionsContext)?.isEditing === false;
-  const canWrite = workbook.mode === "edit" && !isRead;
+  const canWrite = useIsEdited();
   const box = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLDivElement>(null);
   // A new one is written at once; who selects an empty one sees where.

@@ -1,16 +1,9 @@
 import type { BackgroundImage } from "@sheaf/workbook";
-import { Suspense } from "react";
-import { lazyPart } from "../../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import { memberAt } from "../../../property-rows/member-path.ts";
 import type { FormatProps } from "../panel-port.ts";
 import { ColorFormat } from "./color-format.tsx";
-
-const PictureBehind = lazyPart(
-  () => import("../../../property-rows/picture-behind.tsx"),
-  (part) => part.PictureBehind,
-  ["content"],
-);
+import { PictureBehind } from "../../../property-rows/lazy-picture-behind.tsx";
 
 /** Colors of the marks, and the picture behind them. */
 export function BackgroundFormat(props: FormatProps & { readonly hasScale: boolean }) {
@@ -19,13 +12,11 @@ export function BackgroundFormat(props: FormatProps & { readonly hasScale: boole
   return (
     <>
       <ColorFormat {...props} />
-      <Suspense fallback={null}>
-        <PictureBehind
-          title={t("chart-panels.background.picture-behind-the-marks")}
-          picture={picture ?? null}
-          onChange={(label, next) => port.setMembers(label, { backgroundImage: next })}
-        />
-      </Suspense>
+      <PictureBehind
+        title={t("chart-panels.background.picture-behind-the-marks")}
+        picture={picture ?? null}
+        onChange={(label, next) => port.setMembers(label, { backgroundImage: next })}
+      />
     </>
   );
 }
