@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { useWorkbook } from "../../state/workbook.ts";
+import { useIsEdited } from "../../canvas/canvas-actions.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { liveText } from "../live-texts/live-text.ts";
 import { useLiveValues } from "../live-texts/live-values.ts";
@@ -15,13 +15,13 @@ const letIn = new Set<string>();
 
 /** Another site in a frame of its own, which is asked for when the person says so: it learns of them from then on, and never of this page. */
 export function EmbedElement({ element, name }: ElementViewProps) {
-  const { mode } = useWorkbook();
+  const isEdited = useIsEdited();
   const values = useLiveValues(element);
   const [, setShown] = useState<string | null>(null);
   if (!isKind(element, "embed")) return null;
   const text = liveText(element, ["url"], element.url, values);
   if (element.url.trim() === "")
-    return <EmptyState icon={AppWindow} title={mode === "edit" ? t("content.embed.choose") : t("content.embed.none")} />;
+    return <EmptyState icon={AppWindow} title={isEdited ? t("content.embed.choose") : t("content.embed.none")} />;
   if (text === null) return <div className={styles.waiting} aria-busy="true" />;
   const address = embeddable(text);
   if (address === null) return <EmptyState icon={AppWindow} title={t("content.embed.refused")} text={t("content.embed.only-https")} />;

@@ -8,6 +8,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { fillStyle } from "../../grid/images/picture-fill.ts";
 import { usePicture } from "../../grid/images/use-picture.ts";
+import { useIsEdited } from "../../canvas/canvas-actions.ts";
 import { CardRowContext, cardSelection } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
@@ -19,8 +20,7 @@ import { useElementPicture } from "./use-element-picture.ts";
 import styles from "./image.module.css";
 
 export function ImageElement(props: ElementViewProps) {
-  const { mode } = useWorkbook();
-  return mode === "edit" ? (
+  return useIsEdited() ? (
     <DropPlace element={props.element}>
       <Picture {...props} />
     </DropPlace>
@@ -54,6 +54,7 @@ function DropPlace({ element, children }: Pick<ElementViewProps, "element"> & { 
 
 function Picture({ element, name }: ElementViewProps) {
   const { actions, mode } = useWorkbook();
+  const isEdited = useIsEdited();
   const card = useContext(CardRowContext);
   const values = useLiveValues(element);
   const image = isKind(element, "image") ? element : null;
@@ -66,7 +67,7 @@ function Picture({ element, name }: ElementViewProps) {
   if (image === null) return null;
   if (written === null && uploaded === null) return <EmptyState icon={ImageOff} title={t("content.image.elsewhere")} />;
   if (written !== null && written.text.trim() === "")
-    return <EmptyState icon={ImageIcon} title={mode === "edit" ? t("content.image.choose") : t("content.image.none")} />;
+    return <EmptyState icon={ImageIcon} title={isEdited ? t("content.image.choose") : t("content.image.none")} />;
   if (text !== null && address === null)
     return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={t("content.image.not-web")} />;
   if (shown.kind === "failed") return <EmptyState icon={ImageOff} title={t("content.image.broken")} text={shown.why} />;
