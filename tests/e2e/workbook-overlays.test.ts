@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { figure, strikes } from "./support/strike-charts.ts";
+import { pages } from "./support/page-tabs.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/overlays-${name}.png` });
 };

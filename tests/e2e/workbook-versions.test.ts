@@ -1,13 +1,11 @@
 // Versions as people meet them: an earlier one is put back into the draft, and who looks is told of a newer one.
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
 import { keptBy } from "./support/storage.ts";
 import type { OpenedPage } from "./support/test.ts";
-
-const pages = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
-const pageTab = (page: Page, name: string): Locator => pages(page).getByRole("button", { name, exact: true });
+import { pageTab, pages } from "./support/page-tabs.ts";
 
 const WEATHER = (source: (table: string) => object): readonly object[] => [
   {

@@ -53,7 +53,8 @@ export const test = base
         ...options.context,
       });
       context.setDefaultTimeout(60_000);
-      countRenewals(context);
+      const state = options.context?.storageState;
+      countRenewals(context, typeof state === "string" ? undefined : state);
       const page = await context.newPage();
       await slowDown(page);
       const each = { page, watch: await watch(page) };

@@ -18,9 +18,6 @@ const shares = [
     "workbook-entry-files",
     "workbook-formula",
     "workbook-looks",
-    "workbook-waiting",
-    "workbook-arrange",
-    "workbook-by-mouse",
   ],
   [
     "administration",
@@ -31,8 +28,6 @@ const shares = [
     "workbook-models-made",
     "workbook-who-sees",
     "workbook-many-elements",
-    "workbook-chart-brush",
-    "workbook-by-place",
   ],
   [
     "branding",
@@ -43,8 +38,6 @@ const shares = [
     "workbook-display",
     "workbook-entry-people",
     "workbook-pictures",
-    "workbook-sql-source",
-    "long-lists",
   ],
   [
     "accounts",
@@ -55,8 +48,6 @@ const shares = [
     "workbook-formats",
     "workbook-forms",
     "workbook-page-templates",
-    "workbook-pivot",
-    "workbook-edit-widths",
   ],
   [
     "colleagues",
@@ -67,8 +58,6 @@ const shares = [
     "workbook-filter-settings",
     "workbook-joins",
     "workbook-overlays",
-    "workbook-pivot-totals",
-    "connected-accounts",
   ],
   [
     "workbook-several-columns",
@@ -79,7 +68,6 @@ const shares = [
     "workbook-live-titles",
     "workbook-menus-by-keys",
     "workbook-pivot-trouble",
-    "workbook-table",
   ],
   [
     "shell",
@@ -90,7 +78,6 @@ const shares = [
     "workbook-lost-sources",
     "workbook-metric-timeline",
     "workbook-panels",
-    "workbook-spoken",
   ],
   [
     "made-up-language",
@@ -101,8 +88,6 @@ const shares = [
     "workbook-grid-switch",
     "workbook-input-table",
     "workbook-themes",
-    "workbook-map-tiles",
-    "workbook-find-cards",
   ],
   [
     "schedules",
@@ -113,7 +98,6 @@ const shares = [
     "workbook-page-find",
     "workbook-sources",
     "workbook-versions",
-    "entrance-ways",
   ],
   [
     "workbook-chart-panels",
@@ -124,8 +108,32 @@ const shares = [
     "workbook-focus",
     "workbook-models",
     "workbook-texts",
-    "workbook-two-people",
+  ],
+  [
+    "workbook-by-mouse",
+    "workbook-arrange",
+    "workbook-waiting",
+    "workbook-by-place",
+    "workbook-chart-brush",
+    "long-lists",
+    "workbook-sql-source",
+    "workbook-edit-widths",
+    "workbook-pivot",
+    "connected-accounts",
+    "workbook-pivot-totals",
+  ],
+  [
+    "workbook-table",
+    "workbook-spoken",
+    "workbook-find-cards",
+    "workbook-map-tiles",
+    "entrance-ways",
     "brought-questions",
+    "workbook-two-people",
+    "invitations",
+    "people",
+    "workbook-layout",
+    "workbook-draft",
   ],
 ] as const;
 

@@ -15,24 +15,21 @@ const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 /** What starts, kills and waits for servers, processes and threads: half a minute and more each. */
 const LONG_SERVER_FILES = [
-  ["apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts", "apps/server/src/app/upgrades.test.ts"],
+  ["apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts"],
+  ["apps/server/src/app/upgrades.test.ts", "apps/server/src/areas/organizations/attributes.test.ts", "apps/server/src/app/process.test.ts"],
   [
     "apps/server/src/app/store-outage.test.ts",
     "apps/server/src/app/supervision.test.ts",
     "apps/server/src/areas/second-factor/second-factor.test.ts",
-    "apps/server/src/areas/organizations/attributes.test.ts",
   ],
+  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts"],
   [
-    "apps/server/src/app/neighbors.test.ts",
-    "apps/server/src/app/scheduled-mail.test.ts",
     "apps/server/src/areas/single-sign-on/single-sign-on.test.ts",
     "apps/server/src/areas/schedules/destinations/destination-rights.test.ts",
-  ],
-  [
-    "apps/server/src/app/process.test.ts",
     "apps/server/src/areas/single-sign-on/saml.test.ts",
     "apps/server/src/areas/branding/branding.test.ts",
   ],
+  ["apps/server/src/app/process-killed.test.ts"],
   [
     "apps/server/src/app/broken-folder.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
@@ -102,7 +99,7 @@ export const STEPS: readonly Step[] = [
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
     shares: LONG_SERVER_FILES,
-    thinned: { folder: "apps/server/src/areas/", parts: 3 },
+    thinned: { folder: "apps/server/src/areas/", parts: 4 },
     // They run whole servers in their own process, and listen to what becomes of it.
     apart: true,
     config: VITEST,

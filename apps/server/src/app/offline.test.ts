@@ -1,15 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readConfig } from "../platform/config/index.ts";
-import { dataFolder, startProcess, storePid } from "../testing/server-process.ts";
+import { endedWithTest } from "../testing/ended-with-test.ts";
+import { storePid } from "../testing/server-process.ts";
 import { createOrganizationOffline } from "./offline.ts";
 
-const folders: { readonly remove: () => void }[] = [];
-afterEach(() => folders.splice(0).forEach((folder) => folder.remove()));
-function folder(): string {
-  const made = dataFolder();
-  folders.push(made);
-  return made.path;
-}
+const { folder, start } = endedWithTest();
 const signIn = async (
   url: string,
   made: { readonly organizationId: string; readonly email: string; readonly password: string | null },
@@ -28,14 +23,14 @@ describe("sheaf org create", () => {
     const made = await createOrganizationOffline(readConfig({ SHEAF_DATA: path }), { slug: "Acme", admin: { email: "Boss@Acme.example" } });
     expect(made).toMatchObject({ slug: "acme", email: "boss@acme.example", password: expect.stringMatching(/^\w{20}$/) });
     expect(storePid(path)).toBeNull();
-    const running = await startProcess(path);
+    const running = await start(path);
     expect(await signIn(running.url, made)).toBe(200);
     await running.end("SIGTERM");
   });
 
   test("beside a running server: it goes on, and the new organization can sign in at once", async () => {
     const path = folder();
-    const running = await startProcess(path);
+    const running = await start(path);
     const config = readConfig({ SHEAF_DATA: path });
     const made = await createOrganizationOffline(config, {
       slug: "beside",

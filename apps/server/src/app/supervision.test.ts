@@ -1,33 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
-import {
-  createFolder,
-  dataFolder,
-  folderNames,
-  type ServerProcess,
-  signInTo,
-  startSupervised,
-  storePid,
-} from "../testing/server-process.ts";
+import { describe, expect, test } from "vitest";
+import { endedWithTest } from "../testing/ended-with-test.ts";
+import { createFolder, folderNames, signInTo, startSupervised, storePid } from "../testing/server-process.ts";
 
 /** `npm start`, `sheaf serve` and the container run the server under a watch. */
-const ending: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
-
-function folder(): string {
-  const made = dataFolder();
-  ending.push(() => made.remove());
-  return made.path;
-}
-
-async function start(path: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  const running = await startSupervised(path, environment);
-  ending.push(() => running.end("SIGTERM").then(() => undefined));
-  return running;
-}
+const { folder, start } = endedWithTest(startSupervised);
 
 /** Null between two servers. */
 function serverPid(path: string): number | null {
