@@ -8,6 +8,7 @@ import {
   transformBoth,
 } from "@sheaf/workbook";
 import type { Committed } from "./protocol.ts";
+import { TakenBack } from "./taken-back.ts";
 
 /**
  * Carries transactions that were made on one document over entries that the server ordered before them. Server and clients call this same
@@ -60,21 +61,18 @@ export type Done =
 /**
  * Does transactions one after the other, each checked; one that is refused is left out. An undo of an edit in the same run takes back
  * what that edit really did here, not what it would have done on the document it was made on. Server and clients do this alike.
- * `known`: what takes back edits that were done before the run, as of `document`.
+ * `past`: edits that were done before the run and are taken back in it, as of `document`.
  */
 export function applyRun(
   document: WorkbookDocument,
   transactions: readonly Transaction[],
-  known: ReadonlyMap<string, readonly Operation[]> = new Map(),
+  past: TakenBack = new TakenBack(),
 ): { readonly document: WorkbookDocument; readonly done: readonly Done[] } {
   let at = document;
   const done: Done[] = [];
-  let standing: Standing = { inverses: known, edits: [] };
-  /** By ids of edits that are taken back in the run: how everything stood before them, and what stood right after them. */
-  const places = new Map<string, { readonly before: Standing; readonly after: Standing["edits"] }>();
-  const undone = new Set(transactions.flatMap(({ undoes }) => undoes ?? []));
+  const takenBack = past.with(transactions);
   for (const given of transactions) {
-    const inverse = given.undoes === null ? undefined : standing.inverses.get(given.undoes);
+    const inverse = takenBack.inverseFor(given);
     const transaction = inverse === undefined ? given : { ...given, operations: inverse };
     const result = applyTransaction(at, transaction.operations);
     if (!result.ok) {
@@ -88,30 +86,9 @@ export function applyRun(
         ? transaction
         : { ...transaction, operations: transaction.operations.filter((operation) => !skipped.has(operation)) };
     done.push({ ok: true, transaction: effective, inverse: result.inverse, document: at });
-    if (undone.size === 0) continue;
-    const before = standing;
-    const place = given.undoes === null ? undefined : places.get(given.undoes);
-    // Where nothing else stands since, everything is as before the edit: what was done earlier can be taken back as then, though both changed
-    // the same.
-    const { inverses, edits } =
-      place !== undefined && sameEdits(place.after, before.edits) ? place.before : carried(before, given.id, effective.operations);
-    standing = { inverses: undone.has(given.id) ? new Map([...inverses, [given.id, result.inverse]]) : inverses, edits };
-    if (undone.has(given.id)) places.set(given.id, { before, after: edits });
+    takenBack.did(effective, result.inverse);
   }
   return { document: at, done };
-}
-
-/** In a run: what takes back each edit now, and the edits that were done and not taken back. */
-interface Standing {
-  readonly inverses: ReadonlyMap<string, readonly Operation[]>;
-  readonly edits: readonly string[];
-}
-
-const sameEdits = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id, at) => id === b[at]);
-
-function carried({ inverses, edits }: Standing, id: string, operations: readonly Operation[]): Standing {
-  const over = [...inverses].map(([own, inverse]) => [own, transformBoth(inverse, operations).earlier] as const);
-  return { inverses: new Map(over), edits: [...edits, id] };
 }
 
 /** Applies what the server committed: it was checked there, so only its effect counts. */

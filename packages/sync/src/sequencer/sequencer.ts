@@ -1,14 +1,8 @@
-import {
-  type Operation,
-  type Transaction,
-  type Violation,
-  type WorkbookDocument,
-  applyTransaction,
-  operationLimits,
-} from "@sheaf/workbook";
+import { type Transaction, type Violation, type WorkbookDocument, applyTransaction, operationLimits } from "@sheaf/workbook";
 import type { ClientMessage, Committed, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
+import { TakenBack } from "../taken-back.ts";
 import { Crowd, type Present } from "./crowd.ts";
 import { documentAt } from "./history.ts";
 import type { LogStorage } from "./storage.ts";
@@ -268,10 +262,8 @@ class LogSequencer implements Sequencer {
     for (;;) {
       const done = new Set(known.map((entry) => entry.id));
       const left = unique.filter((transaction) => !done.has(transaction.id));
-      const inverses = new Map<string, readonly Operation[]>();
-      for (const entry of known)
-        if (left.some((transaction) => transaction.undoes === entry.id)) inverses.set(entry.id, await this.#inverseNow(entry));
-      const appended = await this.#append(connection, rebase(left, since).pending, inverses);
+      const past = await this.#takenBack(known, left);
+      const appended = await this.#append(connection, rebase(left, since).pending, past);
       if (appended.length === 0) break;
       for (const { sequence } of appended) known.push(...(await this.#options.storage.read(sequence - 1, sequence)));
     }
@@ -279,15 +271,24 @@ class LogSequencer implements Sequencer {
   }
 
   /**
-   * What takes back an entry now. A client that sends an edit and its undo before it hears of either made the undo on a document that
-   * never was, if somebody else came first.
+   * What takes back entries of the log now, as far as `left` does. A client that sends an edit and its undo before it hears of either made
+   * the undo on a document that never was, if somebody else came first.
    */
-  async #inverseNow(entry: Committed): Promise<readonly Operation[]> {
-    if (this.#sequence - entry.sequence > this.#options.maxCatchUp) return [];
-    const before = await documentAt(this.#options.storage, entry.sequence - 1);
-    const result = before === null ? null : applyTransaction(before, entry.operations);
-    const inverse: Transaction = { id: entry.id, label: "", operations: result?.ok === true ? result.inverse : [], undoes: entry.id };
-    return rebase([inverse], await this.#entriesSince(entry.sequence)).pending[0]?.operations ?? [];
+  async #takenBack(known: readonly Committed[], left: readonly Transaction[]): Promise<TakenBack> {
+    const undone = new Set(left.flatMap(({ undoes }) => undoes ?? []));
+    const own = new Set(known.map(({ id }) => id));
+    const first = Math.min(...known.filter(({ id }) => undone.has(id)).map(({ sequence }) => sequence));
+    const past = new TakenBack([...own].filter((id) => undone.has(id) || known.some(({ undoes }) => undoes === id)));
+    if (!Number.isFinite(first) || this.#sequence - first > this.#options.maxCatchUp) return past;
+    let at = await documentAt(this.#options.storage, first - 1);
+    if (at === null) return past;
+    for (const entry of await this.#entriesSince(first - 1)) {
+      const result = applyTransaction(at, entry.operations);
+      if (own.has(entry.id)) past.did(entry, result.ok ? result.inverse : []);
+      else past.othersDid(entry);
+      at = result.ok ? result.document : applyCommitted(at, entry.operations);
+    }
+    return past;
   }
 
   /**
@@ -297,9 +298,9 @@ class LogSequencer implements Sequencer {
   async #append(
     connection: Connection,
     drafts: readonly Transaction[],
-    inverses: ReadonlyMap<string, readonly Operation[]>,
+    past: TakenBack,
   ): Promise<readonly { readonly sequence: number }[]> {
-    const run = this.#run(drafts, inverses);
+    const run = this.#run(drafts, past);
     if (run === null) {
       refuseAll(connection, drafts, "EINVAL", "The edit could not be done");
       return [];
@@ -339,9 +340,9 @@ class LogSequencer implements Sequencer {
   }
 
   /** An edit that breaks us is refused, and told to the operator; the document goes on. */
-  #run(drafts: readonly Transaction[], inverses: ReadonlyMap<string, readonly Operation[]>): ReturnType<typeof applyRun> | null {
+  #run(drafts: readonly Transaction[], past: TakenBack): ReturnType<typeof applyRun> | null {
     try {
-      return applyRun(this.#document, drafts, inverses);
+      return applyRun(this.#document, drafts, past);
     } catch (error) {
       this.#options.onDefect(error);
       return null;
