@@ -1,6 +1,7 @@
 import { DatabaseError } from "pg";
 import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
 import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
+import { heldByOthers } from "./turns.ts";
 
 /**
  * An error of PostgreSQL, its driver or the network as a coded one. The server's words are passed on to everybody only where
@@ -37,6 +38,8 @@ function serverFailure(error: DatabaseError, text: string | null): WarehouseErro
       return code === "53300" ? unreachable(error.message) : failed("memory", "The query needs more than the warehouse has to give.");
     case "54":
       return failed("limit", "The statement is too complex for the warehouse.");
+    case "55":
+      return code === "55P03" ? heldByOthers(error.message) : failed("other", "The warehouse could not run the query.");
     case "57":
       return code === "57014" ? ended(error) : unreachable(error.message);
     default:

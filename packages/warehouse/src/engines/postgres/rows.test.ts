@@ -1,3 +1,4 @@
+import { INTEGER64 } from "@sheaf/sql";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Connector } from "../../port.ts";
 import type { RowsWrite, RowStore } from "../../rows.ts";
@@ -63,4 +64,66 @@ test("of two writers from the same mark one is done; a reader who looks at the r
   leaving.abort();
   await looking;
   expect((await server.run("SELECT count(*)::int AS n FROM kept.t"))[0]?.["n"]).toBe(3);
+}, 60_000);
+
+/** Rows of which the last ones come when they are let come. */
+function slowRows<T>(first: T, last: T) {
+  let begin = (): void => undefined;
+  let goOn = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const released = new Promise<void>((resolve) => (goOn = resolve));
+  const rows = (async function* () {
+    yield [first];
+    begin();
+    await released;
+    yield [last];
+  })();
+  return { rows, begun, goOn };
+}
+
+test("R32 a slow writer of one table keeps no writer of another one waiting", async () => {
+  const slow = slowRows('["a", 1]', '["b", 2]');
+  const first = store.write({ ...write(null, 1), table: "slow", rows: slow.rows }, never);
+  await Promise.race([slow.begun, first]);
+  const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), 8_000));
+  expect(await Promise.race([store.write({ ...write(null, 1), table: "quick" }, never), late])).toBe(true);
+  slow.goOn();
+  expect(await first).toBe(true);
+  expect((await server.run("SELECT count(*)::int AS n FROM kept.slow"))[0]?.["n"]).toBe(2);
+}, 60_000);
+
+test("R32 who waits for somebody else's lock is told so in time, and writes as soon as it is free", async () => {
+  const tables = connector.tables!;
+  const written = (table: string, run: string, rows: AsyncIterable<readonly string[]>) =>
+    tables.write(
+      { table, columns: [{ name: "n", type: INTEGER64 }], mode: "append", owner: "o", run, kept: { days: 1, runs: 9 }, rows },
+      never,
+    );
+  const one = async function* () {
+    yield ['["1"]'];
+  };
+  await written("told", "first", one());
+  const holder = await server.connect();
+  await holder.query("BEGIN; LOCK TABLE kept.t IN ACCESS EXCLUSIVE MODE");
+  const slow = slowRows('["2"]', '["3"]');
+  const first = written("told", "second", slow.rows);
+  await Promise.race([slow.begun, first]);
+  const refused = { errorCode: "warehouse_query_timedout", details: { held: true } };
+  const begun = performance.now();
+  await Promise.all([
+    expect(store.write({ ...write(3, 4), removed: ["r3"] }, never)).rejects.toMatchObject(refused),
+    expect(written("told", "third", one())).rejects.toMatchObject(refused),
+  ]);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  await holder.query("COMMIT");
+  await holder.end();
+  slow.goOn();
+  expect(await first).toMatchObject({ rows: 2 });
+  // a lock by number is nobody's turn
+  await server.run(`SELECT pg_advisory_lock(hashtextextended('"kept"."told"', 0))`);
+  expect(await Promise.all([store.write({ ...write(3, 4), removed: ["r3"] }, never), written("told", "third", one())])).toMatchObject([
+    true,
+    { rows: 1 },
+  ]);
+  expect((await server.run("SELECT count(*)::int AS n FROM kept.told"))[0]?.["n"]).toBe(4);
 }, 60_000);

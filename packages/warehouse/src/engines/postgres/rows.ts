@@ -3,6 +3,7 @@ import { inOwnSession } from "../../outside/own-session.ts";
 import type { RowColumnKind, RowsMark, RowStore, RowsWrite } from "../../rows.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import { type ConnectOptions, postgresSessions } from "./session.ts";
+import { beginWriting, makeOwnTable } from "./turns.ts";
 
 const MARKS = "sheaf_entered_rows";
 
@@ -37,18 +38,14 @@ async function markOf(client: pg.Client, name: (table: string) => string, table:
 
 async function writeRows(client: pg.Client, name: (table: string) => string, change: RowsWrite): Promise<boolean> {
   const { table, columns, layout, from, to, removed, rows } = change;
-  await client.query("BEGIN TRANSACTION READ WRITE");
-  const marks = await client.query<{ readonly there: string | null }>("SELECT to_regclass($1)::text AS there", [name(MARKS)]);
-  if (marks.rows[0]?.there == null) {
-    // Whoever comes second finds the table of the first.
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [name(MARKS)]);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS ${name(MARKS)} (table_name text PRIMARY KEY, layout text NOT NULL, sequence bigint NOT NULL)`,
-    );
-  }
-  // One writer at a time: whoever comes second finds the mark moved on. A lock that only a session which writes can take: one by number could be
-  // held by anybody's SELECT, and would keep everybody from entering anything.
-  await client.query(`LOCK TABLE ${name(MARKS)} IN SHARE ROW EXCLUSIVE MODE`);
+  await makeOwnTable(client, name(MARKS), "table_name text PRIMARY KEY, layout text NOT NULL, sequence bigint NOT NULL");
+  await beginWriting(client);
+  // One writer of a table at a time: whoever comes second finds the mark moved on. A lock that only a session which writes can take: one by number
+  // could be held by anybody's SELECT, and would keep everybody from entering anything.
+  const { rows: marks } = await client.query<{ readonly layout: string; readonly sequence: string }>(
+    `INSERT INTO ${name(MARKS)} AS own VALUES ($1, '', -1) ON CONFLICT (table_name) DO UPDATE SET layout = own.layout RETURNING layout, sequence`,
+    [table],
+  );
   if (from === null) {
     await client.query(`DROP TABLE IF EXISTS ${name(table)}`);
     const defined = columns.map(
@@ -56,8 +53,8 @@ async function writeRows(client: pg.Client, name: (table: string) => string, cha
     );
     await client.query(`CREATE TABLE ${name(table)} (${defined.join(", ")})`);
   } else {
-    const mark = await markOf(client, name, table);
-    if (mark === null || mark.layout !== layout || mark.sequence !== from) {
+    const [mark] = marks;
+    if (mark?.layout !== layout || Number(mark.sequence) !== from) {
       await client.query("ROLLBACK");
       return false;
     }
@@ -76,10 +73,7 @@ async function writeRows(client: pg.Client, name: (table: string) => string, cha
       [`[${portion.join(",")}]`],
     );
   }
-  await client.query(
-    `INSERT INTO ${name(MARKS)} VALUES ($1, $2, $3) ON CONFLICT (table_name) DO UPDATE SET layout = excluded.layout, sequence = excluded.sequence`,
-    [table, layout, to],
-  );
+  await client.query(`UPDATE ${name(MARKS)} SET layout = $2, sequence = $3 WHERE table_name = $1`, [table, layout, to]);
   await client.query("COMMIT");
   return true;
 }

@@ -6,8 +6,11 @@ import { type TableStore, type TableWrite, type TableWritten, writtenBy } from "
 import { otherColumns, takenName, writtenNames } from "../../written-names.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import { type ConnectOptions, postgresSessions } from "./session.ts";
+import { beginWriting, makeOwnTable } from "./turns.ts";
 
 const RUNS = "sheaf_written_runs";
+/** In the place of a run: the row of a table that its writer holds. */
+const TURN = "";
 const NAME_BYTES = 63;
 const WRITE_MS = 600_000;
 /** Columns that every table has already. */
@@ -29,13 +32,20 @@ async function write(client: pg.Client, schema: string, change: TableWrite): Pro
   const { table, mode, owner, run } = change;
   const own = (name: string): string => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
   const staged = `sheaf_new_${createHash("sha256").update(table).digest("hex").slice(0, 16)}`;
-  await makeRuns(client, own(RUNS));
-  await client.query("BEGIN TRANSACTION READ WRITE");
-  // one writer of a table at a time; a session that ends lets go
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [own(table)]);
+  await makeOwnTable(
+    client,
+    own(RUNS),
+    "table_name text, run text, written_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (table_name, run)",
+  );
+  await beginWriting(client);
+  // one writer of a table at a time, by a row that only sessions which write can hold; a session that ends lets go
+  await client.query(`INSERT INTO ${own(RUNS)} VALUES ($1, $2) ON CONFLICT (table_name, run) DO UPDATE SET written_at = now()`, [
+    table,
+    TURN,
+  ]);
   const standing = await commentOf(client, schema, table);
   if (standing !== null && (table === RUNS || standing.comment !== writtenBy(owner))) throw takenName(table);
-  if (standing === null) await client.query(`DELETE FROM ${own(RUNS)} WHERE table_name = $1`, [table]);
+  if (standing === null) await client.query(`DELETE FROM ${own(RUNS)} WHERE table_name = $1 AND run <> $2`, [table, TURN]);
   const before = await client.query(`SELECT 1 FROM ${own(RUNS)} WHERE table_name = $1 AND run = $2`, [table, run]);
   if (before.rows.length > 0) {
     await client.query("ROLLBACK");
@@ -61,16 +71,6 @@ async function write(client: pg.Client, schema: string, change: TableWrite): Pro
   return { rows, isRepeated: false };
 }
 
-/** By itself: whoever made it in the transaction of their rows would keep all writers of the schema waiting until these have come. */
-async function makeRuns(client: pg.Client, runs: string): Promise<void> {
-  await client.query("BEGIN TRANSACTION READ WRITE");
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [runs]);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${runs} (table_name text, run text, written_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (table_name, run))`,
-  );
-  await client.query("COMMIT");
-}
-
 /** Of tables that nobody writes any more as well; notes that another writer holds are left to it. */
 async function forget(client: pg.Client, runs: string, { table, kept }: TableWrite): Promise<void> {
   await client.query(
@@ -78,8 +78,8 @@ async function forget(client: pg.Client, runs: string, { table, kept }: TableWri
     [kept.days],
   );
   await client.query(
-    `DELETE FROM ${runs} WHERE table_name = $1 AND run IN (SELECT run FROM ${runs} WHERE table_name = $1 ORDER BY written_at DESC OFFSET $2)`,
-    [table, kept.runs],
+    `DELETE FROM ${runs} WHERE table_name = $1 AND run IN (SELECT run FROM ${runs} WHERE table_name = $1 AND run <> $3 ORDER BY written_at DESC OFFSET $2)`,
+    [table, kept.runs, TURN],
   );
 }
 

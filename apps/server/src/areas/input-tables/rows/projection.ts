@@ -164,10 +164,12 @@ export class Projections {
         const after = mark?.sequence ?? -1;
         const removed = mark === null ? [] : await removedSince(moment, place, after);
         const rows = linesOf(moment, place, after, columns);
-        const done = await store.write(
-          { table, columns, layout: layoutOf(columns), from: mark?.sequence ?? null, to, removed, rows },
-          signal,
-        );
+        const change = { table, columns, layout: layoutOf(columns), from: mark?.sequence ?? null, to, removed, rows };
+        // Another server may be writing the same rows: how far it came is looked at before anything is given up.
+        const done = await store.write(change, signal).catch((error: unknown) => {
+          if (error instanceof CodedError && error.details["held"] === true) return false;
+          throw error;
+        });
         return done ? to : null;
       });
   }
