@@ -1,13 +1,13 @@
 // Plants one breach of every rule in a small copy of the repository's shape and sees it reported, at its file and line.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkLayers } from "./check-layers.ts";
 import { RULES } from "./layers/rules.ts";
 import { sizeAdvice } from "./layers/sizes.ts";
 import { readSources } from "./layers/sources.ts";
-import { readTable } from "./layers/table.ts";
+import { type Floor, readTable } from "./layers/table.ts";
 
 const repository = join(import.meta.dirname, "..");
 
@@ -94,6 +94,15 @@ const PLANTS: Readonly<Record<keyof typeof RULES, readonly Plant[]>> = {
       reported: "apps/web/src/workbook/elements/kpi/view.ts:1",
     },
   ],
+  floors: [
+    {
+      files: {
+        "apps/web/src/workbook/grid/up.ts": 'import "../elements/table/view.ts";\n',
+        "apps/web/src/workbook/elements/table/view.ts": "export {};\n",
+      },
+      reported: "apps/web/src/workbook/grid/up.ts:1",
+    },
+  ],
   "declared-dependencies": [
     { files: { "packages/sql/src/strange.ts": 'import "left-pad";\n' }, reported: "packages/sql/src/strange.ts:1" },
     { files: { "packages/sql/src/early.ts": 'import "vitest";\n' }, reported: "packages/sql/src/early.ts:1" },
@@ -159,6 +168,11 @@ const PLANTS: Readonly<Record<keyof typeof RULES, readonly Plant[]>> = {
   "a-place-for-every-file": [
     { files: { "packages/stray/src/index.ts": "export {};\n" }, reported: "packages/stray/src/index.ts:1" },
     { files: { "apps/server/src/odds/index.ts": "export {};\n" }, reported: "apps/server/src/odds/index.ts:1" },
+    { files: { "apps/web/src/workbook/odds/ends.ts": "export {};\n" }, reported: "apps/web/src/workbook/odds/ends.ts:1" },
+    {
+      files: { "apps/web/src/workbook/elements/jigsaw/kind.ts": "export {};\n" },
+      reported: "apps/web/src/workbook/elements/jigsaw/kind.ts:1",
+    },
   ],
 };
 
@@ -208,6 +222,24 @@ describe.each(Object.entries(PLANTS))("%s", (rule, plants) => {
   });
 });
 
+test("every arrow from a floor to one above it is reported", () => {
+  const { folder, floors, kinds } = readTable(root).workspaces["web"] ?? {};
+  const inner = `${folder}/src/${floors?.folder}`;
+  const fileOn = ({ name, holds }: Floor): string => {
+    const held = holds === "kinds" ? `${kinds?.folder}/${kinds?.names[0]}`.slice(`${floors?.folder}/`.length) : holds[0];
+    return `${inner}/${held?.endsWith(".ts") === true ? held : `${held}/on-${name}.ts`}`;
+  };
+  const files = floors?.fromTheGround.map(fileOn) ?? [];
+  const importing = files.map((from, height) => {
+    const lines = files.slice(height + 1).map((to) => `import "./${relative(dirname(from), to)}";\n`);
+    return [from, `${lines.join("")}export {};\n`] as const;
+  });
+  plant(Object.fromEntries(importing));
+  const arrows = files.flatMap((from, height) => files.slice(height + 1).map((_, index) => `${from}:${index + 1}`));
+  expect(arrows.length).toBeGreaterThan(20);
+  expect(reports("floors").toSorted()).toEqual(arrows.toSorted());
+});
+
 test("what the rules allow is not reported", () => {
   plant({
     "packages/formula/src/down.ts": 'import type { A } from "@sheaf/sql";\nexport const at = (ms: number) => new Date(ms);\n',
@@ -217,9 +249,15 @@ test("what the rules allow is not reported", () => {
     "apps/server/src/areas/queries/index.ts": 'import "../session/index.ts";\nimport "../../platform/log.ts";\nimport "node:http";\n',
     "apps/server/src/areas/session/index.ts": "export {};\n",
     "apps/server/src/platform/log.ts": "export {};\n",
-    "apps/web/src/features/home/home.tsx": 'import "../../workbook/grid";\nimport "./home.css";\nimport "react";\n',
+    "apps/web/src/features/home/home.tsx": 'import "../../workbook/grid/cells";\nimport "./home.css";\nimport "react";\n',
     "apps/web/src/features/home/home.css": "",
-    "apps/web/src/workbook/grid.tsx": "export {};\n",
+    "apps/web/src/workbook/grid/cells.tsx": 'import "../state/store.ts";\n',
+    "apps/web/src/workbook/state/store.ts": "export {};\n",
+    "apps/web/src/workbook/elements/table/view.ts": 'import "../shelves/shelf.ts";\nimport "../../commands/edit.ts";\n',
+    "apps/web/src/workbook/elements/shelves/shelf.ts": 'import "../../filters/words.ts";\n',
+    "apps/web/src/workbook/filters/words.ts": "export {};\n",
+    "apps/web/src/workbook/filters/panel/panel.ts": 'import "../../elements/table/view.ts";\nimport "../words.ts";\n',
+    "apps/web/src/workbook/commands/edit.ts": "export {};\n",
     "tests/conformance/run.test.ts": 'import "@sheaf/warehouse";\nimport "@sheaf/compiler";\n',
   });
   expect(Object.values(checkLayers(root).violations).flat()).toEqual([]);

@@ -2,7 +2,7 @@
 import { matchesGlob } from "node:path";
 import { cycles } from "./cycles.ts";
 import type { PlacedFile, Sources, Use } from "./sources.ts";
-import type { Workspace } from "./table.ts";
+import type { Floors, Workspace } from "./table.ts";
 
 export interface Violation {
   readonly path: string;
@@ -26,6 +26,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "inner-layers": innerLayers,
   rooms,
   "kinds-never-meet": kindsNeverMeet,
+  floors,
   "declared-dependencies": declaredDependencies,
   "no-node-in-pure": noNodeInPure,
   "written-endings": writtenEndings,
@@ -152,6 +153,39 @@ function* kindsNeverMeet(sources: Sources): Iterable<Violation> {
   for (const { left, uses } of met.values()) if (uses.length > left) yield* uses;
 }
 
+function* floors(sources: Sources): Iterable<Violation> {
+  for (const [{ workspace, path, forTests }, use] of eachUse(sources)) {
+    if (workspace?.floors === undefined || use.kind !== "file" || forTests) continue;
+    const from = floorOf(workspace, workspace.floors, path);
+    const to = floorOf(workspace, workspace.floors, use.path);
+    if (from === null || to === null || from.height >= to.height) continue;
+    yield { path, line: use.line, message: `${from.held} (${from.name}) may not import ${to.held} (${to.name}): it stands above` };
+  }
+}
+
+interface Standing {
+  readonly name: string;
+  /** What the table says that the file lies under. */
+  readonly held: string;
+  readonly height: number;
+}
+
+/** The floor on which a file stands; null for one that stands on none. */
+function floorOf(workspace: Workspace, { folder: inner, fromTheGround }: Floors, path: string): Standing | null {
+  const base = `${workspace.folder}/src/${inner}/`;
+  const standings = fromTheGround.flatMap(({ name, holds }, height) =>
+    (holds === "kinds" ? kindFolders(workspace, base) : holds)
+      .filter((held) => path === `${base}${held}` || path.startsWith(`${base}${held}/`))
+      .map((held) => ({ name, held, height })),
+  );
+  return standings.toSorted((a, b) => b.held.length - a.held.length)[0] ?? null;
+}
+
+/** The folders of the kinds, as they lie under a folder. */
+function kindFolders({ folder, kinds }: Workspace, base: string): readonly string[] {
+  return (kinds?.names ?? []).map((name) => `${folder}/src/${kinds?.folder ?? ""}/${name}`.slice(base.length));
+}
+
 function* declaredDependencies(sources: Sources): Iterable<Violation> {
   for (const [{ workspace, path, forTests }, use] of eachUse(sources)) {
     if (workspace === null || (use.kind !== "package" && use.kind !== "workspace")) continue;
@@ -237,6 +271,14 @@ function* aPlaceForEveryFile({ files, workspaces }: Sources): Iterable<Violation
       yield { path, line: 1, message: "stands in no workspace of tools/layers.json" };
     if (workspace?.layers === undefined || !path.startsWith(`${workspace.folder}/src/`) || path.endsWith(".d.ts") || forTests) continue;
     if (innerLayer(workspace, path) === null) yield { path, line: 1, message: `stands in no layer of ${workspace.name}` };
+    const { floors: inside } = workspace;
+    if (inside !== undefined && path.startsWith(`${workspace.folder}/src/${inside.folder}/`) && floorOf(workspace, inside, path) === null)
+      yield { path, line: 1, message: `stands on no floor of ${inside.folder}` };
+    const { kinds } = workspace;
+    const [kind, file] =
+      kinds !== undefined && path.startsWith(`${workspace.folder}/src/${kinds.folder}/`) ? path.split("/").slice(-2) : [];
+    if (kinds !== undefined && kind !== undefined && file === "kind.ts" && !kinds.names.includes(kind))
+      yield { path, line: 1, message: `${kind} has a kind.ts and is not among the kinds of tools/layers.json` };
   }
   for (const { folder, dependencies, name, imports } of workspaces) {
     for (const dependency of dependencies) {

@@ -25,6 +25,20 @@ export interface WorkspaceRow {
   readonly rooms?: Readonly<Record<string, "meet at index.ts" | "never meet">>;
   /** Folders of kinds: one may not import another. What they share stands beside them. */
   readonly kinds?: KindFolders;
+  /** Floors inside one of the inner layers. */
+  readonly floors?: Floors;
+}
+
+/** Floors of a folder under src: what stands on one imports its own floor and those beneath. */
+export interface Floors {
+  readonly folder: string;
+  readonly fromTheGround: readonly Floor[];
+}
+
+export interface Floor {
+  readonly name: string;
+  /** Folders and files under the folder, or the folders of kinds; the longest that a file lies under says on which floor it stands. */
+  readonly holds: readonly string[] | "kinds";
 }
 
 export interface KindFolders {

@@ -1,7 +1,7 @@
 import { loadedMapShapes, type MapShapes } from "@sheaf/charts";
 import { useEffect, useState } from "react";
 import { useServices } from "../../shared/services/services.tsx";
-import { loadOwnShapes } from "../../workbook/elements/chart/own-shapes/load-own-shapes.ts";
+import { loadOwnShapes } from "../../workbook/elements/plot/view/load-own-shapes.ts";
 import styles from "./maps.module.css";
 
 interface ShapesPreviewProps {

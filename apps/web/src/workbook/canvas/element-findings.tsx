@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useElement, useWorkbook } from "../state/workbook.ts";
-import { useOpenFormula } from "./open-formula.ts";
+import { useOpenFormula } from "../elements/on-page/open-formula.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 

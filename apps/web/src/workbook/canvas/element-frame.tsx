@@ -23,8 +23,8 @@ import { OnCardContext, usePageTheme, useShownTheme } from "../state/theme/page-
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ActionFailureNote } from "./action-failure-note.tsx";
 import { boxStyle } from "./box-style.ts";
-import { useCanvasActions } from "./canvas-actions.ts";
-import { ElementFailure } from "./element-failure.tsx";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
+import { ElementFailure } from "../elements/on-page/element-failure.tsx";
 import { ElementFindings } from "./element-findings.tsx";
 import { BesideTitle } from "./beside-title.tsx";
 import { ElementHeading, ElementNaming } from "./element-heading.tsx";

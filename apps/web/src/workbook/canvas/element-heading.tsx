@@ -1,7 +1,7 @@
 import { type Element, givenName } from "@sheaf/workbook";
 import type { ReactNode } from "react";
 import { useWrittenText } from "../elements/live-texts/written-text.ts";
-import { useCanvasActions } from "./canvas-actions.ts";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { EditableName } from "./editable-name.tsx";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";

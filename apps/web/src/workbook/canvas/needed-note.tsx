@@ -5,7 +5,7 @@ import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { t } from "../../shared/words/words.ts";
 import { useDocument } from "../state/workbook.ts";
-import { showElement } from "./show-element.ts";
+import { showElement } from "../elements/on-page/show-element.ts";
 
 /** In the place of an element that waits for controls: which ones, and the way to the first. */
 export function NeededNote({ controls }: { readonly controls: readonly ControlElement[] }) {

@@ -35,7 +35,7 @@ import type { Handle } from "./arrange/grid-geometry.ts";
 import { takeNew } from "./arrange/bring-element.ts";
 import { useArrange } from "./arrange/use-arrange.ts";
 import { useArrangeKeys } from "./arrange/use-arrange-keys.ts";
-import { useCanvasActions } from "./canvas-actions.ts";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";

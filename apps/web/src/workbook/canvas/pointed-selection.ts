@@ -2,7 +2,7 @@ import { namesOf } from "@sheaf/workbook";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
 import { findElement, useWorkbook } from "../state/workbook.ts";
-import { useCanvasActions } from "./canvas-actions.ts";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { t } from "../../shared/words/words.ts";
 
 /** Whatever takes the pointer or the keyboard is worked on. The page itself is no control: it only hears of it. */

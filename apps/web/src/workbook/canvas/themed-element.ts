@@ -1,6 +1,6 @@
 import { colorOfTheme, mergedFields, type PageTheme } from "@sheaf/theme";
 import type { Element, Json } from "@sheaf/workbook";
-import { memberAt } from "../elements/property-rows/member-path.ts";
+import { memberAt } from "../commands/member-path.ts";
 
 /** Kinds that the table style of a theme is about. */
 const grids: ReadonlySet<string> = new Set(["table", "pivot-table", "input-table"]);

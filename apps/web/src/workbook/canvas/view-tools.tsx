@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { WhenReached } from "../../shared/layout/when-reached.tsx";
 import { MenuButton } from "../../shared/menus/menu.tsx";
-import { useCanvasActions } from "./canvas-actions.ts";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./arrange/element-tools.module.css";
 

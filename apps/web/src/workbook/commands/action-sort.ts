@@ -1,8 +1,17 @@
 import { type Element, type Id, isKind, namesOf, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
-import type { ActionSort } from "../state/actions/action-world.ts";
 import { type Edit, elementPath, levelOf, quoted, set } from "./edit.ts";
 import { setSorts } from "./sorts.ts";
+
+interface SortEntry {
+  readonly columnId: Id;
+  readonly direction: "ascending" | "descending";
+  readonly nulls?: "first" | "last" | "connection-default";
+}
+/** How an action sorts an element. */
+export type ActionSort =
+  | { readonly type: "level"; readonly columns: readonly SortEntry[] }
+  | ({ readonly type: "column"; readonly by?: Id; readonly aggregation?: string } & SortEntry);
 
 /** Sorts an element as an action says: the levels of a table, or the keys of a chart or a pivot. */
 export function sortOperations(document: WorkbookDocument, element: Element, sort: ActionSort): Edit {

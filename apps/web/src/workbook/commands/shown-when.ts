@@ -1,7 +1,7 @@
 import { parse, printText } from "@sheaf/formula";
 import { type ControlElement, type Element, type Id, isControl, type Json, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
-import { setAt } from "../elements/property-rows/member-path.ts";
+import { setAt } from "./member-path.ts";
 import { type Edit, elementPath, quoted, set } from "./edit.ts";
 
 /** How a condition is written in plain words. */

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { Button } from "../../shared/actions/button.tsx";
 import type { CallError } from "../../shared/http/call-error.ts";
-import { useFailure } from "../canvas/use-failure.ts";
+import { useFailure } from "./on-page/use-failure.ts";
 import { isCanceledHere } from "../state/results/results-store.ts";
 import { useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";

@@ -10,7 +10,7 @@ import {
 } from "@sheaf/workbook";
 import { buttonView } from "./button/kind.ts";
 import { chartViews } from "./chart/kind.ts";
-import { progressView } from "./chart/progress/kind.ts";
+import { progressView } from "./progress/kind.ts";
 import { controlViews } from "./control/kind.ts";
 import { dividerView } from "./divider/kind.ts";
 import { pageBreakView } from "./page-break/kind.ts";

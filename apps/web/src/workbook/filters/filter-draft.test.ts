@@ -2,7 +2,7 @@ import type { Filter } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, kindsFor, restricts, withRange, withValues } from "./filter-draft.ts";
 import { excludeValues, keepValues } from "./quick-filters.ts";
-import { rankChoice, rankProblem, withRank } from "./rank-choice.ts";
+import { rankChoice, rankProblem, withRank } from "../elements/choosing/rank/rank-choice.ts";
 
 describe("filters as the file has them", () => {
   test("kinds by the type of the column", () => {

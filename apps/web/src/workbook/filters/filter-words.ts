@@ -1,7 +1,7 @@
 import { cellFormatter } from "@sheaf/locale";
 import { boundMembers, type Filter, type FilterValue, type Format, type TextMatchMode } from "@sheaf/workbook";
-import { dateRangeWords, dateWords, periodWords } from "../elements/control/date-range/date-range-words.ts";
-import { noValue } from "../elements/control/list/list-options.ts";
+import { dateRangeWords, dateWords, periodWords } from "../elements/choosing/dates/date-range-words.ts";
+import { noValue } from "../elements/choosing/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
 import { t } from "../../shared/words/words.ts";
 import { shownSymbols } from "../../shared/words/shown-numbers.ts";

@@ -13,8 +13,8 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { filtersOf } from "../commands/edit.ts";
-import { controlNow } from "../elements/control/control-now.ts";
-import { targetWords } from "../elements/control/control-words.ts";
+import { controlNow } from "../elements/choosing/now/control-now.ts";
+import { targetWords } from "../elements/choosing/now/control-words.ts";
 import { restricts } from "./filter-draft.ts";
 import { filteredColumn } from "./filter-sentence.ts";
 import { filterWords } from "./filter-words.ts";

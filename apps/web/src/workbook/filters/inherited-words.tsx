@@ -1,8 +1,8 @@
 import { isControlType } from "@sheaf/workbook";
-import { useControlNow } from "../elements/control/control-now.ts";
-import { listChoice } from "../elements/control/control-values.ts";
-import { choiceWords } from "../elements/control/list/choice-words.ts";
-import { type Listing, useOptions } from "../elements/control/list/use-options.ts";
+import { useControlNow } from "../elements/choosing/now/control-now.ts";
+import { listChoice } from "../elements/choosing/now/control-values.ts";
+import { choiceWords } from "../elements/choosing/list/choice-words.ts";
+import { type Listing, useOptions } from "../elements/choosing/list/use-options.ts";
 import { findElement, useDocument } from "../state/workbook.ts";
 import type { InheritedFilter } from "./inherited-filters.ts";
 

@@ -1,7 +1,7 @@
 import type { TimeZone } from "@sheaf/locale";
 import type { Filter, PeriodUnit } from "@sheaf/workbook";
-import type { FirstDay } from "../elements/control/date-range/calendar-fields.tsx";
-import { dayIn, startOf } from "../elements/control/periods/period-calendar.ts";
+import type { FirstDay } from "../elements/choosing/dates/calendar-fields.tsx";
+import { dayIn, startOf } from "../elements/choosing/periods/period-calendar.ts";
 
 type ListFilter = Extract<Filter, { kind: "list" }>;
 

@@ -9,7 +9,7 @@ import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { shownFormat } from "../state/analysis/shown-format.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
-import { type ColumnFigure, figuresQuestion, histogramQuestion, topQuestion } from "./column-question.ts";
+import { type ColumnFigure, figuresQuestion, histogramQuestion, topQuestion } from "../elements/tabular/figures/column-question.ts";
 import { type HistogramBar, histogramBars, topValues } from "./histogram-bars.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./column-dialog.module.css";

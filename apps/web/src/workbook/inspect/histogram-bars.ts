@@ -1,6 +1,6 @@
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
-import { BINS } from "./column-question.ts";
+import { BINS } from "../elements/tabular/figures/column-question.ts";
 import { t } from "../../shared/words/words.ts";
 
 /** One bar: where it begins and ends, or its period, and how many rows it has. */

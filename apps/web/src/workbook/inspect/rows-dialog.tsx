@@ -15,7 +15,7 @@ import { placeColumns } from "../grid/model/grid-source.ts";
 import { copiedText } from "../grid/selection/copied-text.ts";
 import { Grid } from "../grid/view/grid.tsx";
 import { shownFormat } from "../state/analysis/shown-format.ts";
-import type { SourceField } from "../elements/chart/panel/panel-port.ts";
+import type { SourceField } from "../elements/shelves/panel-port.ts";
 import { lookUpColumns, partFields, untoldParts } from "../elements/source-fields/part-fields.ts";
 import { findElement, type RowsBehind, useWorkbook, type Workbook } from "../state/workbook.ts";
 import { RowPages } from "./row-pages.ts";

@@ -16,7 +16,7 @@ import {
 } from "@sheaf/workbook";
 import { elementPath, groupingsOf, idsOf, insert } from "../commands/edit.ts";
 import type { ElementRequest } from "../elements/element-kind.ts";
-import type { SourceField } from "../elements/chart/panel/panel-port.ts";
+import type { SourceField } from "../elements/shelves/panel-port.ts";
 import type { RowsBehind } from "../state/workbook.ts";
 
 /** Rows behind something: what is asked for, with columns of the source put on top of the document. */

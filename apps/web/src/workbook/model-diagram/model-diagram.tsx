@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { useContextMenu } from "../../shared/menus/context-menu.tsx";
-import { useCanvasActions } from "../canvas/canvas-actions.ts";
+import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { dropModelItem } from "../elements/table/model/model-lists.ts";
 import { ModelItemDialog, type OpenedItem } from "../elements/table/model/dialogs/model-item-dialog.tsx";
 import { useFocusPart } from "../state/focus.ts";

@@ -3,7 +3,7 @@ import { printTarget } from "@sheaf/formula";
 import { isTimeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Box } from "../commands/layout.ts";
-import { OTHERS, withLimit } from "../elements/chart/panel/keys/label-limit.ts";
+import { OTHERS, withLimit } from "../elements/shelves/keys/label-limit.ts";
 import { ruleColors } from "../elements/conditional-formats/rule-drafts.ts";
 import type { StartingColumn } from "../elements/element-kind.ts";
 import { t } from "../../shared/words/words.ts";

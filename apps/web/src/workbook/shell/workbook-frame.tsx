@@ -7,7 +7,7 @@ import { SkipLink } from "../../shared/layout/skip-link.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
 import { usePageTitle } from "../../shared/navigation/go.ts";
-import { CanvasActionsContext, type CanvasActions } from "../canvas/canvas-actions.ts";
+import { CanvasActionsContext, type CanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { PageCanvas } from "../canvas/page-canvas.tsx";
 import { renameElement } from "../commands/elements.ts";
 import { useMembership } from "../../shared/services/organization.tsx";

@@ -2,7 +2,7 @@ import { cellFormatter, type NumberSymbols, type TimeZone } from "@sheaf/locale"
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { columnsOf, type Format, type Id, isControl, type WorkbookDocument } from "@sheaf/workbook";
-import { filterValueAt } from "../elements/table/rows/table-rows.ts";
+import { filterValueAt } from "./results/filter-value.ts";
 import { inheritedFormat } from "./analysis/shown-format.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import { type AskedValues, type CountedValue, type CountedValues, findElement } from "./workbook.ts";

@@ -7,7 +7,7 @@ import { WhenReached } from "../../../shared/layout/when-reached.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
 import { filtersOf } from "../../commands/edit.ts";
 import { restricts } from "../../filters/filter-draft.ts";
-import { useCanvasActions } from "../canvas-actions.ts";
+import { useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { arrows } from "./arrow-keys.ts";
 import type { Handle } from "./grid-geometry.ts";
 import { t } from "../../../shared/words/words.ts";

@@ -1,8 +1,5 @@
 import { type Box, fitted } from "../../commands/layout.ts";
-
-/** A page has a line of its grid every 24 pixels (workbook-file 8.2); among elements lies a gap of 12. */
-export const ROW = 24;
-export const GAP = 12;
+import { GAP, ROW } from "../../elements/on-page/page-grid.ts";
 
 /** What is done to an element: moved, or one of its corners dragged. */
 export type Handle = "move" | "nw" | "ne" | "sw" | "se";

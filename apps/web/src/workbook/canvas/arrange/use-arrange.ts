@@ -19,7 +19,8 @@ import { nodesMovedTo, outermost, refuseHost } from "../../commands/containers.t
 import { arranged, type Box, boxOf, elementNode, firstBox, fitted, placeOf, rowsKept } from "../../commands/layout.ts";
 import type { Slot } from "../nodes/canvas-nodes.ts";
 import type { Bring } from "./bring-element.ts";
-import { GAP, type Handle, intoRoom, landingBox, movedBox, ROW, steppedBox, scrollStep } from "./grid-geometry.ts";
+import { GAP, ROW } from "../../elements/on-page/page-grid.ts";
+import { type Handle, intoRoom, landingBox, movedBox, steppedBox, scrollStep } from "./grid-geometry.ts";
 import { areaAt, type HostArea, hostAreas, partBefore } from "./host-areas.ts";
 
 /** Elements on their way to another place. */

@@ -1,11 +1,9 @@
 import { gapPixels, type LayoutNode, sizeOf, type Stack } from "@sheaf/workbook";
 import type { CSSProperties } from "react";
+import { GAP, ROW } from "../../elements/on-page/page-grid.ts";
 
 const distributed = { start: "flex-start", center: "center", end: "flex-end", "space-between": "space-between" } as const;
 const aligned = { start: "flex-start", center: "center", end: "flex-end" } as const;
-/** Rows of a grid are 24 pixels, less the gap (workbook-file 8.2). */
-const ROW = 24;
-const GAP = 12;
 /** Of a part that shall be as high as its content, and has none that tells how high it is (`--content-height`). */
 const FIT_HEIGHT = 132;
 const FIT_WIDTH = 240;

@@ -14,7 +14,7 @@ import { pageLabel } from "../../commands/pages.ts";
 import { useTexts } from "../../state/actions/use-texts.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { ActionFailureNote } from "../action-failure-note.tsx";
-import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
+import { CanvasActionsContext, useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { PageCanvas } from "../page-canvas.tsx";
 import { overlayPadding, overlayPixels, popoverPixels } from "./overlay-sizes.ts";
 import { useBackCloses } from "./use-back-closes.ts";

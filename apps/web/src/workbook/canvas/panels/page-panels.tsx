@@ -7,7 +7,7 @@ import { t } from "../../../shared/words/words.ts";
 import { pageLabel } from "../../commands/pages.ts";
 import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
+import { CanvasActionsContext, useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { PageCanvas } from "../page-canvas.tsx";
 import styles from "./page-panels.module.css";
 

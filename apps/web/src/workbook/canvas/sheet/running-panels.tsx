@@ -17,7 +17,7 @@ import { pageLabel } from "../../commands/pages.ts";
 import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument } from "../../state/workbook.ts";
 import { cssColor } from "../box-style.ts";
-import { CanvasActionsContext, useCanvasActions } from "../canvas-actions.ts";
+import { CanvasActionsContext, useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import styles from "./sheet-canvas.module.css";
 

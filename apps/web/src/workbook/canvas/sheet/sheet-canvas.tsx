@@ -22,7 +22,7 @@ import { ApplyBar } from "../apply-bar.tsx";
 import { ElementTools } from "../arrange/element-tools.tsx";
 import type { Handle } from "../arrange/grid-geometry.ts";
 import { useArrangeKeys } from "../arrange/use-arrange-keys.ts";
-import { useCanvasActions } from "../canvas-actions.ts";
+import { useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { ElementFrame } from "../element-frame.tsx";
 import { useElementMenu, usePointedSelection } from "../pointed-selection.ts";
 import { ViewTools } from "../view-tools.tsx";

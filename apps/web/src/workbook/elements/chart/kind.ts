@@ -4,7 +4,7 @@ import type { ElementViewKind } from "../element-kind.ts";
 import { chartTitle } from "../kind-words.ts";
 import { chartLooks } from "./chart-looks.ts";
 import { chartRequests } from "./chart-request.ts";
-import { loadChartEngine } from "./plot/chart-engine.ts";
+import { loadChartEngine } from "../plot/canvas/chart-engine.ts";
 import { t } from "../../../shared/words/words.ts";
 
 const load = async () => {

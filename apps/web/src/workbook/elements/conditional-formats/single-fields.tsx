@@ -1,7 +1,7 @@
 import { isNumberName, type TypeName } from "@sheaf/sql";
 import type { RuleLiteral } from "@sheaf/workbook";
 import { ChoiceRow, TextRow } from "../property-rows/rows.tsx";
-import { formatsOfType } from "../table/actions/format-entries.ts";
+import { formatsOfType } from "../tabular/actions/format-entries.ts";
 import { conditionsFor, conditionWords, literalFrom, type SingleRule, withCondition, type FormulaNames } from "./rule-drafts.ts";
 import { StyleFields, withStyle } from "./style-fields.tsx";
 import { typedNumberText } from "@sheaf/locale";

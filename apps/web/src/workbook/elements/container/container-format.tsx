@@ -3,7 +3,7 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { setAt } from "../property-rows/member-path.ts";
+import { setAt } from "../../commands/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 import { PictureBehind } from "../property-rows/lazy-picture-behind.tsx";
 

@@ -6,7 +6,7 @@ import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
-import { setAt, textAt } from "../property-rows/member-path.ts";
+import { setAt, textAt } from "../../commands/member-path.ts";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
 
 /** Direction, place and stroke of a divider. */

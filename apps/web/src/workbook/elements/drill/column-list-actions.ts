@@ -5,8 +5,8 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { addToColumnList, listTitles, putOnColumnList, takeFromColumnList } from "../../commands/column-lists.ts";
 import type { Edit } from "../../commands/edit.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
-import { keyFormula } from "../chart/panel/column-shape.ts";
-import type { ColumnListActions } from "../chart/panel/panel-port.ts";
+import { keyFormula } from "../shelves/column-shape.ts";
+import type { ColumnListActions } from "../shelves/panel-port.ts";
 import { t } from "../../../shared/words/words.ts";
 
 export const listIcons: Readonly<Record<ColumnList, IconType>> = { drillPath: Waypoints, detailColumns: RectangleEllipsis };

@@ -1,6 +1,6 @@
 import { type ColumnList, columnLists } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import type { ChartPort } from "../chart/panel/panel-port.ts";
+import type { ChartPort } from "../shelves/panel-port.ts";
 import { ColumnListShelf } from "./column-list-shelf.tsx";
 import { t } from "../../../shared/words/words.ts";
 

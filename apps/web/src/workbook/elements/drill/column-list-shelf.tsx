@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { listTitles } from "../../commands/column-lists.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import type { ColumnListActions, FieldTree, PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
+import type { ColumnListActions, FieldTree, PanelColumn, SourceField } from "../shelves/panel-port.ts";
 import { orderMenu } from "../property-rows/order-menu.ts";
 import { ColumnPill } from "../shelves/column-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";

@@ -2,11 +2,11 @@ import { isTimeName } from "@sheaf/sql";
 import { columnsListed, type Element, type FilterValue, type Id, type Operation } from "@sheaf/workbook";
 import { columnOf, elementPath, filtersOf, set } from "../../commands/edit.ts";
 import { excludeValues, keepValues } from "../../filters/quick-filters.ts";
-import type { MemberChanges } from "../chart/panel/chart-channels.ts";
-import { addColumnOperations, filterOperations, membersOperations, setColumnOperations } from "../chart/panel/chart-operations.ts";
-import { keyFormula, type Period, periodTitles, shapeOf, truncated } from "../chart/panel/column-shape.ts";
-import { keyBehind, limitOf, OTHERS } from "../chart/panel/keys/label-limit.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { MemberChanges } from "../shelves/chart-channels.ts";
+import { addColumnOperations, filterOperations, membersOperations, setColumnOperations } from "../shelves/chart-operations.ts";
+import { keyFormula, type Period, periodTitles, shapeOf, truncated } from "../shelves/column-shape.ts";
+import { keyBehind, limitOf, OTHERS } from "../shelves/keys/label-limit.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 
 /** A key by which a value can be taken apart further. */
 export interface DrillStep {

@@ -2,7 +2,7 @@ import { columnsOf, type Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { filtersOf, groupingsOf } from "../../commands/edit.ts";
 import { afterOperations, documentOf } from "../../testing/documents.ts";
-import type { TableColumn, TableDesign } from "../table/shape/table-shape.ts";
+import type { TableColumn, TableDesign } from "../tabular/shape/table-shape.ts";
 import { tableDrillOperations, tableSteps } from "./table-drill.ts";
 
 const table: Element = {

@@ -2,8 +2,8 @@ import { printTarget } from "@sheaf/formula";
 import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { columnName } from "../../commands/columns.ts";
 import { groupBy, groupByUnit } from "../../commands/levels.ts";
-import { shapeOf } from "../chart/panel/column-shape.ts";
-import type { TableDesign } from "../table/shape/table-shape.ts";
+import { shapeOf } from "../shelves/column-shape.ts";
+import type { TableDesign } from "../tabular/shape/table-shape.ts";
 import { type DrilledKey, type DrillStep, drillSteps, keepOperations, pathSteps, showOperations } from "./drill-steps.ts";
 
 /** Where the rows of a group can be taken apart: along the path of the table, by the columns of its rows, dates by their parts. */

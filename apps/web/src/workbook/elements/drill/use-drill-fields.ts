@@ -1,6 +1,6 @@
 import { type Element, sourceOf } from "@sheaf/workbook";
 import { useWorkbook } from "../../state/workbook.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 import { useSourceFields } from "../source-fields/source-fields.ts";
 
 /** Columns by which an element can be taken apart. Tables of a connection are looked up for editors: readers may not see them. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { useIsEdited } from "../../canvas/canvas-actions.ts";
+import { useIsEdited } from "../on-page/canvas-actions.ts";
 import type { ElementViewProps } from "../element-kind.ts";
 import { liveText } from "../live-texts/live-text.ts";
 import { useLiveValues } from "../live-texts/live-values.ts";

@@ -1,7 +1,7 @@
 import type { ElementFinder } from "../../find/page/found.ts";
 import { MOST_LISTED } from "../../find/page/found.ts";
-import { askFound } from "../table/find/ask-found.ts";
-import { keptDesign } from "../table/shape/use-table-design.ts";
+import { askFound } from "../tabular/find/ask-found.ts";
+import { keptDesign } from "../tabular/shape/use-table-design.ts";
 
 /** Looks through the rows of a table. */
 export const rowsFinder: ElementFinder = async ({ workbook, element, needle, signal }) => {

@@ -11,8 +11,8 @@ import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
 import { ChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { formulaNames } from "../conditional-formats/rule-drafts.ts";
-import { formatsOfType, patternProblem, withPattern } from "../table/actions/format-entries.ts";
-import type { TableColumn } from "../table/shape/table-shape.ts";
+import { formatsOfType, patternProblem, withPattern } from "../tabular/actions/format-entries.ts";
+import type { TableColumn } from "../tabular/shape/table-shape.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./format-when.module.css";
 

@@ -6,7 +6,7 @@ import { Type } from "lucide-react";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
-import { setAt } from "../property-rows/member-path.ts";
+import { setAt } from "../../commands/member-path.ts";
 import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 import { type CellSpacing, shownStyle, type TableStyle, tableStyleOf, type TextPart, type TextStyle } from "./grid-style.ts";
 import { TextStyleRows } from "./text-style-rows.tsx";

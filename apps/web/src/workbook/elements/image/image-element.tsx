@@ -8,7 +8,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { fillStyle } from "../../grid/images/picture-fill.ts";
 import { usePicture } from "../../grid/images/use-picture.ts";
-import { useIsEdited } from "../../canvas/canvas-actions.ts";
+import { useIsEdited } from "../on-page/canvas-actions.ts";
 import { CardRowContext, cardSelection } from "../../state/card-row.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";

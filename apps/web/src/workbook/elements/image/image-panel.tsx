@@ -6,7 +6,7 @@ import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { useWrittenText } from "../live-texts/written-text.ts";
 import { addressProblem } from "../property-rows/address-problem.ts";
-import { setAt } from "../property-rows/member-path.ts";
+import { setAt } from "../../commands/member-path.ts";
 import { PictureButtons } from "../property-rows/picture-buttons.tsx";
 import { PictureFillRows } from "../property-rows/picture-fill-rows.tsx";
 import { OptionalChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";

@@ -22,15 +22,15 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
-import type { ChartSurroundings } from "../chart/view/use-drawing.ts";
-import { useBoxSize } from "../chart/plot/use-box-size.ts";
+import type { ChartSurroundings } from "../plot/view/use-drawing.ts";
+import { useBoxSize } from "../plot/canvas/use-box-size.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { KpiTrendLine } from "./kpi-trend-line.tsx";
 import styles from "./kpi-view.module.css";
 
 /** Opened now and then: a part of its own. */
 const ChartTableDialog = lazyPart(
-  () => import("../chart/view/chart-table.tsx"),
+  () => import("../plot/view/chart-table.tsx"),
   (part) => part.ChartTableDialog,
 );
 

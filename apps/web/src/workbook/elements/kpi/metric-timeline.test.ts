@@ -1,6 +1,6 @@
 import type { Element } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 import { takenTimeline } from "./metric-timeline.ts";
 
 const kpi = (more: object): Element => ({ id: "k", kind: "kpi-chart", columns: [], ...more });

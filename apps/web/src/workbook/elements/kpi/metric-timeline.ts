@@ -1,6 +1,6 @@
 import { columnsOf, type Element, type Id, type Json, memberOf } from "@sheaf/workbook";
-import type { MemberChanges } from "../chart/panel/chart-channels.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { MemberChanges } from "../shelves/chart-channels.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 
 /** Periods that a KPI compares by, of those that a metric can name; it knows the week of the organization alone. */
 function kpiPeriod(period: string | undefined): string | undefined {

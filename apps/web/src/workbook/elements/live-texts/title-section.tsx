@@ -3,7 +3,7 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { textAt } from "../property-rows/member-path.ts";
+import { textAt } from "../../commands/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 import { LiveTextRow } from "./live-text-row.tsx";
 

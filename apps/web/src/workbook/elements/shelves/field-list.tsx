@@ -7,7 +7,7 @@ import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
-import type { ChartPort, PanelColumn, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
+import type { ChartPort, PanelColumn, RelatedFields, SourceField } from "./panel-port.ts";
 import { ClickMenu } from "./click-menu.tsx";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./shelves.module.css";

@@ -1,7 +1,7 @@
 import { type CollisionDetection, DndContext, DragOverlay, pointerWithin, type DragStartEvent, type Over } from "@dnd-kit/core";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { PanelColumn, SourceField } from "../chart/panel/panel-port.ts";
+import type { PanelColumn, SourceField } from "./panel-port.ts";
 import { DraggedColumn } from "../dragged-column.tsx";
 import { dragWords, useDragSensors } from "../use-drag-sensors.ts";
 

@@ -1,5 +1,5 @@
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import type { FieldTree, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
+import type { FieldTree, RelatedFields, SourceField } from "../shelves/panel-port.ts";
 import { t } from "../../../shared/words/words.ts";
 
 /** What takes a field from a menu, and which fields it can take. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { hoverLines } from "../../formula-bar/formula-check.ts";
 import { documentOf } from "../../testing/documents.ts";
 import { environmentOf } from "../../testing/environments.ts";
-import type { RelatedFields } from "../chart/panel/panel-port.ts";
+import type { RelatedFields } from "../shelves/panel-port.ts";
 import { fieldTree } from "./field-tree.ts";
 
 const environment = environmentOf({ code: TEXT, n: INTEGER }, ["code"]);

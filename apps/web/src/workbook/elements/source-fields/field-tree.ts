@@ -1,6 +1,6 @@
 import { printPath, type Scope, type ScopePrefix, type ScopeTimeline } from "@sheaf/formula";
 import { typeName } from "@sheaf/sql";
-import type { FieldTree, RelatedFields, SourceField } from "../chart/panel/panel-port.ts";
+import type { FieldTree, RelatedFields, SourceField } from "../shelves/panel-port.ts";
 import { t } from "../../../shared/words/words.ts";
 
 /**

@@ -4,7 +4,7 @@ import { typeName } from "@sheaf/sql";
 import type { Source } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { useWorkbook } from "../../state/workbook.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 
 /** Relationships are followed so far in lists; formulas go further. */
 const DEEPEST = 2;

@@ -17,7 +17,7 @@ import {
 import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { toldSource } from "../../state/analysis/source-schemas.ts";
 import type { Workbook } from "../../state/workbook.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 
 /** A column of a table, a file or SQL, as its connection describes it. */
 interface NamedColumn {

@@ -7,7 +7,7 @@ import { CONNECTION_TABLE } from "../../../shared/sources/queries.ts";
 import { useDocument, useWorkbook, findElement } from "../../state/workbook.ts";
 import { type ToldSource, toldSource } from "../../state/analysis/source-schemas.ts";
 import { useModelFields } from "./model-fields.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 import { t } from "../../../shared/words/words.ts";
 
 const NONE: readonly SourceField[] = [];

@@ -1,7 +1,7 @@
 import { columnsOf, type Element, namesOf, type Source, memberOf } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import type { FieldTree, SourceField } from "../chart/panel/panel-port.ts";
+import type { FieldTree, SourceField } from "../shelves/panel-port.ts";
 import { fieldTree } from "./field-tree.ts";
 import { useSourceFields } from "./source-fields.ts";
 

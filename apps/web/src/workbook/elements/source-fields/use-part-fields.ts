@@ -2,7 +2,7 @@ import { useApolloClient } from "@apollo/client/react";
 import type { Source } from "@sheaf/workbook";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
-import type { SourceField } from "../chart/panel/panel-port.ts";
+import type { SourceField } from "../shelves/panel-port.ts";
 import { lookUpColumns, partFields, type ToldColumns, untoldParts } from "./part-fields.ts";
 
 /** The columns of what parts of an element read by themselves. Tables, files and SQL are looked up for editors. */

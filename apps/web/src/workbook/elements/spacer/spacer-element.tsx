@@ -1,5 +1,5 @@
 import { t } from "../../../shared/words/words.ts";
-import { useIsEdited } from "../../canvas/canvas-actions.ts";
+import { useIsEdited } from "../on-page/canvas-actions.ts";
 import styles from "./spacer.module.css";
 
 /** Room that stays empty. Readers see nothing of it. */

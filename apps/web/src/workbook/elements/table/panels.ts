@@ -1,7 +1,7 @@
 import type { ElementPanels } from "../element-kind.ts";
 import { TableColumnsPanel } from "./panel/columns-panel.tsx";
 import { TableModelPanel } from "./model/model-panel.tsx";
-import { TableFormatPanel } from "./panel/format-panel.tsx";
+import { TableFormatPanel } from "../tabular/panel/format-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 
 export const tablePanels: ElementPanels = {

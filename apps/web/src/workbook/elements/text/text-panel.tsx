@@ -5,7 +5,7 @@ import { elementPath, set } from "../../commands/edit.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { calloutWords } from "./callout-words.ts";
-import { setAt } from "../property-rows/member-path.ts";
+import { setAt } from "../../commands/member-path.ts";
 import { ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
 
 const NONE = "none";

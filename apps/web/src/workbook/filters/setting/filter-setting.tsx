@@ -1,12 +1,12 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
 import { useCallback } from "react";
-import { DateChoices } from "../../elements/control/date-range/date-choices.tsx";
-import { weekStartDay } from "../../elements/control/date-range/first-day.ts";
-import type { ListChoice } from "../../elements/control/control-values.ts";
-import { DatesAreRow } from "../../elements/control/periods/dates-stand-for.tsx";
-import { PeriodChoices } from "../../elements/control/periods/period-choices.tsx";
-import { ListChoices } from "../../elements/control/list/list-choices.tsx";
+import { DateChoices } from "../../elements/choosing/dates/date-choices.tsx";
+import { weekStartDay } from "../../elements/choosing/dates/first-day.ts";
+import type { ListChoice } from "../../elements/choosing/now/control-values.ts";
+import { DatesAreRow } from "../../elements/choosing/periods/dates-are-row.tsx";
+import { PeriodChoices } from "../../elements/choosing/periods/period-choices.tsx";
+import { ListChoices } from "../../elements/choosing/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
 import { withPeriod } from "../with-period.ts";

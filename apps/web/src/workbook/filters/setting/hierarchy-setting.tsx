@@ -1,7 +1,7 @@
 import type { Filter } from "@sheaf/workbook";
-import { PathChoices } from "../../elements/control/paths/path-choices.tsx";
-import { type HierarchyFilter, withPaths } from "../paths/path-choice.ts";
-import type { LoadParts } from "../paths/path-tree.ts";
+import { PathChoices } from "../../elements/choosing/paths/path-choices.tsx";
+import { type HierarchyFilter, withPaths } from "../../elements/choosing/paths/path-choice.ts";
+import type { LoadParts } from "../../elements/choosing/paths/path-tree.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import styles from "./setting.module.css";
 

@@ -1,5 +1,5 @@
 import type { Filter } from "@sheaf/workbook";
-import { NumberFields } from "../../elements/control/numbers/number-fields.tsx";
+import { NumberFields } from "../../elements/choosing/numbers/number-fields.tsx";
 import { withMember } from "../filter-draft.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import styles from "./setting.module.css";

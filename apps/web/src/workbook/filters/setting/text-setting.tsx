@@ -5,7 +5,7 @@ import { TextField } from "../../../shared/fields/text-field.tsx";
 import { withMember } from "../filter-draft.ts";
 import { textModeOptions } from "../filter-words.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
-import { useTypedText } from "./use-typed-text.ts";
+import { useTypedText } from "../../elements/choosing/use-typed-text.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
 

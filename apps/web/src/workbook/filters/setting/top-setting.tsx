@@ -1,6 +1,6 @@
 import type { Filter } from "@sheaf/workbook";
-import { RankFields } from "../../elements/control/rank/rank-fields.tsx";
-import { type TopFilter, withRank } from "../rank-choice.ts";
+import { RankFields } from "../../elements/choosing/rank/rank-fields.tsx";
+import { type TopFilter, withRank } from "../../elements/choosing/rank/rank-choice.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";

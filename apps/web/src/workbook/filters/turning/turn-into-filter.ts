@@ -12,8 +12,8 @@ import {
 import { columnOf, type Edit, quoted } from "../../commands/edit.ts";
 import { deleteElement, elementName } from "../../commands/elements.ts";
 import { addFilter } from "../../commands/filters.ts";
-import { targetsOf } from "../../elements/control/control-operations.ts";
-import { controlFilters } from "../../elements/control/control-now.ts";
+import { targetsOf } from "../../elements/choosing/control-operations.ts";
+import { controlFilters } from "../../elements/choosing/now/control-now.ts";
 import { findElement } from "../../state/workbook.ts";
 import { emptyFilter } from "../filter-draft.ts";
 import { t } from "../../../shared/words/words.ts";

@@ -10,7 +10,7 @@ import {
 } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { filtersOf } from "../../commands/edit.ts";
-import { targetsOf } from "../../elements/control/control-operations.ts";
+import { targetsOf } from "../../elements/choosing/control-operations.ts";
 import { openFixedDocument } from "../../state/fixed-document.ts";
 import { findElement } from "../../state/workbook.ts";
 import { controlLike, turnIntoControl } from "./turn-into-control.ts";

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
-import { showElement } from "../../canvas/show-element.ts";
+import { showElement } from "../../elements/on-page/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { extractEdit, inlineText, ownColumnOf, type Use, usesOf } from "./formula-actions.ts";

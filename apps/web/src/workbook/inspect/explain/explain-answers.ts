@@ -3,7 +3,7 @@ import { type CellFormatter, cellFormatter, type ColumnFormat, type NumberSymbol
 import { cellAt, cellNumber, cellText, type ResultTable } from "@sheaf/result";
 import { isNumberName, isTimeName, typeName } from "@sheaf/sql";
 import { columnsOf, type Element, type FilterValue, type MeasureParts } from "@sheaf/workbook";
-import { type Period, shapeOf } from "../../elements/chart/panel/column-shape.ts";
+import { type Period, shapeOf } from "../../elements/shelves/column-shape.ts";
 import { type ComparedGroup, type SideValue, split, type Split } from "./contributions.ts";
 import { type Along, type ExplainAsked, MOST_SIDES } from "./explain-question.ts";
 

@@ -14,7 +14,7 @@ import {
   type Operation,
 } from "@sheaf/workbook";
 import { elementPath, filtersOf, set } from "../../commands/edit.ts";
-import { limitOf } from "../../elements/chart/panel/keys/label-limit.ts";
+import { limitOf } from "../../elements/shelves/keys/label-limit.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import type { Explained } from "../../state/workbook.ts";
 

@@ -1,6 +1,6 @@
 import { columnsOf, type Element, type FilterValue, namesOf } from "@sheaf/workbook";
 import { fieldTree } from "../../elements/source-fields/field-tree.ts";
-import type { SourceField } from "../../elements/chart/panel/panel-port.ts";
+import type { SourceField } from "../../elements/shelves/panel-port.ts";
 import type { Workbook } from "../../state/workbook.ts";
 import type { Split } from "./contributions.ts";
 import { firstNumbers, readGroups, readSides, type Side, type Sides } from "./explain-answers.ts";

@@ -2,7 +2,7 @@ import { documentAddress } from "@sheaf/contract";
 import type { Format, Id } from "@sheaf/workbook";
 import { useCallback, useEffect, useState } from "react";
 import { CopyIconButton } from "../../../shared/actions/copy-button.tsx";
-import { formatsOfType } from "../../elements/table/actions/format-entries.ts";
+import { formatsOfType } from "../../elements/tabular/actions/format-entries.ts";
 import { itemWords } from "../../elements/table/model/item-words.ts";
 import { type MetricValue, useMetricValues } from "../../elements/table/model/metric-values.ts";
 import { modelItems } from "../../elements/table/model/model-lists.ts";

@@ -1,6 +1,6 @@
 import { type Id, isOverlay, isPanel } from "@sheaf/workbook";
 import { useEffect, useRef } from "react";
-import { onceDrawn, showElement } from "../../canvas/show-element.ts";
+import { onceDrawn, showElement } from "../../elements/on-page/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
 /** Lends the page to actions: which one is in sight, and how to get to another. */

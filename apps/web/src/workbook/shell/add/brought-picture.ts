@@ -4,7 +4,7 @@ import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { toCallError } from "../../../shared/http/call-error.ts";
 import { elementPictureRefusal } from "../../../shared/upload/picture-file.ts";
 import { t } from "../../../shared/words/words.ts";
-import { showElement } from "../../canvas/show-element.ts";
+import { showElement } from "../../elements/on-page/show-element.ts";
 import { elementViewKinds } from "../../elements/registry.ts";
 import { CellImagesContext } from "../../grid/images/cell-images.ts";
 import { useWorkbook } from "../../state/workbook.ts";

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { NewPlace } from "../../canvas/arrange/bring-element.ts";
-import { showElement } from "../../canvas/show-element.ts";
+import { showElement } from "../../elements/on-page/show-element.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { elementViewKinds } from "../../elements/registry.ts";
 import { useWorkbook } from "../../state/workbook.ts";

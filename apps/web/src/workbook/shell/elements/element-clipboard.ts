@@ -1,7 +1,7 @@
 import type { Element, Id } from "@sheaf/workbook";
 import { useMemo, useState } from "react";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
-import { showElement } from "../../canvas/show-element.ts";
+import { showElement } from "../../elements/on-page/show-element.ts";
 import { copiedFrom, type CopiedElements, missingSources, pasteElements } from "../../commands/copied.ts";
 import { copiedStore } from "../../state/copied-store.ts";
 import { useWorkbook } from "../../state/workbook.ts";

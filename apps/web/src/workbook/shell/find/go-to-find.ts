@@ -1,6 +1,6 @@
 import { effectiveLayout, findPlaced, type Id, isKind, isOverlay, sectionOf } from "@sheaf/workbook";
 import type { FoundPlace } from "../../find/page/found.ts";
-import { onceDrawn } from "../../canvas/show-element.ts";
+import { onceDrawn } from "../../elements/on-page/show-element.ts";
 import { pageFindOf } from "../../find/page/page-find.ts";
 import { showTabsAround } from "../../state/shown-tabs.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";

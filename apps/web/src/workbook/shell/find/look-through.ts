@@ -10,7 +10,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { toCallError } from "../../../shared/http/call-error.ts";
-import { wordsFinder } from "../../elements/finders/words-finder.ts";
+import { wordsFinder } from "./words-finder.ts";
 import { viewKindOf } from "../../elements/registry.ts";
 import { type FindAsked, type FoundPlace, MOST_LISTED } from "../../find/page/found.ts";
 import { markedBy, type Needle } from "../../find/needle.ts";

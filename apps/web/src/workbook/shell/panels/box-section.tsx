@@ -3,7 +3,7 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { usePageTheme } from "../../state/theme/page-theme.tsx";
 import { elementPath, set } from "../../commands/edit.ts";
 import { ColorField, writtenColor } from "../../elements/property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../elements/property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows } from "../../elements/property-rows/rows.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";

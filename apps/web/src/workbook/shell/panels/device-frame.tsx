@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { CanvasActionsContext, useCanvasActions } from "../../canvas/canvas-actions.ts";
+import { CanvasActionsContext, useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import type { Device } from "./use-side-panel.ts";
 import styles from "./device-frame.module.css";
 

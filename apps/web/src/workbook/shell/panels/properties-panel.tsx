@@ -8,7 +8,7 @@ import { Icon } from "../../../shared/icons/icon.tsx";
 import { PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
 import { type TabItem, Tabs } from "../../../shared/layout/tabs.tsx";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
-import { useCanvasActions } from "../../canvas/canvas-actions.ts";
+import { useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { loadPanels, noPanels } from "../../canvas/element-parts.ts";
 import type { ElementPanels, ElementViewKind } from "../../elements/element-kind.ts";
 import { viewKindOf } from "../../elements/registry.ts";
@@ -31,7 +31,7 @@ const ShownWhenSection = lazyPart(
   (part) => part.ShownWhenSection,
 );
 const FiltersPanel = lazyPart(
-  () => import("../../filters/filters-panel.tsx"),
+  () => import("../../filters/panel/filters-panel.tsx"),
   (part) => part.FiltersPanel,
 );
 

@@ -8,7 +8,7 @@ import { ValueTypeIcon, valueTypeTitle } from "../../../shared/icons/value-type-
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { changeSource, guessedMap, namesBehind, nameOfUsed, sourceColumnsUsed } from "../../commands/sources/change-source.ts";
 import { elementName } from "../../commands/elements.ts";
-import type { SourceField } from "../../elements/chart/panel/panel-port.ts";
+import type { SourceField } from "../../elements/shelves/panel-port.ts";
 import { useFieldTree } from "../../elements/source-fields/use-field-tree.ts";
 import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { SourcePicker } from "../add/source-picker.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { CONNECTIONS } from "../../../shared/sources/queries.ts";
 import { t } from "../../../shared/words/words.ts";
 import { joinDraft, joinSource } from "../../commands/sources/joins.ts";
-import { membersOperations } from "../../elements/chart/panel/chart-operations.ts";
+import { membersOperations } from "../../elements/shelves/chart-operations.ts";
 import { chosenLayer } from "../../elements/chart/panel/layers/chosen-layer.ts";
 import { layerName } from "../../elements/chart/panel/layers/layer-name.ts";
 import { layerSourceOperations } from "../../elements/chart/panel/layers/layer-operations.ts";

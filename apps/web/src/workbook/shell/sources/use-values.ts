@@ -4,7 +4,7 @@ import { type CallError, toCallError } from "../../../shared/http/call-error.ts"
 import { insert } from "../../commands/edit.ts";
 import { storedLegFormula } from "../../commands/sources/leg-columns.ts";
 import { mostOutputs } from "../../commands/sources/transposes.ts";
-import { filterValueAt } from "../../elements/table/rows/table-rows.ts";
+import { filterValueAt } from "../../state/results/filter-value.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 
 /** Values of a column of a source, the most frequent first; `isCut`: there are more than can be columns. */

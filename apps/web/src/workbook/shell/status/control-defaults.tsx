@@ -3,7 +3,7 @@ import { cellAt } from "@sheaf/result";
 import { type ControlElement, controlKindOf, formulasAt, isControl, LIVE_TEXTS } from "@sheaf/workbook";
 import { useEffect } from "react";
 import type { ElementRequest } from "../../elements/element-kind.ts";
-import { filterValueAt } from "../../elements/table/rows/table-rows.ts";
+import { filterValueAt } from "../../state/results/filter-value.ts";
 import { beginsByFormula } from "../../state/controls/needed-controls.ts";
 import { useResults } from "../../state/results/use-results.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";

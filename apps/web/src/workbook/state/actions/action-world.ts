@@ -1,6 +1,7 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import type { ControlValue, Element, FilterValue, Id, PeriodUnit, WorkbookDocument } from "@sheaf/workbook";
+import type { ActionSort } from "../../commands/action-sort.ts";
 import type { RefusedCell } from "./action-failure.ts";
 
 /** What was selected when an action began: values by column, the row of an input table, the fields of a form. */
@@ -91,12 +92,3 @@ export type EntryChange =
   | { readonly kind: "insert"; readonly values: ReadonlyMap<Id, InputValue> }
   | { readonly kind: "update"; readonly rowIds: readonly string[]; readonly values: ReadonlyMap<Id, InputValue> }
   | { readonly kind: "delete"; readonly rowIds: readonly string[] };
-
-export interface SortEntry {
-  readonly columnId: Id;
-  readonly direction: "ascending" | "descending";
-  readonly nulls?: "first" | "last" | "connection-default";
-}
-export type ActionSort =
-  | { readonly type: "level"; readonly columns: readonly SortEntry[] }
-  | ({ readonly type: "column"; readonly by?: Id; readonly aggregation?: string } & SortEntry);

@@ -15,14 +15,14 @@ import {
   pathSteps,
   stepOperations,
 } from "../../drill/drill-steps.ts";
-import { placeColumn } from "../panel/chart-channels.ts";
-import { filterOperations } from "../panel/chart-operations.ts";
-import type { SourceField } from "../panel/panel-port.ts";
+import { placeColumn } from "../../shelves/chart-channels.ts";
+import { filterOperations } from "../../shelves/chart-operations.ts";
+import type { SourceField } from "../../shelves/panel-port.ts";
 import { keepChosen } from "../selection/selection-filters.ts";
 import { drillShelf } from "./drill-shelf.ts";
 import { layerDrillOperations } from "./layer-marks.ts";
 import { keepChanges } from "./mark-filters.ts";
-import { groupOf, groupTitle, otherRowsOf } from "./rows-behind.ts";
+import { groupOf, groupTitle, otherRowsOf } from "../../plot/marks/rows-behind.ts";
 
 /** What marks are taken apart by. */
 export interface Drilled {

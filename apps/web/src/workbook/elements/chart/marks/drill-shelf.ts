@@ -1,5 +1,5 @@
 import { channelsOfChart, type Element, type Id } from "@sheaf/workbook";
-import type { placeColumn } from "../panel/chart-channels.ts";
+import type { placeColumn } from "../../shelves/chart-channels.ts";
 
 /** Where the key of a drill goes. */
 export interface DrillShelf {

@@ -12,9 +12,9 @@ import {
 import type { FilterChange } from "../../../filters/quick-filters.ts";
 import { withFilterChanges } from "../../../filters/changed-filters.ts";
 import type { DrillStep } from "../../drill/drill-steps.ts";
-import { placeColumn } from "../panel/chart-channels.ts";
+import { placeColumn } from "../../shelves/chart-channels.ts";
 import { drillShelf } from "./drill-shelf.ts";
-import { membersOperations } from "../panel/chart-operations.ts";
+import { membersOperations } from "../../shelves/chart-operations.ts";
 
 /** A layer with rows of its own filters them by itself: what its map shows stays. */
 export function layerFilterOperations(

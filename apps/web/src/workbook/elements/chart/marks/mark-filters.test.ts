@@ -2,7 +2,7 @@ import { filterValue } from "@sheaf/charts";
 import type { Filter } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { excludeChanges, keepChanges } from "./mark-filters.ts";
-import { rowsWith } from "./rows-behind.ts";
+import { rowsWith } from "../../plot/marks/rows-behind.ts";
 
 const key = (columnId: string, value: string | number | bigint | boolean | null, text: string | null) => ({
   columnId,

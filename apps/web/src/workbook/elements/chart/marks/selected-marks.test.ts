@@ -3,7 +3,7 @@ import { arrowMessages, resultColumns } from "@sheaf/result/testing";
 import { readTable } from "@sheaf/result";
 import type { Element, Json } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import type { ChartResult } from "../view/use-drawing.ts";
+import type { ChartResult } from "../../plot/view/use-drawing.ts";
 import { lastInTurn, selectionOfGroups, setsControlsAlone } from "./selected-marks.ts";
 
 const columns = [{ id: "size", name: "Size", type: { kind: "text" } as const, cells: ["Small", "Large", null] }];

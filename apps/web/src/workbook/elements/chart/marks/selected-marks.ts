@@ -15,8 +15,8 @@ import {
 } from "@sheaf/workbook";
 import type { ActionSelection } from "../../../state/actions/action-world.ts";
 import { selectedRow, selectedValue } from "../../../state/actions/selected-values.ts";
-import { shapeOf } from "../panel/column-shape.ts";
-import type { ChartResult } from "../view/use-drawing.ts";
+import { shapeOf } from "../../shelves/column-shape.ts";
+import type { ChartResult } from "../../plot/view/use-drawing.ts";
 
 /** The keys of a mark and, where one row of the answer is the mark, everything else of it. */
 export function selectionOf(element: Element, result: ChartResult, keys: readonly MarkKey[]): ActionSelection {

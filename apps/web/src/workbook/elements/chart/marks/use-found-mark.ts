@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { useEffect } from "react";
 import { usePageTarget } from "../../../find/page/page-find.ts";
-import type { PageHighlight } from "./page-highlight.ts";
+import type { PageHighlight } from "../../plot/marks/page-highlight.ts";
 
 /** Highlights the marks that somebody was sent to by what they looked for, as long as they look at them. */
 export function useFoundMark(elementId: Id, highlight: PageHighlight): void {

@@ -2,7 +2,7 @@ import type { MapShapesAnswer, MapShapesList, MapShapesUpdate } from "@sheaf/con
 import { useCallback, useEffect, useState } from "react";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { useServices } from "../../../../shared/services/services.tsx";
-import { forgetOwnShapes, reloadOwnShapes } from "./load-own-shapes.ts";
+import { forgetOwnShapes, reloadOwnShapes } from "../../plot/view/load-own-shapes.ts";
 
 interface OwnShapes {
   /** By name; null while they are not there. */

@@ -5,13 +5,13 @@ import { ColumnListSection } from "../../drill/column-list-section.tsx";
 import { droppedOnList } from "../../drill/column-list-shelf.tsx";
 import { FieldList } from "../../shelves/field-list.tsx";
 import { ShelfBoard } from "../../shelves/shelf-board.tsx";
-import { channelOf, channelsOf, shelvesOf, type Channel } from "./chart-channels.ts";
+import { channelOf, channelsOf, shelvesOf, type Channel } from "../../shelves/chart-channels.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import { LayerRowsSection } from "./layers/layer-rows.tsx";
 import { MapLayersSection } from "./layers/map-layers.tsx";
-import type { ChartPort, PanelColumn } from "./panel-port.ts";
+import type { ChartPort, PanelColumn } from "../../shelves/panel-port.ts";
 import { Shelf } from "./shelf.tsx";
-import { canBeKey, put, shelfWord, takes, type Carried } from "./shelf-actions.ts";
+import { canBeKey, put, shelfWord, takes, type Carried } from "../../shelves/shelf-actions.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 interface ChartShelvesProps {

@@ -10,7 +10,7 @@ import { t } from "../../../../shared/words/words.ts";
 import { useResults } from "../../../state/results/use-results.ts";
 import { chartLooks } from "../chart-looks.ts";
 import { chartRequests } from "../chart-request.ts";
-import type { ChartPort } from "./panel-port.ts";
+import type { ChartPort } from "../../shelves/panel-port.ts";
 import { suggestedKind } from "./suggested-kind.ts";
 import styles from "./kind-picker.module.css";
 import { chartNeeds, chartTitle } from "../../kind-words.ts";

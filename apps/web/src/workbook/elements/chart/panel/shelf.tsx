@@ -26,10 +26,10 @@ import { useState } from "react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import { ColumnPill } from "../../shelves/column-pill.tsx";
 import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
-import { channelOf, removeColumn, type Channel } from "./chart-channels.ts";
-import type { ChartPort, PanelColumn } from "./panel-port.ts";
-import { KeyDialog } from "./keys/key-dialog.tsx";
-import { axisOrder, columnEntries, fieldEntries, roleOf, type Carried } from "./shelf-actions.ts";
+import { channelOf, removeColumn, type Channel } from "../../shelves/chart-channels.ts";
+import type { ChartPort, PanelColumn } from "../../shelves/panel-port.ts";
+import { KeyDialog } from "../../shelves/keys/key-dialog.tsx";
+import { axisOrder, columnEntries, fieldEntries, roleOf, type Carried } from "../../shelves/shelf-actions.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 const icons: Readonly<Record<Channel, IconType>> = {

@@ -1,11 +1,11 @@
 import { type MapBase, mapBases, readMapStyle } from "@sheaf/charts";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../shared/words/words.ts";
-import { setAt } from "../../property-rows/member-path.ts";
+import { setAt } from "../../../commands/member-path.ts";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { Rows } from "../../property-rows/rows.tsx";
-import type { FormatProps } from "../panel/panel-port.ts";
-import { useMapTiles } from "./use-map-tiles.ts";
+import type { FormatProps } from "../../shelves/panel-port.ts";
+import { useMapTiles } from "../../plot/tiles/use-map-tiles.ts";
 
 const words = {
   land: "charts.map.base.land",

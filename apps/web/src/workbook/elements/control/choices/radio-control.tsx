@@ -2,9 +2,9 @@ import { RadioButtons } from "../../../../shared/choices/radio-buttons.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
-import { useControlNow } from "../control-now.ts";
-import { choiceKey, labelOf, useListOptions } from "../list/list-options.ts";
-import { useOptions } from "../list/use-options.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { choiceKey, labelOf, useListOptions } from "../../choosing/list/list-options.ts";
+import { useOptions } from "../../choosing/list/use-options.ts";
 import styles from "./segmented-control.module.css";
 
 /** Buttons that stand in sight; more of them make no choice at a glance. */

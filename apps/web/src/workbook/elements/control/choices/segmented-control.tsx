@@ -5,11 +5,11 @@ import { useRoom } from "../../../../shared/layout/use-room.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { ControlBox } from "../box/control-box.tsx";
 import { InlineControl } from "../box/inline-control.tsx";
-import { useControlNow } from "../control-now.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
 import type { ControlViewProps } from "../control-view.ts";
-import { ListChoices } from "../list/list-choices.tsx";
-import { choiceKey, labelOf, useListOptions } from "../list/list-options.ts";
-import { useOptions } from "../list/use-options.ts";
+import { ListChoices } from "../../choosing/list/list-choices.tsx";
+import { choiceKey, labelOf, useListOptions } from "../../choosing/list/list-options.ts";
+import { useOptions } from "../../choosing/list/use-options.ts";
 import styles from "./segmented-control.module.css";
 
 /** Segments that stand in sight; more of them make no choice at a glance. */

@@ -2,7 +2,7 @@ import { Checkbox } from "../../../../shared/choices/checkbox.tsx";
 import { Switch } from "../../../../shared/choices/switch.tsx";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
-import { useControlNow } from "../control-now.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./truth-control.module.css";
 

@@ -3,16 +3,16 @@ import type { ControlElements, DateRange } from "@sheaf/workbook";
 import { Calendar } from "lucide-react";
 import { Suspense, useState } from "react";
 import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
-import type { FirstDay } from "./calendar-fields.tsx";
+import type { FirstDay } from "../../choosing/dates/calendar-fields.tsx";
 import { ControlBox } from "../box/control-box.tsx";
-import { dateChoice, dateValue } from "../control-values.ts";
+import { dateChoice, dateValue } from "../../choosing/now/control-values.ts";
 import { unsetWords } from "../unset-words.ts";
-import { dateRangeWords } from "./date-range-words.ts";
+import { dateRangeWords } from "../../choosing/dates/date-range-words.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 
 /** The calendar comes when somebody opens it. */
 const DateChoices = lazyPart(
-  () => import("./date-choices.tsx"),
+  () => import("../../choosing/dates/date-choices.tsx"),
   (part) => part.DateChoices,
 );
 

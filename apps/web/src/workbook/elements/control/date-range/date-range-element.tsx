@@ -1,6 +1,6 @@
 import { useControlValue, useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
-import { weekStartDay } from "./first-day.ts";
+import { weekStartDay } from "../../choosing/dates/first-day.ts";
 import { DateRangeControl } from "./date-range-control.tsx";
 
 /** A date-range control of the workbook. */

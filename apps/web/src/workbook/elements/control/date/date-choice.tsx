@@ -1,10 +1,10 @@
 import type { DateBound } from "@sheaf/workbook";
 import { useState } from "react";
 import { t } from "../../../../shared/words/words.ts";
-import styles from "../box/form.module.css";
-import { DayCalendar, DayField, type FirstDay } from "../date-range/calendar-fields.tsx";
-import { BoundFields } from "../date-range/date-choices.tsx";
-import { boundDraft, boundOf } from "../date-range/date-draft.ts";
+import styles from "../../choosing/form.module.css";
+import { DayCalendar, DayField, type FirstDay } from "../../choosing/dates/calendar-fields.tsx";
+import { BoundFields } from "../../choosing/dates/date-choices.tsx";
+import { boundDraft, boundOf } from "../../choosing/dates/date-draft.ts";
 
 interface DateChoiceProps {
   readonly label: string;

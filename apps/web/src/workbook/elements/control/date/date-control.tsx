@@ -5,10 +5,10 @@ import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
-import { useControlNow } from "../control-now.ts";
-import { controlWords } from "../control-words.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { controlWords } from "../../choosing/now/control-words.ts";
 import { unsetWords } from "../unset-words.ts";
-import { weekStartDay } from "../date-range/first-day.ts";
+import { weekStartDay } from "../../choosing/dates/first-day.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 

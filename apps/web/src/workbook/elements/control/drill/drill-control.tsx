@@ -17,11 +17,11 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
-import { useControlNow } from "../control-now.ts";
-import { ListChoices } from "../list/list-choices.tsx";
-import { type ListOptions, type LoadOptions } from "../list/list-options.ts";
-import { useValueWriter } from "../list/value-writer.ts";
-import { type DrillPlace, drillPlace, pick, show } from "./drill-place.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { ListChoices } from "../../choosing/list/list-choices.tsx";
+import { type ListOptions, type LoadOptions } from "../../choosing/list/list-options.ts";
+import { useValueWriter } from "../../choosing/list/value-writer.ts";
+import { type DrillPlace, drillPlace, pick, show } from "../../drill/led/drill-place.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./drill-control.module.css";
 

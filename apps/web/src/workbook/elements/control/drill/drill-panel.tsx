@@ -21,7 +21,15 @@ import { orderMenu, swapped, without } from "../../property-rows/order-menu.ts";
 import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
 import type { ControlPanelProps } from "../control-view.ts";
 import { CommonSection } from "../panel/common-section.tsx";
-import { addDrillTarget, drillSource, setCategories, setSource, setTargets, takePath, targetElementId } from "./drill-setup.ts";
+import {
+  addDrillTarget,
+  drillSource,
+  setCategories,
+  setSource,
+  setTargets,
+  takePath,
+  targetElementId,
+} from "../../drill/led/drill-setup.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "../panel/panel.module.css";
 

@@ -10,7 +10,7 @@ import { type FileRule, refusedFiles } from "../../../grid/files/file-rules.ts";
 import { addChange, deleteChange } from "../../../state/entries/changes.ts";
 import type { WriteOutcome } from "../../../state/entries/entry-outcomes.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
-import { useControlNow } from "../control-now.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
 
 /** What became of the last files. */
 export type UploadState =

@@ -5,12 +5,12 @@ import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { useMemo } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { useDocument } from "../../../state/workbook.ts";
-import { useChartSurroundings } from "../../chart/surroundings.ts";
+import { useChartSurroundings } from "../../plot/surroundings.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
-import { useControlNow } from "../control-now.ts";
-import { choiceKey, labelOf, sameChoice, useListOptions } from "../list/list-options.ts";
-import { useOptions } from "../list/use-options.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { choiceKey, labelOf, sameChoice, useListOptions } from "../../choosing/list/list-options.ts";
+import { useOptions } from "../../choosing/list/use-options.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./legend-control.module.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceWords } from "./choice-words.ts";
+import { choiceWords } from "../../choosing/list/choice-words.ts";
 
 const known = [
   { value: 1, label: "January", count: null },

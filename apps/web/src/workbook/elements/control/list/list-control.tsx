@@ -3,11 +3,11 @@ import type { ControlElements } from "@sheaf/workbook";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { ControlBox } from "../box/control-box.tsx";
-import { listChoice, listValue, type ListChoice } from "../control-values.ts";
-import { ListChoices } from "./list-choices.tsx";
+import { listChoice, listValue, type ListChoice } from "../../choosing/now/control-values.ts";
+import { ListChoices } from "../../choosing/list/list-choices.tsx";
 import { unsetWords } from "../unset-words.ts";
-import { choiceWords } from "./choice-words.ts";
-import type { ListOption, LoadOptions } from "./list-options.ts";
+import { choiceWords } from "../../choosing/list/choice-words.ts";
+import type { ListOption, LoadOptions } from "../../choosing/list/list-options.ts";
 
 export interface ListControlProps {
   readonly element: ControlElements["list"];

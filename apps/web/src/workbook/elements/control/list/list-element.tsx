@@ -2,7 +2,7 @@ import { useControlValue } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { PeriodControl, periodOf } from "../periods/period-control.tsx";
 import { ListControl } from "./list-control.tsx";
-import { useOptions } from "./use-options.ts";
+import { useOptions } from "../../choosing/list/use-options.ts";
 
 /** A list of values, or of periods of the calendar. */
 export function ListControlElement(props: ControlViewProps<"list">) {

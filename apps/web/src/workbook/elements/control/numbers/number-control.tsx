@@ -1,12 +1,12 @@
 import { TextField } from "../../../../shared/fields/text-field.tsx";
 import { readTypedNumber, typedNumberText } from "@sheaf/locale";
-import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { useTypedText } from "../../choosing/use-typed-text.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { unsetWords } from "../unset-words.ts";
-import { useControlNow } from "../control-now.ts";
-import { comparisonOf, comparisonSigns, numberIn } from "./comparison.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { comparisonOf, comparisonSigns, numberIn } from "../../choosing/numbers/comparison.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** A number, typed in its place. */

@@ -3,10 +3,10 @@ import { Hash } from "lucide-react";
 import { useState } from "react";
 import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
-import boxStyles from "../box/form.module.css";
-import { useControlNow } from "../control-now.ts";
-import { controlWords } from "../control-words.ts";
-import { NumberFields, type NumberRange } from "./number-fields.tsx";
+import boxStyles from "../../choosing/form.module.css";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { controlWords } from "../../choosing/now/control-words.ts";
+import { NumberFields, type NumberRange } from "../../choosing/numbers/number-fields.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 export const rangeIn = (value: ControlValue | null): NumberRange => (value?.kind === "number-range" ? value : {});

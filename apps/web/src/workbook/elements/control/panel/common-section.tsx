@@ -15,9 +15,9 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { LiveFormulaRow } from "../../live-texts/live-formula-row.tsx";
 import { LiveTextRow } from "../../live-texts/live-text-row.tsx";
-import { setAt } from "../../property-rows/member-path.ts";
+import { setAt } from "../../../commands/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
-import { controlMembers } from "../control-operations.ts";
+import { controlMembers } from "../../choosing/control-operations.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** Label and handle, which every control has. */

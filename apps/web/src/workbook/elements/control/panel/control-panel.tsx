@@ -5,7 +5,7 @@ import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import { Rows } from "../../property-rows/rows.tsx";
 import type { ElementPanel, ElementPanelProps } from "../../element-kind.ts";
-import { controlMembers } from "../control-operations.ts";
+import { controlMembers } from "../../choosing/control-operations.ts";
 import { CommonSection } from "./common-section.tsx";
 import { useOffered } from "./offered-columns.ts";
 import { HighlightsSection } from "./highlights-section.tsx";

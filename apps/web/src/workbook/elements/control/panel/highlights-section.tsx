@@ -1,7 +1,7 @@
 import { type ControlElement, highlightTargets, recordOf, rolesOf } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { setHighlights } from "../control-operations.ts";
+import { setHighlights } from "../../choosing/control-operations.ts";
 import { type Offered, useOffered } from "./offered-columns.ts";
 import { TargetList } from "./target-list.tsx";
 import { t } from "../../../../shared/words/words.ts";

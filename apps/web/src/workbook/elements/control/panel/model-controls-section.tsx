@@ -3,7 +3,7 @@ import { type ControlElement, modelsRead } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { type ModelParameter, setParameters } from "../control-operations.ts";
+import { type ModelParameter, setParameters } from "../../choosing/control-operations.ts";
 import { ActedList } from "./acted-list.tsx";
 import { controlsOffered } from "./offered-controls.ts";
 

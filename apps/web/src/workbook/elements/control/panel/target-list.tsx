@@ -1,7 +1,7 @@
 import { type ControlTarget, namesOf, type Source } from "@sheaf/workbook";
 import { columnName } from "../../../commands/columns.ts";
 import { findElement, useDocument } from "../../../state/workbook.ts";
-import { isTarget } from "../control-operations.ts";
+import { isTarget } from "../../choosing/control-operations.ts";
 import { ActedList, type ActedListWords } from "./acted-list.tsx";
 import { columnEntries, type Offered } from "./offered-columns.ts";
 

@@ -1,6 +1,6 @@
 import type { ControlElement } from "@sheaf/workbook";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { addTarget, nameAfterColumn, removeTarget, targetsOf } from "../control-operations.ts";
+import { addTarget, nameAfterColumn, removeTarget, targetsOf } from "../../choosing/control-operations.ts";
 import type { Offered } from "./offered-columns.ts";
 import { TargetList } from "./target-list.tsx";
 import { t } from "../../../../shared/words/words.ts";

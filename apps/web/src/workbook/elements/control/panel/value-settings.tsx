@@ -7,7 +7,7 @@ import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx
 import { MenuButton } from "../../../../shared/menus/menu.tsx";
 import { ChoiceRow, OptionalChoiceRow, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import { controlMembers, nameAfterColumn, targetsOf } from "../control-operations.ts";
+import { controlMembers, nameAfterColumn, targetsOf } from "../../choosing/control-operations.ts";
 import type { ControlSettingsProps } from "./control-panel.tsx";
 import { ManualListDialog } from "./manual-list/manual-list-dialog.tsx";
 import { columnEntries, useOffered } from "./offered-columns.ts";

@@ -4,9 +4,9 @@ import { useCallback, useMemo, useState } from "react";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
-import { useControlNow } from "../control-now.ts";
-import { controlWords } from "../control-words.ts";
-import { PathChoices } from "./path-choices.tsx";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { controlWords } from "../../choosing/now/control-words.ts";
+import { PathChoices } from "../../choosing/paths/path-choices.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 /** Paths of a column, at any depth. */

@@ -1,44 +1,17 @@
 import { isTimeName } from "@sheaf/sql";
-import { directElement, periodUnits, type PeriodUnit } from "@sheaf/workbook";
+import { directElement } from "@sheaf/workbook";
 import type { ShownTypeName } from "../../../../shared/icons/value-type-icon.tsx";
 import { t } from "../../../../shared/words/words.ts";
-import { setAt } from "../../property-rows/member-path.ts";
-import { ChoiceRow } from "../../property-rows/rows.tsx";
-import { targetsOf } from "../control-operations.ts";
+import { setAt } from "../../../commands/member-path.ts";
+import { targetsOf } from "../../choosing/control-operations.ts";
 import type { ControlSettingsProps } from "../panel/control-panel.tsx";
 import { useOffered } from "../panel/offered-columns.ts";
-import { dayIn, startOf } from "./period-calendar.ts";
-import { weekStartDay } from "../date-range/first-day.ts";
+import { DatesAreRow } from "../../choosing/periods/dates-are-row.tsx";
+import { dayIn, startOf } from "../../choosing/periods/period-calendar.ts";
+import { weekStartDay } from "../../choosing/dates/first-day.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 
 const isTime = (type: ShownTypeName): boolean => isTimeName(type);
-const THEMSELVES = "";
-
-const unitLabels: Readonly<Record<PeriodUnit, () => string>> = {
-  year: () => t("control.periods.years"),
-  quarter: () => t("control.periods.quarters"),
-  month: () => t("control.periods.months"),
-  week: () => t("control.periods.weeks"),
-  day: () => t("control.periods.days"),
-};
-
-/** What dates of a list are; undefined: themselves. */
-export function DatesAreRow({
-  unit,
-  onChange,
-}: {
-  readonly unit: PeriodUnit | undefined;
-  readonly onChange: (unit: PeriodUnit | undefined) => void;
-}) {
-  return (
-    <ChoiceRow
-      label={t("control.periods.dates-are")}
-      value={unit ?? THEMSELVES}
-      options={[{ id: THEMSELVES, label: t("control.periods.values") }, ...periodUnits.map((id) => ({ id, label: unitLabels[id]() }))]}
-      onChange={(chosen) => onChange(periodUnits.find((one) => one === chosen))}
-    />
-  );
-}
 
 /** Of a list of dates: whether each stands for itself, or for the period that it lies in. */
 export function DatesStandFor({ element, set }: ControlSettingsProps<"list">) {

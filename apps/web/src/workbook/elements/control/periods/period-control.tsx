@@ -6,15 +6,15 @@ import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { useControlValue, useWorkbook } from "../../../state/workbook.ts";
 import { ControlBox } from "../box/control-box.tsx";
-import { listChoice, listValue } from "../control-values.ts";
+import { listChoice, listValue } from "../../choosing/now/control-values.ts";
 import type { ControlViewProps } from "../control-view.ts";
-import { controlWords } from "../control-words.ts";
-import { weekStartDay } from "../date-range/first-day.ts";
+import { controlWords } from "../../choosing/now/control-words.ts";
+import { weekStartDay } from "../../choosing/dates/first-day.ts";
 import { unsetWords } from "../unset-words.ts";
 
 /** The calendar comes when somebody opens it. */
 const PeriodChoices = lazyPart(
-  () => import("./period-choices.tsx"),
+  () => import("../../choosing/periods/period-choices.tsx"),
   (part) => part.PeriodChoices,
 );
 

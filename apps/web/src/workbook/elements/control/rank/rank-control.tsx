@@ -1,13 +1,13 @@
 import type { Rank } from "@sheaf/workbook";
 import { ListOrdered } from "lucide-react";
 import { useState } from "react";
-import { rankOf } from "../../../filters/rank-choice.ts";
+import { rankOf } from "../../choosing/rank/rank-choice.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { ControlBox } from "../box/control-box.tsx";
-import styles from "../box/form.module.css";
-import { useControlNow } from "../control-now.ts";
-import { controlWords } from "../control-words.ts";
-import { RankFields } from "./rank-fields.tsx";
+import styles from "../../choosing/form.module.css";
+import { useControlNow } from "../../choosing/now/control-now.ts";
+import { controlWords } from "../../choosing/now/control-words.ts";
+import { RankFields } from "../../choosing/rank/rank-fields.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 /** What the fields begin with while nothing is set. */

@@ -4,7 +4,7 @@ import { elementName, pageOf } from "../../../commands/elements.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { ChoiceRow, Rows } from "../../property-rows/rows.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
-import { controlMembers } from "../control-operations.ts";
+import { controlMembers } from "../../choosing/control-operations.ts";
 import { documentElements, ownControls } from "./synced-copies.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./synced-control.module.css";

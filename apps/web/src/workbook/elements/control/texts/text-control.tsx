@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { TextAreaField, TextField } from "../../../../shared/fields/text-field.tsx";
 import { textModeOptions } from "../../../filters/filter-words.ts";
-import { useTypedText } from "../../../filters/setting/use-typed-text.ts";
+import { useTypedText } from "../../choosing/use-typed-text.ts";
 import type { ControlViewProps } from "../control-view.ts";
 import { InlineControl } from "../box/inline-control.tsx";
 import { unsetWords } from "../unset-words.ts";
-import { useControlNow } from "../control-now.ts";
+import { useControlNow } from "../../choosing/now/control-now.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./text-control.module.css";
 

@@ -10,7 +10,7 @@ import type { CellRange } from "../../../grid/selection/selection.ts";
 import type { WriteOutcome } from "../../../state/entries/entry-outcomes.ts";
 import type { EntryTable } from "../../../state/entries/entry-table.ts";
 import type { ResultsStore } from "../../../state/results/results-store.ts";
-import { columnIndex } from "../../table/rows/level-rows.ts";
+import { columnIndex } from "../../tabular/rows/level-rows.ts";
 import { editedText, sameValue, valueOfCell } from "./entry-cells.ts";
 import type { EntryColumn } from "./entry-columns.ts";
 import {

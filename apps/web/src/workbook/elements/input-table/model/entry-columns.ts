@@ -15,7 +15,7 @@ import { Clock, KeyRound, SquareFunction } from "lucide-react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import { ruleOf } from "../../../grid/editing/entry-rule.ts";
 import type { EntryRule } from "../../../grid/editing/entry-values.ts";
-import { type TableColumn, type TableDesign, visibleOf } from "../../table/shape/table-shape.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../../tabular/shape/table-shape.ts";
 
 /** A visible column of an input table. */
 export interface EntryColumn {

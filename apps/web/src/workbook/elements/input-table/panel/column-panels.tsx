@@ -3,7 +3,7 @@ import { Button } from "../../../../shared/actions/button.tsx";
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { ColumnPanelProps, ColumnPanels } from "../../element-kind.ts";
-import { useTableDesign } from "../../table/shape/use-table-design.ts";
+import { useTableDesign } from "../../tabular/shape/use-table-design.ts";
 import { useEntryTable } from "../view/use-entry-table.ts";
 import { AccessSection, AccessWords, LockSection } from "./access-section.tsx";
 import { EntryFormatPanel } from "./entry-format-panel.tsx";

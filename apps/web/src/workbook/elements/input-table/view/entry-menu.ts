@@ -1,6 +1,6 @@
 import { CopyPlus, Eraser, History, ListChecks, ListPlus, PaintBucket, Trash2, Undo2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { divider, item } from "../../table/actions/column-menu.ts";
+import { divider, item } from "../../tabular/actions/column-menu.ts";
 import { HISTORY_TAB, RULES_TAB } from "../panel/tab-ids.ts";
 import type { EntryActions } from "../model/entry-actions.ts";
 import type { EntrySource } from "../model/entry-source.ts";

@@ -15,9 +15,9 @@ import {
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { startFilter } from "../../../filters/filter-actions.ts";
 import type { Workbook } from "../../../state/workbook.ts";
-import { columnFolderEntries, divider, item } from "../../table/actions/column-menu.ts";
-import type { TableActions } from "../../table/actions/table-actions.ts";
-import type { TableDesign } from "../../table/shape/table-shape.ts";
+import { columnFolderEntries, divider, item } from "../../tabular/actions/column-menu.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
+import type { TableDesign } from "../../tabular/shape/table-shape.ts";
 import { addEntryColumns, choiceOf, type ColumnChoice, columnChoices, freeName, newColumn } from "../model/column-edits.ts";
 import type { EntryColumn } from "../model/entry-columns.ts";
 import { t } from "../../../../shared/words/words.ts";

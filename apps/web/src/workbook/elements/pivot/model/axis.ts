@@ -1,6 +1,6 @@
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { Id } from "@sheaf/workbook";
-import { columnIndex } from "../../table/rows/level-rows.ts";
+import { columnIndex } from "../../tabular/rows/level-rows.ts";
 
 /** A value of a key within the values of the keys further out; the root stands for everything. */
 export interface AxisMember {

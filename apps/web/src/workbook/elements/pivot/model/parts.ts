@@ -1,6 +1,6 @@
 import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
 import type { Id, PivotPart } from "@sheaf/workbook";
-import { columnIndex } from "../../table/rows/level-rows.ts";
+import { columnIndex } from "../../tabular/rows/level-rows.ts";
 import type { Axis, AxisMember } from "./axis.ts";
 
 /** The answer of one part, to be looked up by members of both axes. */

@@ -1,6 +1,6 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { type Id, isSamePivotPart, type PivotPart, pivotPartsWanted, type PivotShown } from "@sheaf/workbook";
-import { columnIndex } from "../../table/rows/level-rows.ts";
+import { columnIndex } from "../../tabular/rows/level-rows.ts";
 import { type Axis, type AxisMember, readAxis } from "./axis.ts";
 import { answers, type PartTable, partTable } from "./parts.ts";
 import { type Slot, slotsOf } from "./slots.ts";

@@ -1,5 +1,5 @@
 import type { Element, Id } from "@sheaf/workbook";
-import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
+import { KeyDialog } from "../../shelves/keys/key-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";
 import { orderIn } from "./pivot-actions.ts";
 import { TotalsDialog } from "./totals-dialog.tsx";

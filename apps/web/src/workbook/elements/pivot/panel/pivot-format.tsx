@@ -1,14 +1,14 @@
 import { pivotShown } from "@sheaf/workbook";
 import { PanelSection } from "../../../../shared/layout/side-panel.tsx";
 import { useFocusedColumn } from "../../../state/focus.ts";
-import { useChartPort } from "../../chart/chart-panels.tsx";
-import { setAt } from "../../property-rows/member-path.ts";
+import { useChartPort } from "../../shelves/use-chart-port.ts";
+import { setAt } from "../../../commands/member-path.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../property-rows/rows.tsx";
 import { RulesSection } from "../../conditional-formats/rules-section.tsx";
 import type { ElementPanelProps } from "../../element-kind.ts";
 import { FormatWhenSection } from "../../format-when/format-when-section.tsx";
 import { GridStyleRows } from "../../grid-style/grid-style-rows.tsx";
-import { ColumnFormatSection } from "../../table/panel/format-panel.tsx";
+import { ColumnFormatSection } from "../../tabular/panel/format-panel.tsx";
 import { usePivotColumns } from "../view/use-pivot.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { TitleSection } from "../../live-texts/title-section.tsx";

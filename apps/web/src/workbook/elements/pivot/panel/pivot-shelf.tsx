@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { NameField } from "../../../../shared/fields/name-field.tsx";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
-import type { ChartPort, PanelColumn } from "../../chart/panel/panel-port.ts";
+import type { ChartPort, PanelColumn } from "../../shelves/panel-port.ts";
 import { ColumnPill, PillBox } from "../../shelves/column-pill.tsx";
 import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
 import { ColumnDialog, type OpenedColumn } from "./column-dialog.tsx";

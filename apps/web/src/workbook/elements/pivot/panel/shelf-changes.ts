@@ -1,5 +1,5 @@
 import type { Element, Id, Json } from "@sheaf/workbook";
-import type { MemberChanges } from "../../chart/panel/chart-channels.ts";
+import type { MemberChanges } from "../../shelves/chart-channels.ts";
 import { type ShelfEntry, shelfOf, valuesOf } from "../shape/sorts.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { formatRulesOf } from "@sheaf/workbook";

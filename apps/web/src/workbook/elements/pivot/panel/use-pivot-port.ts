@@ -1,7 +1,7 @@
 import { columnsOf, type Element } from "@sheaf/workbook";
 import { useMemo } from "react";
-import { useChartPort } from "../../chart/chart-panels.tsx";
-import type { ChartPort } from "../../chart/panel/panel-port.ts";
+import { useChartPort } from "../../shelves/use-chart-port.ts";
+import type { ChartPort } from "../../shelves/panel-port.ts";
 import { shortName } from "../shape/short-name.ts";
 
 /** What a pivot's panels need: as of every chart, with the way to the formula bar, and columns called as the grid calls them. */

@@ -1,5 +1,5 @@
 import type { CellStyle, Element, Id } from "@sheaf/workbook";
-import { memberAt } from "../../property-rows/member-path.ts";
+import { memberAt } from "../../../commands/member-path.ts";
 
 export const totalAxes = ["rows", "columns"] as const;
 export type TotalAxis = (typeof totalAxes)[number];

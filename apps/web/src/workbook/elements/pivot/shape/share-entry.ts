@@ -1,6 +1,6 @@
 import { Percent } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { item } from "../../table/actions/column-menu.ts";
+import { item } from "../../tabular/actions/column-menu.ts";
 import { type ShareOf, shares, shareTitles, shownAs } from "./shown-as.ts";
 import { t } from "../../../../shared/words/words.ts";
 

@@ -1,4 +1,4 @@
-import { aggregateTitles, periodTitles } from "../../chart/panel/column-shape.ts";
+import { aggregateTitles, periodTitles } from "../../shelves/column-shape.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** `Sum([flights/Delay])`, `DateTrunc("month", [flights/Date])`, as a column without a name is called by its formula. */

@@ -1,6 +1,6 @@
 import { printText } from "@sheaf/formula";
 import type { Format } from "@sheaf/workbook";
-import { callAround, outerCall } from "../../chart/panel/keys/outer-call.ts";
+import { callAround, outerCall } from "../../shelves/keys/outer-call.ts";
 
 const CALL = "PercentOfTotal";
 

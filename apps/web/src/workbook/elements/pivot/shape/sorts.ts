@@ -1,7 +1,7 @@
 import type { Element, Id, PivotElement } from "@sheaf/workbook";
 import { memberOf } from "@sheaf/workbook";
-import { type KeySort, ROW_COUNT } from "../../chart/panel/keys/key-sort.ts";
-import type { KeyOrder } from "../../chart/panel/keys/key-dialog.tsx";
+import { type KeySort, ROW_COUNT } from "../../shelves/keys/key-sort.ts";
+import type { KeyOrder } from "../../shelves/keys/key-dialog.tsx";
 
 export type PivotAxis = keyof Pick<PivotElement, "rowsBy" | "columnsBy">;
 

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import type { CellDrawing } from "../../../grid/model/cell-drawing.ts";
 import type { GridBand } from "../../../grid/model/grid-source.ts";
-import type { TableColumn } from "../../table/shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { ancestorAt, type AxisMember } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
 import { t } from "../../../../shared/words/words.ts";

@@ -15,7 +15,7 @@ import type { ElementViewProps } from "../../element-kind.ts";
 import { useDrillFields } from "../../drill/use-drill-fields.ts";
 import { NoRows } from "../../no-rows.tsx";
 import { TitledElement } from "../../titled-element.tsx";
-import { useTableActions } from "../../table/actions/use-table-actions.ts";
+import { useTableActions } from "../../tabular/actions/use-table-actions.ts";
 import { gridLook } from "../../grid-style/grid-style.ts";
 import type { OpenedColumn } from "../panel/column-dialog.tsx";
 import type { PivotAxis } from "../shape/sorts.ts";

@@ -2,7 +2,7 @@ import { pivotLooks, type RuleValues } from "@sheaf/charts/cells";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
-import { type CellTexts, cellTexts } from "../../table/view/cell-texts.ts";
+import { type CellTexts, cellTexts } from "../../tabular/view/cell-texts.ts";
 
 /** How the values of a pivot are written, by what kind of cell they stand in (workbook-file 3.4). */
 export interface PivotTexts {

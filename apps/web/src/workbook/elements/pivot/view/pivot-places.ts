@@ -1,12 +1,12 @@
 import type { CellValue } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { FilterValue, Id } from "@sheaf/workbook";
-import type { TableColumn } from "../../table/shape/table-shape.ts";
-import { columnIndex } from "../../table/rows/level-rows.ts";
-import { filterValueOf } from "../../table/rows/table-rows.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
+import { columnIndex } from "../../tabular/rows/level-rows.ts";
+import { filterValueOf } from "../../../state/results/filter-value.ts";
 import { type AxisMember, valuesOf } from "../model/axis.ts";
 import type { PivotLine, PivotModel } from "../model/pivot-model.ts";
-import { type CellTexts, problemCell } from "../../table/view/cell-texts.ts";
+import { type CellTexts, problemCell } from "../../tabular/view/cell-texts.ts";
 
 /** A value of a key, for filters and titles. */
 export interface KeyValue {

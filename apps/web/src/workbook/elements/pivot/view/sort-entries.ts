@@ -3,8 +3,8 @@ import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListOrdered, ListX } from "luci
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
-import type { KeySort } from "../../chart/panel/keys/key-sort.ts";
-import { divider, item } from "../../table/actions/column-menu.ts";
+import type { KeySort } from "../../shelves/keys/key-sort.ts";
+import { divider, item } from "../../tabular/actions/column-menu.ts";
 import { type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
 import { t } from "../../../../shared/words/words.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { columnKey, type SortRun } from "./column-keys.ts";
-import type { TableActions } from "./table-actions.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 

@@ -1,7 +1,7 @@
 import { isPressed, whichPressed, type PressedKey } from "../../../../shared/keys/pressed.ts";
 import { columnKeys } from "../../../keys/key-map.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
-import type { TableActions } from "./table-actions.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 
 /** What keys can do with the column of the active cell. */
 export interface ColumnKeys {

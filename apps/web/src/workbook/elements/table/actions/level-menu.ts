@@ -2,10 +2,10 @@ import { isNumberName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { FunctionSquare, Layers, Sigma } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
-import { calculationsOf, type NewCalculation, rowCount } from "./aggregates.ts";
-import { divider, item } from "./column-menu.ts";
-import type { TableActions } from "./table-actions.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../../tabular/shape/table-shape.ts";
+import { calculationsOf, type NewCalculation, rowCount } from "../../tabular/actions/aggregates.ts";
+import { divider, item } from "../../tabular/actions/column-menu.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The menu of a level: behind its band and its card in the panel. `base`: the rows. */

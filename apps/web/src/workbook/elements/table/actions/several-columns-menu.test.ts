@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 import { severalColumnsEntries, severalColumnsKey, sharedFormats } from "./several-columns-menu.ts";
-import type { TableActions } from "./table-actions.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 
 const column = (id: string, type = "number", more: Partial<TableColumn> = {}): TableColumn =>
   ({ id, type, level: "base", isKey: false, isHidden: false, ...more }) as TableColumn;

@@ -5,10 +5,10 @@ import { isPressed, type PressedKey, whichPressed } from "../../../../shared/key
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { columnKeys } from "../../../keys/key-map.ts";
-import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
-import { conversionEntries, divider, item } from "./column-menu.ts";
-import { formatsFor, type NamedFormat } from "./format-entries.ts";
-import type { TableActions } from "./table-actions.ts";
+import { type TableColumn, type TableDesign, visibleOf } from "../../tabular/shape/table-shape.ts";
+import { conversionEntries, divider, item } from "../../tabular/actions/column-menu.ts";
+import { formatsFor, type NamedFormat } from "../../tabular/actions/format-entries.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 
 export interface SeveralColumns {
   /** In the order in which they are shown. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import {
   bestReading,
   type ConversionCounts,

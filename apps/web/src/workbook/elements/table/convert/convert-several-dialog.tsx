@@ -7,7 +7,7 @@ import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
 import { readTypeWord } from "./type-words.ts";
 import { bestReading, type ConversionCounts, countQuestion, countsIn } from "./conversion-question.ts";

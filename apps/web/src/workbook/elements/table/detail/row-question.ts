@@ -1,6 +1,6 @@
 import type { FilterValue, Id } from "@sheaf/workbook";
 import type { ElementRequest } from "../../element-kind.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 
 /** A row of a table by its level, the group that its place is counted in (null: all), and its place there, from 0. */
 export interface RowPlace {

@@ -12,7 +12,7 @@ import { type CallError, toCallError } from "../../../../shared/http/call-error.
 import { ValueTypeIcon } from "../../../../shared/icons/value-type-icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { type JsonKey, type JsonKind, keyFormula, keyNames, keysOf } from "./json-keys.ts";
 import { shownLocale, t } from "../../../../shared/words/words.ts";
 import styles from "./extract-dialog.module.css";

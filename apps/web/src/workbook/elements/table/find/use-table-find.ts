@@ -6,10 +6,10 @@ import { markedBy, type Needle, needleOf } from "../../../find/needle.ts";
 import { pageFindOf, usePageNeedle, usePageTarget } from "../../../find/page/page-find.ts";
 import type { GridTarget } from "../../../grid/view/grid-props.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { TableRows } from "../rows/table-rows.ts";
-import type { TableDesign } from "../shape/table-shape.ts";
-import { askFound } from "./ask-found.ts";
-import type { FoundCell } from "./found-cells.ts";
+import type { TableRows } from "../../tabular/rows/table-rows.ts";
+import type { TableDesign } from "../../tabular/shape/table-shape.ts";
+import { askFound } from "../../tabular/find/ask-found.ts";
+import type { FoundCell } from "../../tabular/find/found-cells.ts";
 
 interface Options {
   readonly element: Element;

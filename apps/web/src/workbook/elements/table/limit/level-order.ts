@@ -1,7 +1,7 @@
 import { type Element, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
 import { groupingsOf } from "../../../commands/edit.ts";
 import { setSorts, sortsOfLevel } from "../../../commands/sorts.ts";
-import type { LevelOrder } from "../../chart/panel/keys/key-dialog.tsx";
+import type { LevelOrder } from "../../shelves/keys/key-dialog.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The order of a level, by its first sort: what its keys' limits go by (S-L6f). Null: the column is no key. */

@@ -1,8 +1,8 @@
 import type { Element } from "@sheaf/workbook";
 import { columnName } from "../../../commands/columns.ts";
 import { useDocument } from "../../../state/workbook.ts";
-import { KeyDialog } from "../../chart/panel/keys/key-dialog.tsx";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import { KeyDialog } from "../../shelves/keys/key-dialog.tsx";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 import { levelOrder, limitObstacle } from "./level-order.ts";
 
 interface TableKeyDialogProps {

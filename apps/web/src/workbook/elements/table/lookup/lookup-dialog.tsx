@@ -7,9 +7,9 @@ import { KeyPairs } from "../../../../shared/fields/key-pairs.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { valueTypeTitle } from "../../../../shared/icons/value-type-icon.tsx";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
-import { useCanvasActions } from "../../../canvas/canvas-actions.ts";
+import { useCanvasActions } from "../../on-page/canvas-actions.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
-import type { NewCalculation } from "../actions/aggregates.ts";
+import type { NewCalculation } from "../../tabular/actions/aggregates.ts";
 import {
   gatherings,
   type Gathering,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { type ColumnEntry, columnsIn, columnTree, foundRows } from "./column-tree.ts";
 
 const columns = ["a", "b", "c", "d"].map((id) => ({ id }) as TableColumn);

@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import type { Folder } from "../../../commands/edit.ts";
-import { folderPaths } from "../shape/folder-bands.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
+import { folderPaths } from "../../tabular/shape/folder-bands.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 
 /** What a card lists: a column, or a folder with what is in it. */
 export type ColumnEntry =

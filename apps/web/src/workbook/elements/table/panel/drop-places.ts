@@ -1,6 +1,6 @@
 import type { Id } from "@sheaf/workbook";
-import type { TableActions } from "../actions/table-actions.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 
 /** Where a dragged column can land in the panel. */
 export type DropPlace =

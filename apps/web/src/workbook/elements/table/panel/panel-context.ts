@@ -1,9 +1,9 @@
 import type { ReadType } from "@sheaf/formula";
 import type { Element, Id, WorkbookDocument } from "@sheaf/workbook";
 import type { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
-import type { NewCalculation } from "../actions/aggregates.ts";
-import type { TableActions } from "../actions/table-actions.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import type { NewCalculation } from "../../tabular/actions/aggregates.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 
 /** What the parts of the Columns tab have in common. */
 export interface PanelContext {

@@ -3,12 +3,12 @@ import { type Id, namesOf, type Operation } from "@sheaf/workbook";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { addColumn } from "../../../commands/columns.ts";
 import { dateUnits } from "../../../commands/levels.ts";
-import type { FieldTree, SourceField } from "../../chart/panel/panel-port.ts";
+import type { FieldTree, SourceField } from "../../shelves/panel-port.ts";
 import { fieldItems, relatedEntries } from "../../source-fields/field-entries.ts";
-import { calculationsOf, rowCount } from "../actions/aggregates.ts";
-import { divider, item } from "../actions/column-menu.ts";
+import { calculationsOf, rowCount } from "../../tabular/actions/aggregates.ts";
+import { divider, item } from "../../tabular/actions/column-menu.ts";
 import { metricEntries } from "../actions/level-menu.ts";
-import type { TableColumn } from "../shape/table-shape.ts";
+import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import type { PanelContext } from "./panel-context.ts";
 import { t } from "../../../../shared/words/words.ts";
 

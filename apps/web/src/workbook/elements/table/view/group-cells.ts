@@ -2,10 +2,10 @@ import { t } from "../../../../shared/words/words.ts";
 import type { FilterValue, Id } from "@sheaf/workbook";
 import type { PlacedColumn } from "../../../grid/model/grid-source.ts";
 import type { NumberCell } from "../../drill/explain-cell.ts";
-import type { TableRows } from "../rows/table-rows.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
-import type { TableView } from "./table-source-state.ts";
-import { rowAt } from "./use-table-status.ts";
+import type { TableRows } from "../../tabular/rows/table-rows.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
+import type { TableView } from "../../tabular/view/table-source-state.ts";
+import { rowAt } from "../../tabular/figures/use-table-status.ts";
 
 /** A group of a table by the values of its keys, outermost first. */
 export interface TableGroup {

@@ -2,8 +2,8 @@ import type { Element } from "@sheaf/workbook";
 import { useMemo } from "react";
 import type { ElementRequest } from "../../element-kind.ts";
 import { useResults } from "../../../state/results/use-results.ts";
-import { type TableColumn, visibleOf } from "../shape/table-shape.ts";
-import { type CellTexts, problemCell } from "./cell-texts.ts";
+import { type TableColumn, visibleOf } from "../../tabular/shape/table-shape.ts";
+import { type CellTexts, problemCell } from "../../tabular/view/cell-texts.ts";
 import styles from "./table-element.module.css";
 
 /** Columns of the summary: one value each over the whole table. */

@@ -2,12 +2,12 @@ import type { ReadType } from "@sheaf/formula";
 import { columnsListed, type Element, type Id } from "@sheaf/workbook";
 import { Suspense } from "react";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
-import type { TableActions } from "../actions/table-actions.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 import { RowDialog } from "../detail/row-dialog.tsx";
 import type { RowPlace } from "../detail/row-question.ts";
 import { DescriptionDialog } from "../panel/description-dialog.tsx";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
-import type { TableView } from "./table-source-state.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
+import type { TableView } from "../../tabular/view/table-source-state.ts";
 import { readTypeWord } from "../convert/type-words.ts";
 
 /** Opened now and then: parts of their own. */

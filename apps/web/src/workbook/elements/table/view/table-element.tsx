@@ -3,11 +3,11 @@ import { EmptyState } from "../../../../shared/feedback/empty-state.tsx";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { TitledElement } from "../../titled-element.tsx";
-import { useTableActions } from "../actions/use-table-actions.ts";
-import { useTableDesign } from "../shape/use-table-design.ts";
-import { visibleOf } from "../shape/table-shape.ts";
+import { useTableActions } from "../../tabular/actions/use-table-actions.ts";
+import { useTableDesign } from "../../tabular/shape/use-table-design.ts";
+import { visibleOf } from "../../tabular/shape/table-shape.ts";
 import { TableGrid } from "./table-grid.tsx";
-import { useTableRows } from "./use-table-rows.ts";
+import { useTableRows } from "../../tabular/view/use-table-rows.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** A table of the workbook: its title, its summary, its grid. */

@@ -24,23 +24,24 @@ import { drillEntries } from "../../drill/drill-entries.ts";
 import { canDrillInto } from "../../drill/drill-steps.ts";
 import { explainEntries } from "../../drill/explain-cell.ts";
 import { tableDrillOperations, tableSteps } from "../../drill/table-drill.ts";
-import { columnEntries, divider, item } from "../actions/column-menu.ts";
+import { columnEntries, divider, item } from "../../tabular/actions/column-menu.ts";
 import { columnKey, type SortRun } from "../actions/column-keys.ts";
-import { formatKey } from "../actions/format-keys.ts";
-import { folderEntries } from "../actions/folder-entries.ts";
+import { formatKey } from "../../tabular/actions/format-keys.ts";
+import { folderEntries } from "../../tabular/actions/folder-entries.ts";
 import { severalColumnsEntries, severalColumnsKey } from "../actions/several-columns-menu.ts";
 import { levelMenu } from "../actions/level-menu.ts";
-import type { TableActions } from "../actions/table-actions.ts";
+import type { TableActions } from "../../tabular/actions/table-actions.ts";
 import type { RowPlace } from "../detail/row-question.ts";
-import { filterValueOf, type TableRows } from "../rows/table-rows.ts";
-import { folderOfBand } from "../shape/folder-bands.ts";
-import type { TableColumn, TableDesign } from "../shape/table-shape.ts";
+import type { TableRows } from "../../tabular/rows/table-rows.ts";
+import { filterValueOf } from "../../../state/results/filter-value.ts";
+import { folderOfBand } from "../../tabular/shape/folder-bands.ts";
+import type { TableColumn, TableDesign } from "../../tabular/shape/table-shape.ts";
 import { isChoosable, shortened } from "./choosable-cells.ts";
 import { type OpenTableDialog, TableDialogs } from "./table-dialogs.tsx";
 import { groupAt, groupCell, totalCell } from "./group-cells.ts";
-import { componentsOf, hasRowNumbers, type TableView } from "./table-source-state.ts";
+import { componentsOf, hasRowNumbers, type TableView } from "../../tabular/view/table-source-state.ts";
 
-import { rowAt } from "./use-table-status.ts";
+import { rowAt } from "../../tabular/figures/use-table-status.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 interface Options {

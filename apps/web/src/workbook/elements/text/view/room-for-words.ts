@@ -1,5 +1,5 @@
 import { effectiveLayout, findPlaced, type Id, isReport, type Operation, phonePixels, type WorkbookDocument } from "@sheaf/workbook";
-import { GAP, ROW } from "../../../canvas/arrange/grid-geometry.ts";
+import { GAP, ROW } from "../../on-page/page-grid.ts";
 import { pageOf } from "../../../commands/elements.ts";
 import { boxOf, placeElement } from "../../../commands/layout.ts";
 

@@ -7,7 +7,7 @@ import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { mergedText } from "../../../state/merged-text.ts";
-import { useIsEdited } from "../../../canvas/canvas-actions.ts";
+import { useIsEdited } from "../../on-page/canvas-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";

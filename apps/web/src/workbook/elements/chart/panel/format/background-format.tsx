@@ -1,7 +1,7 @@
 import type { BackgroundImage } from "@sheaf/workbook";
 import { t } from "../../../../../shared/words/words.ts";
-import { memberAt } from "../../../property-rows/member-path.ts";
-import type { FormatProps } from "../panel-port.ts";
+import { memberAt } from "../../../../commands/member-path.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { ColorFormat } from "./color-format.tsx";
 import { PictureBehind } from "../../../property-rows/lazy-picture-behind.tsx";
 

@@ -1,9 +1,9 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../shared/words/words.ts";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { Palettes, scaleChoices } from "./color-format.tsx";
 
 /** The tones of cells, and what the palest and the strongest stand for. */

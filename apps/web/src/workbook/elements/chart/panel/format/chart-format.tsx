@@ -1,7 +1,7 @@
 import { chartName } from "@sheaf/workbook";
 import { useState } from "react";
 import { Tabs } from "../../../../../shared/layout/tabs.tsx";
-import type { ChartPort, FormatProps } from "../panel-port.ts";
+import type { ChartPort, FormatProps } from "../../../shelves/panel-port.ts";
 import { formatSections } from "./format-sections.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 

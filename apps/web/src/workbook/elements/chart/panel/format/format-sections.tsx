@@ -1,7 +1,7 @@
 import type { ChartKindName } from "@sheaf/workbook";
 import type { ComponentType } from "react";
 import { t } from "../../../../../shared/words/words.ts";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";

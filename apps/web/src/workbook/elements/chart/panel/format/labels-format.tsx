@@ -1,8 +1,8 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 

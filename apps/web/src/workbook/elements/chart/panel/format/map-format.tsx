@@ -5,12 +5,12 @@ import { Button } from "../../../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { lazyPart } from "../../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../../shared/words/words.ts";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { useOwnShapes } from "../../own-shapes/use-own-shapes.ts";
 import { BaseFormat } from "../../tiles/base-format.tsx";
-import { wantsTiles } from "../../tiles/use-map-tiles.ts";
+import { wantsTiles } from "../../../plot/tiles/use-map-tiles.ts";
 import { ColorFormat } from "./color-format.tsx";
 
 /** Opened now and then: a part of its own. */

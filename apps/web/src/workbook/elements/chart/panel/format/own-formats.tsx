@@ -2,9 +2,9 @@ import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 
 /** Colors of rises, falls and totals, and the lines between them. */
 export function WaterfallFormat({ port, colors }: FormatProps) {

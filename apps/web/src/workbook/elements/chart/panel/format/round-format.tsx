@@ -1,9 +1,9 @@
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { categoricalChoices, Palettes } from "./color-format.tsx";
 import { FontSizeRow } from "./font-size-row.tsx";
 

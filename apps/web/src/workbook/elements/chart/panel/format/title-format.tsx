@@ -1,11 +1,11 @@
 import type { Json } from "@sheaf/workbook";
 import { t } from "../../../../../shared/words/words.ts";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import type { FormatProps } from "../panel-port.ts";
+import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
 import { TitleSection } from "../../../live-texts/title-section.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 
 const besideCharts: readonly { readonly id: string; readonly label: string }[] = [

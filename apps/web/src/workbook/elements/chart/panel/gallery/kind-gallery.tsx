@@ -8,7 +8,7 @@ import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { useResults } from "../../../../state/results/use-results.ts";
 import { chartLooks } from "../../chart-looks.ts";
 import { chartRequests } from "../../chart-request.ts";
-import { useChartSurroundings } from "../../surroundings.ts";
+import { useChartSurroundings } from "../../../plot/surroundings.ts";
 import type { SuggestedKind } from "../suggested-kind.ts";
 import { KindCard } from "./kind-card.tsx";
 import { type KindPreview, kindPreviews } from "./kind-previews.ts";

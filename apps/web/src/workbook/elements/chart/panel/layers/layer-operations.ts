@@ -10,7 +10,7 @@ import {
   type Operation,
   type WorkbookDocument,
 } from "@sheaf/workbook";
-import { membersOperations, removeColumnOperations } from "../chart-operations.ts";
+import { membersOperations, removeColumnOperations } from "../../../shelves/chart-operations.ts";
 
 /** Members of a layer that are about the rows that it had. */
 const ofRows = [

@@ -11,7 +11,7 @@ import {
   mapLayers,
   type MemberChanges,
 } from "@sheaf/workbook";
-import type { ChartPort, FieldTree, PanelColumn } from "../panel-port.ts";
+import type { ChartPort, FieldTree, PanelColumn } from "../../../shelves/panel-port.ts";
 import { likelyType } from "./likely-type.ts";
 
 /** Whether another layer of the map shows a column as well, or filters by it. */

@@ -32,7 +32,7 @@ import { filterWords } from "../../../../filters/filter-words.ts";
 import { FilterSetting } from "../../../../filters/setting/filter-setting.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { fieldItems } from "../../../source-fields/field-entries.ts";
-import type { ChartPort, PanelColumn, SourceField } from "../panel-port.ts";
+import type { ChartPort, PanelColumn, SourceField } from "../../../shelves/panel-port.ts";
 import { useChosenLayer } from "./chosen-layer.ts";
 import { layerSourceOperations } from "./layer-operations.ts";
 import styles from "./map-layers.module.css";

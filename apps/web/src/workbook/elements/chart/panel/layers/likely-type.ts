@@ -1,6 +1,6 @@
 import type { TypeName } from "@sheaf/sql";
-import type { SourceField } from "../panel-port.ts";
-import { shapeOf } from "../column-shape.ts";
+import type { SourceField } from "../../../shelves/panel-port.ts";
+import { shapeOf } from "../../../shelves/column-shape.ts";
 
 /** What a formula over these fields gives, as far as its form tells; formulas that do more are of no known type. */
 export function likelyType(formula: string, fields: readonly SourceField[]): TypeName {

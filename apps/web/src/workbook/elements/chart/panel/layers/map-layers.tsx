@@ -22,7 +22,7 @@ import { cx } from "../../../../../shared/styles/cx.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
 import { chartLooks } from "../../chart-looks.ts";
-import { membersOperations } from "../chart-operations.ts";
+import { membersOperations } from "../../../shelves/chart-operations.ts";
 import { chooseLayer, useChosenLayer } from "./chosen-layer.ts";
 import { withoutColumnsOf } from "./layer-operations.ts";
 import { layerKindWord, layerName } from "./layer-name.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Select } from "../../../../../shared/fields/select.tsx";
 import { TextAreaField, TextField } from "../../../../../shared/fields/text-field.tsx";
 import { useDocument, useWorkbook } from "../../../../state/workbook.ts";
-import { formatsOfType } from "../../actions/format-entries.ts";
+import { formatsOfType } from "../../../tabular/actions/format-entries.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 import { useItemDraft } from "./item-draft.ts";
 import { ItemFormula, useDraftedFormula } from "./item-formula.tsx";

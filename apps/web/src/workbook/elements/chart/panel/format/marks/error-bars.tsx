@@ -4,9 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../../shared/words/words.ts";
-import { setAt } from "../../../../property-rows/member-path.ts";
+import { setAt } from "../../../../../commands/member-path.ts";
 import { ChoiceRow, Rows } from "../../../../property-rows/rows.tsx";
-import type { ChartPort, PanelColumn } from "../../panel-port.ts";
+import type { ChartPort, PanelColumn } from "../../../../shelves/panel-port.ts";
 import styles from "../format.module.css";
 import { measuresOf } from "./mark-value.tsx";
 

@@ -1,6 +1,6 @@
 import { readMoment } from "@sheaf/locale";
-import type { ChartPort, PanelColumn } from "../../panel-port.ts";
-import { channelsOf } from "../../chart-channels.ts";
+import type { ChartPort, PanelColumn } from "../../../../shelves/panel-port.ts";
+import { channelsOf } from "../../../../shelves/chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ChoiceRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { numberText, numberTyped } from "../../../../property-rows/typed-number.ts";

@@ -1,8 +1,8 @@
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
-import type { ChartPort, FormatProps } from "../../panel-port.ts";
+import type { ChartPort, FormatProps } from "../../../../shelves/panel-port.ts";
 import { t } from "../../../../../../shared/words/words.ts";
-import { memberAt, setAt, textAt } from "../../../../property-rows/member-path.ts";
+import { memberAt, setAt, textAt } from "../../../../../commands/member-path.ts";
 import { ErrorBars } from "./error-bars.tsx";
 import { ReferenceMarks } from "./reference-marks.tsx";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";

@@ -3,9 +3,9 @@ import { memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook"
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
-import { channelsOf } from "../../chart-channels.ts";
+import { channelsOf } from "../../../../shelves/chart-channels.ts";
 import type { ChartColors } from "@sheaf/charts";
-import type { ChartPort } from "../../panel-port.ts";
+import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { useWorkbook } from "../../../../../state/workbook.ts";
 import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";

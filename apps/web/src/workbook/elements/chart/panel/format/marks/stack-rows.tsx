@@ -1,7 +1,7 @@
 import { t } from "../../../../../../shared/words/words.ts";
-import { setAt, textAt } from "../../../../property-rows/member-path.ts";
+import { setAt, textAt } from "../../../../../commands/member-path.ts";
 import { ChoiceRow, OptionalChoiceRow } from "../../../../property-rows/rows.tsx";
-import type { ChartPort } from "../../panel-port.ts";
+import type { ChartPort } from "../../../../shelves/panel-port.ts";
 
 /** How marks of one place stand: on top of each other, beside each other, or as shares. */
 export function StackingRow({ port }: { readonly port: ChartPort }) {

@@ -3,7 +3,7 @@ import { type TrendLine, trendLinesOf } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
-import type { ChartPort } from "../../panel-port.ts";
+import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
 import { measuresOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
