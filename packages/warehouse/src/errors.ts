@@ -40,6 +40,14 @@ export class WarehouseError extends CodedError {
   }
 }
 
+/** Somebody else holds what a write needs, for longer than it waits; nothing was written. */
+export class HeldByOthers extends WarehouseError {
+  constructor(engineMessage: string) {
+    const message = "Somebody else holds the table in the warehouse: nothing was written, try again";
+    super("warehouse_query_timedout", message, { cause: "limit" }, engineMessage);
+  }
+}
+
 /** A WarehouseError as it crosses the border of a process. */
 export interface FailureRecord {
   readonly code: ErrorCode | ReasonCode;

@@ -1,7 +1,6 @@
 import { DatabaseError } from "pg";
-import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
+import { HeldByOthers, WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
 import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
-import { heldByOthers } from "./turns.ts";
 
 /**
  * An error of PostgreSQL, its driver or the network as a coded one. The server's words are passed on to everybody only where
@@ -39,7 +38,7 @@ function serverFailure(error: DatabaseError, text: string | null): WarehouseErro
     case "54":
       return failed("limit", "The statement is too complex for the warehouse.");
     case "55":
-      return code === "55P03" ? heldByOthers(error.message) : failed("other", "The warehouse could not run the query.");
+      return code === "55P03" ? new HeldByOthers(error.message) : failed("other", "The warehouse could not run the query.");
     case "57":
       return code === "57014" ? ended(error) : unreachable(error.message);
     default:

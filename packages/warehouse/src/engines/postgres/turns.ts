@@ -1,5 +1,4 @@
 import pg from "pg";
-import { WarehouseError } from "../../errors.ts";
 
 /** Milliseconds that a writer waits for a table that somebody else holds. */
 const WAIT_MS = 10_000;
@@ -32,10 +31,4 @@ export async function makeOwnTable(client: pg.Client, name: string, columns: str
 /** Two who make one table at once: the later one is told so by an index of the catalog. */
 function isMadeTwice(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "23505" || error.code === "42P07");
-}
-
-/** Somebody else holds what a write needs, for longer than it waits; nothing was written. */
-export function heldByOthers(engineMessage: string): WarehouseError {
-  const message = "Somebody else holds the table in the warehouse: nothing was written, try again";
-  return new WarehouseError("warehouse_query_timedout", message, { cause: "limit", held: true }, engineMessage);
 }

@@ -1,7 +1,7 @@
 import { cellFilesOf, CodedError, limits } from "@sheaf/contract";
 import type { InputCell, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
-import type { RowColumn, RowColumnKind, RowsMark, RowStore } from "@sheaf/warehouse";
+import { HeldByOthers, type RowColumn, type RowColumnKind, type RowsMark, type RowStore } from "@sheaf/warehouse";
 import {
   type Element,
   entryColumnsOf,
@@ -167,7 +167,7 @@ export class Projections {
         const change = { table, columns, layout: layoutOf(columns), from: mark?.sequence ?? null, to, removed, rows };
         // Another server may be writing the same rows: how far it came is looked at before anything is given up.
         const done = await store.write(change, signal).catch((error: unknown) => {
-          if (error instanceof CodedError && error.details["held"] === true) return false;
+          if (error instanceof HeldByOthers) return false;
           throw error;
         });
         return done ? to : null;
