@@ -169,8 +169,9 @@ test("18.1: somebody arranges a page for phones: order, what is left out, halves
   await expect.poll(async () => (await shown()).length).toBe(4);
   const onScreen = await shown();
   const panel = page.getByRole("complementary", { name: "Page properties" });
-  await panel.getByRole("button", { name: "Arrange for phones" }).click();
+  await panel.getByRole("radio", { name: "Phone" }).click();
   await page.getByText("This is the page on a phone").waitFor();
+  await panel.getByRole("button", { name: "Arrange for phones" }).click();
   const order = panel.getByRole("list", { name: "Order on phones" });
   await order.getByRole("button", { name: "Move Second note up" }).click();
   await order.getByRole("button", { name: "Move Second note up" }).click();
@@ -205,6 +206,67 @@ test("18.1: somebody arranges a page for phones: order, what is left out, halves
 
   // What is given up is gone.
   await page.goto(`${address}/edit`);
+  await panel.getByRole("radio", { name: "Phone" }).click();
   await panel.getByRole("button", { name: "Back to automatic" }).click();
   await expect.poll(async () => (await kept())?.sheaf?.mobileLayout).toBeUndefined();
+});
+
+test("18.1: on tablets what would be too narrow moves to the next line, and somebody arranges it otherwise", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const figures = [1, 2, 3, 4, 5].map((nth) => ({
+    ...figure,
+    id: `figure-${nth}`,
+    name: `Strikes number ${nth}`,
+    columns: [{ ...figure.columns[0], id: `c-${nth}` }],
+    value: { columnId: `c-${nth}` },
+  }));
+  const { address, workbookId } = await createWorkbook(product, token, "On tablets", (source) => [
+    ...figures,
+    strikes(source),
+    { id: "note", kind: "text", name: "A note", body: "A note" },
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address}/edit`);
+  const panel = page.getByRole("complementary", { name: "Page properties" });
+  await panel.getByRole("radio", { name: "Tablet" }).click();
+  await page.getByText("This is the page on a tablet").waitFor();
+  const place = async (id: string) => {
+    const box = await page.locator(`main [data-element="${id}"]`).boundingBox();
+    return box === null ? null : ([Math.round(box.x), Math.round(box.y), Math.round(box.width)] as const);
+  };
+  const lines = async (): Promise<readonly number[]> => {
+    const tops = (await Promise.all(figures.map(({ id }) => place(id)))).map((one) => one?.[1] ?? -1);
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+  };
+  await expect.poll(lines).toEqual([3, 2]);
+  await picture(page, "tablet");
+
+  // By hand it begins so, and goes on from there.
+  await panel.getByRole("button", { name: "Arrange for tablets" }).click();
+  const order = panel.getByRole("list", { name: "Order on tablets" });
+  await order.waitFor();
+  await expect.poll(lines).toEqual([3, 2]);
+  await order.getByRole("button", { name: "Hide Strikes number 5 on tablets" }).click();
+  for (const nth of [1, 2, 3, 4]) {
+    await order.getByRole("button", { name: `Strikes number ${nth}`, exact: true }).click();
+    await order.getByRole("button", { name: /Width$/u }).click();
+    await page.getByRole("option", { name: "Half", exact: true }).click();
+  }
+  await expect.poll(lines).toEqual([2, 2, 1]);
+  expect(await page.locator('main [data-element="figure-5"]').count()).toBe(0);
+  await expectAccessible(page, '[aria-label="Page properties"]');
+  await picture(page, "tablet-arranged");
+  const kept = async () =>
+    (await readWorkbook(product, token, workbookId)).pages[0] as { readonly sheaf?: { readonly tabletLayout?: string } } | undefined;
+  await expect.poll(async () => (await kept())?.sheaf?.tabletLayout ?? "").toContain("repeat(6, 1fr)");
+
+  // Readers have it by the width of their window, and neither on a phone nor on a screen.
+  await page.getByRole("button", { name: "Back to editing" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await expect.poll(lines).toEqual([5]);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect.poll(lines).toEqual([2, 2, 1]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.locator('main [data-element="figure-5"]').count()).toBe(1);
 });

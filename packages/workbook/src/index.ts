@@ -23,7 +23,20 @@ export {
   usualPanelHeight,
 } from "./layout/panels.ts";
 export { type BackgroundImage, pageLook, type PageLook, type PageWidth } from "./layout/page-look.ts";
-export { inPhoneOrder, phoneLayout, phoneLayoutsOf, phoneLayoutText, phonePixels, type PhonePlace, phonePlaces } from "./layout/phone.ts";
+export {
+  columnsOn,
+  deviceLayout,
+  deviceLayoutText,
+  type DevicePlace,
+  devicePlaces,
+  inDeviceOrder,
+  memberOfDevice,
+  type NarrowDevice,
+  phoneLayoutsOf,
+  phonePixels,
+  tabletPixels,
+} from "./layout/device-layout.ts";
+export { arrangedForTablet, fittedToTablet } from "./layout/tablet.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost, pageAsHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";

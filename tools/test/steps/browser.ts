@@ -62,6 +62,7 @@ const shares = [
   [
     "workbook-several-columns",
     "workbook-actions",
+    "workbook-action-steps",
     "workbook-chart-marks",
     "workbook-input-table-made",
     "workbook-kept-columns",

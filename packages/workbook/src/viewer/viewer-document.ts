@@ -1,7 +1,7 @@
 import { referencesIn } from "@sheaf/formula";
 import type { Column, Element, Filter, Id, Json, Page, Source, WorkbookDocument } from "../document.ts";
 import { pageAsHost } from "../actions/host.ts";
-import { phoneLayoutsOf } from "../layout/phone.ts";
+import { phoneLayoutsOf } from "../layout/device-layout.ts";
 import { actionsOf } from "../actions/hosts.ts";
 import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";

@@ -14,6 +14,7 @@ import { elementPath, set } from "../commands/edit.ts";
 import { ChoiceRow } from "../elements/property-rows/rows.tsx";
 import type { StepOutcome } from "../state/actions/run-context.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
+import { useDocumentNames } from "./named-documents.ts";
 import { offeredParts } from "./offered.ts";
 import { StepList } from "./step-list.tsx";
 import { FormulaRow } from "./value-editor.tsx";
@@ -83,7 +84,8 @@ interface SequenceSectionProps {
 function SequenceSection({ element, sequence, index, count, onChange, onDelete, onDuplicate, onMove }: SequenceSectionProps) {
   const { actions } = useWorkbook();
   const document = useDocument();
-  const parts = useMemo(() => offeredParts(document), [document]);
+  const documents = useDocumentNames(element);
+  const parts = useMemo(() => offeredParts(document, documents), [document, documents]);
   const [tried, setTried] = useState<{ readonly sequence: ActionSequence; readonly steps: readonly StepOutcome[] } | null>(null);
   const findings = useMemo(
     () => checkDocument(document).filter((one) => one.element?.id === element.id && one.path[0] === "actions" && one.path[1] === index),

@@ -9,6 +9,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
   return [
     ...(hasControls ? (["set-control-value", "clear-control"] as const) : []),
     "navigate",
+    "open-document",
     "open-url",
     "copy-text",
     ...(parts.overlays.length > 0 ? (["open-overlay", "close-overlay"] as const) : []),

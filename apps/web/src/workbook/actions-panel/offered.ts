@@ -35,11 +35,13 @@ export interface OfferedParts {
   readonly inputTables: readonly (Offered & { readonly element: Element })[];
   readonly tabbed: readonly (Offered & { readonly tabs: readonly string[] })[];
   readonly overlays: readonly Offered[];
+  /** Names of the documents that steps open, as far as they are known; null: they cannot be seen. */
+  readonly documents: ReadonlyMap<string, string | null>;
   readonly singleRows: readonly Offered[];
   readonly forms: readonly (Offered & { readonly fields: readonly Offered[] })[];
 }
 
-export function offeredParts(document: WorkbookDocument): OfferedParts {
+export function offeredParts(document: WorkbookDocument, documents: OfferedParts["documents"] = new Map()): OfferedParts {
   const names = namesOf(document);
   const elements = document.pages.flatMap((page) => page.elements);
   const offered = (element: Element): Offered => ({ id: element.id, label: names.element(element) });
@@ -59,6 +61,7 @@ export function offeredParts(document: WorkbookDocument): OfferedParts {
       isKind(element, "form") ? [{ ...offered(element), fields: offeredFields(document, element) }] : [],
     ),
     singleRows: elements.flatMap((element) => (isKind(element, "single-row-container") ? [offered(element)] : [])),
+    documents,
     overlays: document.pages.filter(isOverlay).map((page) => ({ id: page.id, label: pageLabel(page) })),
   };
 }

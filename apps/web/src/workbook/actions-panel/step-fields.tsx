@@ -3,6 +3,8 @@ import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalOf } from "./new-steps.ts";
 import { offeredColumns } from "./offered.ts";
+import { OpenDocumentFields } from "./open-document-fields.tsx";
+import { OpenTargetRow } from "./open-target-row.tsx";
 import { FillFormFields, RowFields } from "./row-fields.tsx";
 import type { StepFieldsProps } from "./step-props.ts";
 import { ValueEditor } from "./value-editor.tsx";
@@ -22,18 +24,11 @@ export function StepFields(props: StepFieldsProps) {
       return (
         <Rows>
           <TextRow label={t("actions.field.address")} value={effect.url} onCommit={(url) => onChange({ ...effect, url })} />
-          <ChoiceRow
-            label={t("actions.field.where")}
-            value={effect.openTarget}
-            options={[
-              { id: "_blank", label: t("actions.field.new-tab") },
-              { id: "_self", label: t("actions.field.same-tab") },
-              { id: "_parent", label: t("actions.field.parent") },
-            ]}
-            onChange={(openTarget) => onChange({ ...effect, openTarget })}
-          />
+          <OpenTargetRow value={effect.openTarget} onChange={(openTarget) => onChange({ ...effect, openTarget })} />
         </Rows>
       );
+    case "open-document":
+      return <OpenDocumentFields {...props} effect={effect} />;
     case "copy-text":
       return (
         <Rows>

@@ -111,7 +111,7 @@ function Step(props: StepProps) {
       onSelect: () => onChange(effects.filter((_, at) => at !== index)),
     },
   ];
-  const hasFields = isRunnable(effect) && effect.effect !== "close-overlay" && effect.effect !== "open-document";
+  const hasFields = isRunnable(effect) && effect.effect !== "close-overlay";
   return (
     <li className={styles.step}>
       <div className={styles.stepHead}>

@@ -50,7 +50,7 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
     case "copy-text":
       return effect.text === "" ? t("actions.kind.copy-text") : t("actions.step.copy-text", { text: quoted(effect.text) });
     case "open-document":
-      return t("actions.step.open-document");
+      return documentWords(parts, effect.documentId);
     case "open-overlay":
       return t("actions.step.open-overlay", {
         overlay: quoted(parts.overlays.find(({ id }) => id === effect.overlayId)?.label ?? t("actions.panel.nothing-chosen")),
@@ -88,6 +88,15 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
             : t("actions.panel.kept-condition"),
       });
   }
+}
+
+function documentWords({ documents }: OfferedParts, documentId: Id): string {
+  if (documentId === "") return t("actions.kind.open-document");
+  const name = documents.get(documentId);
+  if (name === null) return t("actions.step.open-document-unseen");
+  return name === undefined
+    ? t("actions.kind.open-document")
+    : t("actions.step.open-document", { document: t("actions.value.quoted", { value: name }) });
 }
 
 /** Where a value comes from, in words. */

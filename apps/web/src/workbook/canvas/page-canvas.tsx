@@ -3,6 +3,7 @@ import {
   foldedNodes,
   findPlaced,
   type Id,
+  type NarrowDevice,
   namesOf,
   overlayLook,
   type Page,
@@ -10,11 +11,8 @@ import {
   pageHost,
   pageLook,
   panelLook,
-  phoneLayout,
-  type PhonePlace,
-  phonePlaces,
+  type RegionLayout,
   rowsAround,
-  type WorkbookDocument,
   withoutNodes,
 } from "@sheaf/workbook";
 import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
@@ -40,7 +38,8 @@ import { overlayPixels, popoverPixels } from "./overlays/overlay-sizes.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 import { type CanvasNodes, CanvasNodesContext } from "./nodes/canvas-nodes.ts";
 import { inSightAtFirst, NodeGrid, readingRanks } from "./nodes/nodes.tsx";
-import { useIsPhone } from "./sight/use-is-phone.ts";
+import { arrangedFor, nodesOnTablet } from "./nodes/on-tablet.ts";
+import { useDeviceWidth } from "./sight/use-device-width.ts";
 import { Pointers } from "./presence/pointers.tsx";
 import { useElementMenu, usePointedSelection } from "./pointed-selection.ts";
 import { ViewTools } from "./view-tools.tsx";
@@ -66,14 +65,9 @@ function Canvas({ page }: { readonly page: Page }) {
   const others = useFocusPart("others");
   const root = useRef<HTMLDivElement>(null);
   const unmet = useUnmet(page);
-  const isFolded = useFolded(page.elements, isEditing);
-  const whole = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);
-  const region = useMemo(() => {
-    if (isEditing || whole === null) return whole;
-    const nodes = foldedNodes(unmet.size === 0 ? whole.nodes : withoutNodes(whole.nodes, unmet), isFolded);
-    return nodes === whole.nodes ? whole : { ...whole, nodes };
-  }, [isEditing, whole, unmet, isFolded]);
   const around = useMemo(() => rowsAround(page), [page]);
+  const device = useDeviceWidth(root);
+  const region = useShownRegion(page, unmet, device);
   const selection = useMemo(() => (selected === null ? none : [selected, ...others]), [selected, others]);
   usePointedSelection(root, isEditing);
   const elementMenu = useElementMenu(root);
@@ -132,8 +126,10 @@ function Canvas({ page }: { readonly page: Page }) {
   };
   const ranks = useMemo(() => readingRanks(region?.nodes ?? []), [region]);
   const startsInSight = useMemo(() => inSightAtFirst(region?.nodes ?? [], window.innerHeight), [region]);
-  const isPhone = useIsPhone(root);
-  const phone = useMemo(() => (isPhone && !isEditing ? arrangedForPhones(document, page) : null), [isPhone, isEditing, document, page]);
+  const phone = useMemo(
+    () => (device === "phone" && !isEditing ? arrangedFor(document, page, "phone") : null),
+    [device, isEditing, document, page],
+  );
   const nodes: CanvasNodes = {
     phone,
     selected,
@@ -174,11 +170,18 @@ function Canvas({ page }: { readonly page: Page }) {
   );
 }
 
-/** What somebody arranged for narrow screens; null: nobody did. */
-function arrangedForPhones(document: WorkbookDocument, page: Page): ReadonlyMap<Id, PhonePlace> | null {
-  const known = phoneLayout(document, page.id);
-  if (known === null) return null;
-  return new Map(phonePlaces(document, page, known).map((place) => [place.elementId, place]));
+/** What is on the page, where it stands on this device: while it is edited everything, else what its readers see. */
+function useShownRegion(page: Page, unmet: ReadonlySet<Id>, device: NarrowDevice | null): RegionLayout | null {
+  const document = useDocument();
+  const { isEditing } = useCanvasActions();
+  const isFolded = useFolded(page.elements, isEditing);
+  const whole = useMemo(() => effectiveLayout(document, page.id), [document, page.id]);
+  return useMemo(() => {
+    if (isEditing || whole === null) return whole;
+    const there = foldedNodes(unmet.size === 0 ? whole.nodes : withoutNodes(whole.nodes, unmet), isFolded);
+    const nodes = device === "tablet" ? nodesOnTablet(document, page, there) : there;
+    return nodes === whole.nodes ? whole : { ...whole, nodes };
+  }, [isEditing, whole, unmet, isFolded, device, document, page]);
 }
 
 /** An overlay is arranged as wide as it opens. */

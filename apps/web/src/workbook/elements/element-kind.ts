@@ -118,7 +118,13 @@ export interface ElementViewKind {
   /** Others stand in it: the page draws it, and what is in it. */
   readonly holds?: boolean;
   /** Columns and rows of the page's grid: of a new one, and the least. */
-  readonly size: { readonly columns: number; readonly rows: number; readonly least: readonly [columns: number, rows: number] };
+  readonly size: {
+    readonly columns: number;
+    readonly rows: number;
+    readonly least: readonly [columns: number, rows: number];
+    /** Of six columns of a page on a tablet, how many it wants to be read there; 1 unless it says. */
+    readonly onTablet?: 2 | 3;
+  };
   /** Rows of a new one that are told by what is in it. */
   readonly rowsOf?: (element: Element) => number;
   /** It is copied as an image as a whole: what its view marks with `data-pictured`. Grids copy the cells that are selected. */

@@ -95,6 +95,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       own,
       onControls: (document, values) => written.take(addressWithControls(document, location.search, values)),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
+      onDone: (message) => toasts.show({ text: message, status: "success" }),
       go,
       showRows: (rows) => setInspected({ kind: "rows", rows }),
       showOrigins: (elementId) => setInspected({ kind: "origins", elementId }),

@@ -58,6 +58,8 @@ export interface OpeningOptions {
   readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
   readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
+  /** Something was done that cannot be seen on the screen. */
+  readonly onDone: (message: string) => void;
   /** Goes to an address of our own. */
   readonly go: (href: string) => void;
   readonly showRows: (rows: RowsBehind) => void;
@@ -230,7 +232,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     load: () => withWords(["actions"], () => import("./actions/run-sequence.ts")),
     world: async (page) => {
       const { openWorld } = await import("./actions/open-world.ts");
-      return openWorld(parts, { http, page, shown, go: options.go });
+      return openWorld(parts, { http, page, shown, go: options.go, say: options.onDone });
     },
   });
   const workbook: Workbook = { ...parts, actions };

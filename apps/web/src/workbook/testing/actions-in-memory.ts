@@ -151,7 +151,8 @@ export function openActions(
     resetControl: (id) => void did.push(`reset ${id}`),
     copyText: async (text) => did.push(`copy ${text}`) > 0,
     openUrl: (href, target) => void did.push(`url ${href} ${target}`),
-    documentHref: (id, kind, controls) => `/org/${kind}/${id}?${new URLSearchParams(controls).toString()}`,
+    documentHref: (id, kind, page, controls) =>
+      `/org/${kind}/${id}${page === null ? "" : `/page/${page}`}?${new URLSearchParams(controls).toString()}`,
     openOverlay: (id) => void did.push(`overlay ${id}`),
     closeOverlay: () => void did.push("no overlay"),
     shownTab: () => tab,

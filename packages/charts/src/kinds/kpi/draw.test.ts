@@ -261,13 +261,17 @@ test("sparklines: gaps break them, one value is a stroke, bars begin at zero", (
 
 test("in a small tile the trend goes first, then the comparison, then the title, and of words that is shown", () => {
   const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36, comparisonWidth: 150, changeWidth: 60 };
-  expect(kpiFit(parts, 260, 80)).toEqual({ title: true, comparison: true, trend: 84, overflow: false });
-  expect(kpiFit(parts, 240, 80)).toEqual({ title: true, comparison: true, trend: 74, overflow: false });
+  expect(kpiFit(parts, 260, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 84, overflow: false });
+  expect(kpiFit(parts, 240, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 74, overflow: false });
   // Its least width, and the comparison is cut.
-  expect(kpiFit(parts, 214, 80)).toEqual({ title: true, comparison: true, trend: 56, overflow: false });
-  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, comparison: true, trend: null, overflow: false });
-  expect(kpiFit(parts, 260, 60)).toEqual({ title: true, comparison: false, trend: null, overflow: true });
-  expect(kpiFit(parts, 260, 40)).toEqual({ title: false, comparison: false, trend: null, overflow: true });
+  expect(kpiFit(parts, 214, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 56, overflow: false });
+  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: null, overflow: false });
+  expect(kpiFit(parts, 260, 60)).toEqual({ title: true, titleLines: 1, comparison: false, trend: null, overflow: true });
+  expect(kpiFit(parts, 260, 40)).toEqual({ title: false, titleLines: 1, comparison: false, trend: null, overflow: true });
+  // A title that one line would cut has two where the tile is high enough.
+  expect(kpiFit({ ...parts, titleWidth: 300 }, 260, 88).titleLines).toBe(2);
+  expect(kpiFit({ ...parts, titleWidth: 300 }, 260, 87).titleLines).toBe(1);
+  expect(kpiFit({ ...parts, titleWidth: 260 }, 260, 88).titleLines).toBe(1);
   // A short value beside a long change: the change is a figure too.
   const short = { ...parts, valueWidth: 20, changeWidth: 64 };
   expect(kpiFit(short, 136, 80).trend).toBe(56);

@@ -1,6 +1,8 @@
 /** What of a KPI fits into its tile: the trend goes first, then the comparison, then the title (workbook-file 5.7). */
 export interface KpiFit {
   readonly title: boolean;
+  /** Lines of the title: two where one would cut it and there is room. */
+  readonly titleLines: 1 | 2;
   readonly comparison: boolean;
   /** Width of the trend, px; null where it is left out. */
   readonly trend: number | null;
@@ -10,6 +12,8 @@ export interface KpiFit {
 
 export interface KpiParts {
   readonly title: boolean;
+  /** Width of the title in px; absent: it is cut where it does not fit. */
+  readonly titleWidth?: number;
   readonly comparison: boolean;
   readonly trend: boolean;
   /** Width of the value in px. */
@@ -22,6 +26,8 @@ export interface KpiParts {
 }
 
 const TITLE = 20;
+/** Two lines of a title, closer than one by one. */
+const TWO_LINES = 34;
 const COMPARISON = 18;
 const SPARK = { widest: 84, least: 56, height: 32, gap: 16 } as const;
 
@@ -30,6 +36,8 @@ export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
   const needs = (title: boolean, comparison: boolean): number => (title ? TITLE : 0) + parts.valueHeight + (comparison ? COMPARISON : 0);
   const comparison = parts.comparison && needs(parts.title, true) <= height;
   const title = parts.title && needs(true, comparison) <= height;
+  const isCut = title && (parts.titleWidth ?? 0) > width;
+  const titleLines = isCut && needs(true, comparison) - TITLE + TWO_LINES <= height ? 2 : 1;
   const everything = comparison === parts.comparison && title === parts.title;
   // It gives way to the words of the comparison, then those are cut beside it; the figure and its change are never cut.
   const besideOf = (words: number): number => width - SPARK.gap - Math.max(parts.valueWidth, comparison ? words : 0);
@@ -37,6 +45,7 @@ export function kpiFit(parts: KpiParts, width: number, height: number): KpiFit {
   const fits = parts.trend && everything && room >= SPARK.least && height >= SPARK.height;
   return {
     title,
+    titleLines,
     comparison,
     trend: fits ? Math.floor(Math.min(SPARK.widest, room)) : null,
     // A trend says in small what the page can say in large: that it has no room needs no sign.

@@ -47,6 +47,7 @@ export const pageSchema = shared(
         access: optional(z.strictObject(usersAndTeams), { title: "Access" }),
         actions: optional(actions, { title: "Actions", description: "What happens when somebody opens the page" }),
         mobileLayout: optional(z.string(), { title: "Mobile layout" }),
+        tabletLayout: optional(z.string(), { title: "Tablet layout" }),
         apply: optional(z.literal("together"), {
           title: "Changes of controls",
           description: "What is set on the page holds once somebody presses its button",

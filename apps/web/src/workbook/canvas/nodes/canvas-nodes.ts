@@ -1,4 +1,4 @@
-import type { Id, LayoutHost, PhonePlace, Place } from "@sheaf/workbook";
+import type { DevicePlace, Id, LayoutHost, Place } from "@sheaf/workbook";
 import { createContext, type ReactNode, useContext } from "react";
 
 /** Where something that is being dragged would land. */
@@ -13,7 +13,7 @@ export interface Slot {
 /** What every node of a page is drawn with. */
 export interface CanvasNodes {
   /** On a narrow page that somebody arranged: how each element stands there. */
-  readonly phone: ReadonlyMap<Id, PhonePlace> | null;
+  readonly phone: ReadonlyMap<Id, DevicePlace> | null;
   readonly selected: Id | null;
   readonly others: readonly Id[];
   readonly dragged: readonly Id[];

@@ -3,7 +3,7 @@ import {
   columnsOfGrid,
   heightUnitOf,
   type Element,
-  inPhoneOrder,
+  inDeviceOrder,
   inReadingOrder,
   isContainerNode,
   isKind,
@@ -76,7 +76,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   const { slot, isEditing, phone } = useCanvasNodes();
   const columns = columnsOfGrid(attributes);
   const placing = nodes.filter(isPlacing);
-  const ordered = phone === null ? inReadingOrder(placing) : inPhoneOrder(placing, phone);
+  const ordered = phone === null ? inReadingOrder(placing) : inDeviceOrder(placing, phone);
   const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
   const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
   const runs = isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
@@ -197,7 +197,7 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       className={within === "grid" ? styles.cell : styles.part}
       data-dragged={dragged.includes(id)}
       data-holds={holds}
-      data-half={phone?.get(id)?.isHalf ?? isHalf}
+      data-half={phone === null || !phone.has(id) ? isHalf : phone.get(id)?.span === 1}
       data-own-height={(phone?.get(id)?.rows ?? null) !== null}
       data-height={heightUnitOf(element.kind)}
       data-unmet={unmet.has(id)}

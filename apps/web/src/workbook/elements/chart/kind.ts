@@ -30,7 +30,7 @@ export const chartViews: readonly ElementViewKind[] = chartKindNames.map((kind) 
   palette: common.has(kind) ? "Data" : "Charts",
   frame: "card",
   isPictured: true,
-  size: { columns: 12, rows: 12, least: [3, 4] },
+  size: { columns: 12, rows: 12, least: [3, 4], onTablet: 3 },
   // asked for when it is read: words come after this file
   get fieldsLabel() {
     return t("elements.chart.chart");

@@ -10,7 +10,7 @@ export const embedView: ElementViewKind = {
   icon: AppWindow,
   palette: "Content",
   frame: "card",
-  size: { columns: 12, rows: 14, least: [3, 3] },
+  size: { columns: 12, rows: 14, least: [3, 3], onTablet: 3 },
   get fieldsLabel() {
     return t("elements.kind.embed");
   },

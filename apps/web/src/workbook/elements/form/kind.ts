@@ -16,7 +16,7 @@ export const formView: ElementViewKind = {
   icon: ClipboardPenLine,
   palette: "Content",
   frame: "card",
-  size: { columns: 10, rows: 16, least: [4, 4] },
+  size: { columns: 10, rows: 16, least: [4, 4], onTablet: 3 },
   // Its heading and its button, and a line for each field below the other: 24 px are a row of the page.
   rowsOf: (element) => Math.min(MOST_ROWS, Math.ceil((HEAD_AND_FOOT + FIELD * Math.max(1, fieldsOf(element).length)) / 24)),
   get fieldsLabel() {

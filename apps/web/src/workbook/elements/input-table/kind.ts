@@ -12,7 +12,7 @@ export const inputTableView: ElementViewKind = {
   needs: "canCreateDatasheet",
   frame: "card",
   isInModels: true,
-  size: { columns: 24, rows: 16, least: [6, 5] },
+  size: { columns: 24, rows: 16, least: [6, 5], onTablet: 3 },
   get fieldsLabel() {
     return t("elements.input-table-kind.columns");
   },

@@ -13,7 +13,7 @@ export const kpiView: ElementViewKind = {
   palette: "Data",
   frame: "card",
   isPictured: true,
-  size: { columns: 5, rows: 5, least: [2, 3] },
+  size: { columns: 5, rows: 5, least: [2, 3], onTablet: 2 },
   get fieldsLabel() {
     return t("elements.kpi.value");
   },

@@ -82,6 +82,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const fit = kpiFit(
     {
       title: shownTitle !== null,
+      titleWidth: shownTitle === null ? 0 : textWidth(shownTitle, { size: 13, weight: 400 }),
       comparison: drawing.comparison !== null,
       trend: drawing.trend !== null,
       comparisonWidth: drawing.comparison === null ? 0 : comparisonWidth(drawing.comparison),
@@ -173,7 +174,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
       onBlur={() => setPoint(null)}
     >
       {fit.title && shownTitle !== null && (
-        <div className={styles.title}>
+        <div className={styles.title} data-lines={fit.titleLines}>
           <div className={styles.name}>{drawing.tile !== null || title === undefined || heading === null ? shownTitle : heading}</div>
           {drawing.period !== null && <span className={styles.period}>{drawing.period}</span>}
         </div>

@@ -12,7 +12,7 @@ export const pivotView: ElementViewKind = {
   icon: Grid3x3,
   palette: "Data",
   frame: "card",
-  size: { columns: 24, rows: 16, least: [4, 5] },
+  size: { columns: 24, rows: 16, least: [4, 5], onTablet: 3 },
   get fieldsLabel() {
     return t("elements.pivot-kind.pivot");
   },

@@ -14,7 +14,7 @@ export const progressView: ElementViewKind = {
   palette: "Content",
   frame: "card",
   isPictured: true,
-  size: { columns: 6, rows: 6, least: [2, 2] },
+  size: { columns: 6, rows: 6, least: [2, 2], onTablet: 2 },
   get fieldsLabel() {
     return t("elements.kind.progress");
   },

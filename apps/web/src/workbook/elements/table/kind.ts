@@ -10,7 +10,7 @@ export const tableView: ElementViewKind = {
   icon: Table2,
   palette: "Data",
   frame: "card",
-  size: { columns: 24, rows: 16, least: [4, 5] },
+  size: { columns: 24, rows: 16, least: [4, 5], onTablet: 3 },
   isInModels: true,
   fillsPage: true,
   get fieldsLabel() {

@@ -26,9 +26,9 @@ const ActionsPanel = lazyPart(
   (part) => part.ActionsPanel,
   ["actions"],
 );
-const PhoneArrangement = lazyPart(
-  () => import("./phone-arrangement.tsx"),
-  (part) => part.PhoneArrangement,
+const DeviceArrangement = lazyPart(
+  () => import("./device-arrangement.tsx"),
+  (part) => part.DeviceArrangement,
 );
 
 const THEME = "~theme";
@@ -73,9 +73,13 @@ export function PagePanel({ page, width, onResize, onCollapse, device, onDevice 
             { id: "phone", label: t("workbook.device.phone"), icon: Smartphone },
           ]}
         />
-        <Suspense fallback={null}>
-          <PhoneArrangement key={page.id} page={page} onArranging={() => onDevice("phone")} />
-        </Suspense>
+        {device === "screen" ? (
+          <p className={rowStyles.note}>{t("workbook.device.choose")}</p>
+        ) : (
+          <Suspense fallback={null}>
+            <DeviceArrangement key={`${page.id} ${device}`} page={page} device={device} />
+          </Suspense>
+        )}
       </PanelSection>
       <ReadingSection page={page} />
       {!isModel && host !== null && (

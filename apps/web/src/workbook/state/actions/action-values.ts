@@ -11,6 +11,7 @@ import {
   type TypedValue,
 } from "@sheaf/workbook";
 import { t } from "../../../shared/words/words.ts";
+import { escaped, sides } from "../controls/address-controls.ts";
 import { ActionFailure } from "./action-failure.ts";
 
 /** A value of an effect, once it is known. */
@@ -259,6 +260,19 @@ export function cellValueOf(given: ResolvedValue): InputValue {
     case "range":
       throw new ActionFailure(t("actions.failure.no-range"));
   }
+}
+
+/** A value as an address carries it to a control of another document; `asRange`: the control there takes a range. */
+export function addressText(given: Plain, asRange: boolean): string {
+  if (asRange && (given.kind !== "one" || given.period !== undefined)) {
+    const { min, max } = rangeOf(given);
+    if (given.period === undefined) return sides(min, max) ?? "";
+    // Whole days from the first to the last one of the period.
+    return sides(min === null ? null : dateOf(min).slice(0, 10), max === null ? null : lastDayOf(dateOf(max), given.period)) ?? "";
+  }
+  if (given.kind === "range") return sides(given.min, given.max) ?? "";
+  const one = (value: FilterValue): string => (value === null ? ":null" : escaped(String(value)));
+  return valuesOf(given).map(one).join(",");
 }
 
 /** A value in words. */

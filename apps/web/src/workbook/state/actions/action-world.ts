@@ -62,7 +62,12 @@ export interface ActionWorld {
   readonly openUrl: (href: string, target: "_self" | "_blank" | "_parent") => void;
   /** Puts a text on the clipboard; false where the browser does not let us. */
   readonly copyText: (text: string) => Promise<boolean>;
-  readonly documentHref: (documentId: Id, kind: "workbook" | "report", controls: Readonly<Record<string, string>>) => string;
+  readonly documentHref: (
+    documentId: Id,
+    kind: "workbook" | "report",
+    pageId: Id | null,
+    controls: Readonly<Record<string, string>>,
+  ) => string;
   readonly openOverlay: (overlayId: Id) => void;
   readonly closeOverlay: () => void;
   readonly shownTab: (containerId: Id) => number;

@@ -254,15 +254,53 @@ test("18.5: pages that are opened by each other's actions end as a circle", asyn
   expect(wordsOf(runner).slice(-1)).toEqual(["failed: These actions start each other again and again."]);
 });
 
-test("open-document passes values of controls on", async () => {
-  const { did } = await run([
-    {
-      effect: "open-document",
-      documentId: "d1",
-      documentType: "workbook",
-      openTarget: "_self",
-      targetControls: { region: constant("text", "A,B"), n: { type: "control", control: "number" } },
-    },
-  ]);
-  expect(did).toEqual(["url /org/workbook/d1?region=A%5C%2CB&n=7 _self"]);
+describe("open-document", () => {
+  const open = (targetControls: Json, sheaf: object = {}): Json => [
+    { effect: "open-document", documentId: "d1", documentType: "workbook", openTarget: "_self", targetControls, ...sheaf },
+  ];
+
+  test("passes values of controls on", async () => {
+    const { did } = await run(open({ region: constant("text", "A,B"), n: { type: "control", control: "number" } }));
+    expect(did).toEqual(["url /org/workbook/d1?region=A%5C%2CB&n=7 _self"]);
+  });
+
+  test("leads to a page, and passes ranges, lists and what is left out on as they are", async () => {
+    const { runner, did } = openActions(
+      documentOf(
+        button([
+          setTo("days", constant("date-range", { min: "2026-01-01", max: "2026-01-31" })),
+          setTo("region-picked", constant("text-list", ["West", "East"])),
+          ...(open(
+            {
+              r: { type: "control", control: "days" },
+              l: { type: "control", control: "region-picked" },
+              b: constant("number-range", { min: 1 }),
+              none: { type: "control", control: "one" },
+            },
+            { sheaf: { pageId: "there" } },
+          ) as Json[]),
+        ]),
+      ),
+    );
+    await runner.start("go", "on-click");
+    expect(did.map(decodeURIComponent)).toEqual([
+      "url /org/workbook/d1/page/there?r=min:2026-01-01,max:2026-01-31&l=West,East&b=min:1&none= _self",
+    ]);
+  });
+
+  test("a selected period goes to a range as a whole, and to others as the day on which it begins", async () => {
+    const month = { type: "column", columnId: "month" };
+    const opened = openActions(documentOf(button(open({ range: month, day: month }, { sheaf: { ranges: ["range"] } }))));
+    await opened.runner.start("go", "on-click", {
+      rowId: null,
+      values: new Map([["month", { type: "date", value: "2024-02-01" }]]),
+      periods: new Map([["month", "month" as const]]),
+    });
+    expect(opened.did.map(decodeURIComponent)).toEqual(["url /org/workbook/d1?range=min:2024-02-01,max:2024-02-29&day=2024-02-01 _self"]);
+  });
+
+  test("without a document it fails before anything is done", async () => {
+    const { did, runner } = await run([{ effect: "open-document", documentId: "", documentType: "workbook", openTarget: "_self" }]);
+    expect([did, wordsOf(runner)]).toEqual([[], ["failed: No document is chosen."]]);
+  });
 });

@@ -21,7 +21,15 @@ export function openWorld(
     page,
     shown,
     go,
-  }: { readonly http: HttpClient; readonly page: PagePorts; readonly shown: ShownPorts; readonly go: (href: string) => void },
+    say,
+  }: {
+    readonly http: HttpClient;
+    readonly page: PagePorts;
+    readonly shown: ShownPorts;
+    readonly go: (href: string) => void;
+    /** Tells whoever looks at the screen that something was done which cannot be seen. */
+    readonly say: (words: string) => void;
+  },
 ): ActionWorld {
   const { documents, controls, results, entries, forms } = workbook;
   const document = () => documents.state().document;
@@ -55,10 +63,14 @@ export function openWorld(
       if (target === "_self") return window.location.assign(href);
       window.open(href, target, target === "_blank" ? "noopener,noreferrer" : undefined);
     },
-    copyText,
-    documentHref: (id, kind, given) => {
+    copyText: async (text) => {
+      const isCopied = await copyText(text);
+      if (isCopied) say(t("actions.did.copied"));
+      return isCopied;
+    },
+    documentHref: (id, kind, pageId, given) => {
       const query = new URLSearchParams(given).toString();
-      return documentAddress({ orgSlug: workbook.orgSlug, kind, id, name: "", mode: "view" }) + (query === "" ? "" : `?${query}`);
+      return documentAddress({ orgSlug: workbook.orgSlug, kind, id, name: "", pageId, mode: "view" }) + (query === "" ? "" : `?${query}`);
     },
     openOverlay: shown.openOverlay,
     closeOverlay: () => shown.closeOverlay(),

@@ -60,7 +60,15 @@ function writeValue(control: Element, value: ControlValue | null): string {
   return JSON.stringify(readValue(control, text)) === json ? text : json;
 }
 
-const escaped = (text: string): string => (text === "" ? ":empty" : text.replaceAll(/[\\,:]/gu, "\\$&"));
+/** A value as an address passes it on to a control of another document, of which no more is known than its handle. */
+export function passedOn(value: ControlValue | null): string {
+  if (value === null) return "";
+  // The short form of a list cannot say that it is what is left out.
+  const text = value.kind === "list" && value.mode === "exclude" ? null : plainText(value);
+  return text ?? JSON.stringify(value);
+}
+
+export const escaped = (text: string): string => (text === "" ? ":empty" : text.replaceAll(/[\\,:]/gu, "\\$&"));
 
 /** The short form of a value, as far as it has one; whether it comes back the same is for the caller to see. */
 function plainText(value: ControlValue): string | null {
@@ -101,7 +109,7 @@ function rangeText({ mode, date, startDate, endDate, value, unit }: { readonly [
   return sides(startDate, endDate);
 }
 
-function sides(min: unknown, max: unknown): string | null {
+export function sides(min: unknown, max: unknown): string | null {
   const text = (name: string, side: unknown): readonly string[] =>
     typeof side === "string" || typeof side === "number" ? [`${name}:${side}`] : [];
   const both = [...text("min", min), ...text("max", max)];

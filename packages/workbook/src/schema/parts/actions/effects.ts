@@ -88,10 +88,21 @@ const copyText = z.strictObject({ effect: z.literal("copy-text"), text: required
 const openDocument = shared(
   z.strictObject({
     effect: z.literal("open-document"),
-    documentId: required(id, { title: "Document" }),
+    /** Empty while nobody has chosen one. */
+    documentId: required(z.string().max(200), { title: "Document" }),
     documentType: required(z.enum(["workbook", "report"]), { title: "Kind" }),
     openTarget: required(openTarget, { title: "Where" }),
     targetControls: optional(valueSources, { title: "Control values" }),
+    sheaf: optional(
+      z.strictObject({
+        pageId: optional(id, { title: "Page", description: "Absent: the first one that the reader sees there" }),
+        ranges: optional(z.array(z.string().min(1).max(200)), {
+          title: "Ranges",
+          description: "Controls there that take a range: a selected period is passed on from its first day to its last",
+        }),
+      }),
+      { title: "Sheaf" },
+    ),
   }),
   { spellings: [renamed("documentId", "document")] },
 );

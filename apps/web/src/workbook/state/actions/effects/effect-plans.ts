@@ -3,8 +3,9 @@ import { dynamicParts, type EffectOf, type FilterValue, isKind, isOverlay, type 
 import { safeHref } from "../../../../shared/actions/safe-href.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { pageLabel } from "../../../commands/pages.ts";
+import { passedOn } from "../../controls/address-controls.ts";
 import { ActionFailure } from "../action-failure.ts";
-import { cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
+import { addressText, cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
 import type { EffectPlan, RunContext } from "../run-context.ts";
 import { controlsIn } from "./controls-in.ts";
 import { controlNamed, elementNamed, named, resolveText, resolveValue } from "./resolve.ts";
@@ -158,13 +159,14 @@ function filled(text: string, values: readonly string[], within: (value: string)
 }
 
 async function openDocument(context: RunContext, effect: EffectOf<"open-document">, path: Path): Promise<EffectPlan> {
+  if (effect.documentId === "") throw new ActionFailure(t("actions.failure.no-document"));
+  const { pageId = null, ranges = [] } = effect.sheaf ?? {};
   const controls: Record<string, string> = {};
   for (const [handle, source] of Object.entries<ValueSource>(effect.targetControls ?? {})) {
-    const value = cellValueOf(await resolveValue(context, source, [...path, "targetControls", handle]));
-    const escaped = (one: unknown): string => String(one).replaceAll(/[\\,:]/gu, "\\$&");
-    controls[handle] = value === null ? ":null" : Array.isArray(value) ? value.map(escaped).join(",") : escaped(value);
+    const value = await resolveValue(context, source, [...path, "targetControls", handle]);
+    controls[handle] = value.kind === "control" ? passedOn(value.value) : addressText(value, ranges.includes(handle));
   }
-  const href = context.world.documentHref(effect.documentId, effect.documentType, controls);
+  const href = context.world.documentHref(effect.documentId, effect.documentType, pageId, controls);
   return { words: t("actions.did.open-document"), act: () => context.world.openUrl(href, effect.openTarget) };
 }
 

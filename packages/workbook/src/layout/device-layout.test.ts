@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readWorkbookValue, writeWorkbookValue } from "../index.ts";
 import type { Json, Page, WorkbookDocument } from "../document.ts";
 import { viewerDocument } from "../viewer/viewer-document.ts";
-import { inPhoneOrder, phoneLayout, phoneLayoutsOf, phoneLayoutText, type PhonePlace, phonePlaces } from "./phone.ts";
+import { deviceLayout, deviceLayoutText, type DevicePlace, devicePlaces, inDeviceOrder, phoneLayoutsOf } from "./device-layout.ts";
 
 const layout =
   '<Page id="p" type="grid" gridTemplateColumns="repeat(24, 1fr)" gridTemplateRows="auto"><Element elementId="a" gridColumn="1 / 13" gridRow="1 / 5"/><Element elementId="b" gridColumn="13 / 25" gridRow="1 / 5"/><Container elementId="box" type="grid" gridColumn="1 / 25" gridRow="5 / 12" gridTemplateColumns="repeat(12, 1fr)" gridTemplateRows="auto"><Element elementId="c" gridColumn="1 / 7" gridRow="1 / 4"/><Element elementId="d" gridColumn="7 / 13" gridRow="1 / 4"/></Container></Page>';
@@ -29,10 +29,10 @@ function documentWith({ own, all }: { readonly own?: Said; readonly all?: Said }
   if (document === null) throw new Error(JSON.stringify(report.errors));
   return document;
 }
-const place = (elementId: string, more: Partial<PhonePlace> = {}): PhonePlace => ({
+const place = (elementId: string, more: Partial<DevicePlace> = {}): DevicePlace => ({
   elementId,
   isHidden: false,
-  isHalf: false,
+  span: 2,
   rows: null,
   ...more,
 });
@@ -40,33 +40,33 @@ const [page] = documentWith().pages as readonly [Page, Page];
 
 test("a page that nobody arranged for phones is arranged by itself, in reading order", () => {
   const document = documentWith();
-  expect(phoneLayout(document, "p")).toBeNull();
-  expect(phonePlaces(document, page).map(({ elementId }) => elementId)).toEqual(["a", "b", "box", "c", "d"]);
+  expect(deviceLayout(document, "p", "phone")).toBeNull();
+  expect(devicePlaces(document, page, "phone").map(({ elementId }) => elementId)).toEqual(["a", "b", "box", "c", "d"]);
 });
 
 test("an arrangement comes back as it was made, through the file as well; what came later stands behind, what is gone is left out", () => {
   const made = [
     place("d", { rows: 9 }),
-    place("a", { isHalf: true, rows: 4 }),
-    place("b", { isHalf: true, rows: 4 }),
+    place("a", { span: 1, rows: 4 }),
+    place("b", { span: 1, rows: 4 }),
     place("gone"),
     place("c", { isHidden: true }),
   ];
-  const own = { mobileLayout: phoneLayoutText("p", made) };
+  const own = { mobileLayout: deviceLayoutText("p", made, "phone") };
   const { value } = writeWorkbookValue(documentWith({ own }));
   const { document } = readWorkbookValue(value);
-  expect(phoneLayout(document!, "p")).toEqual(made);
-  expect(phonePlaces(document!, page)).toEqual([...made.filter(({ elementId }) => elementId !== "gone"), place("box")]);
+  expect(deviceLayout(document!, "p", "phone")).toEqual(made);
+  expect(devicePlaces(document!, page, "phone")).toEqual([...made.filter(({ elementId }) => elementId !== "gone"), place("box")]);
   // A file may say it of all pages together; what a page says of itself counts.
-  const all = { mobileLayout: `${phoneLayoutText("p", [place("b")])}${phoneLayoutText("h", [place("secret")])}` };
-  expect(phoneLayout(documentWith({ all }), "p")).toEqual([place("b")]);
-  expect(phoneLayout(documentWith({ all, own }), "p")).toEqual(made);
+  const all = { mobileLayout: `${deviceLayoutText("p", [place("b")], "phone")}${deviceLayoutText("h", [place("secret")], "phone")}` };
+  expect(deviceLayout(documentWith({ all }), "p", "phone")).toEqual([place("b")]);
+  expect(deviceLayout(documentWith({ all, own }), "p", "phone")).toEqual(made);
   const read = documentWith({ all });
   expect(phoneLayoutsOf(read, () => true)).toBe(all.mobileLayout);
-  expect(phoneLayout(documentWith({ all: { mobileLayout: phoneLayoutsOf(read, (id) => id !== "p")! } }), "p")).toBeNull();
+  expect(deviceLayout(documentWith({ all: { mobileLayout: phoneLayoutsOf(read, (id) => id !== "p")! } }), "p", "phone")).toBeNull();
   expect(phoneLayoutsOf(read, () => false)).toBeUndefined();
   // Of hidden pages nobody is told what stands on them.
-  expect(phoneLayout(viewerDocument(read), "p")).toEqual([place("b")]);
+  expect(deviceLayout(viewerDocument(read), "p", "phone")).toEqual([place("b")]);
   expect(JSON.stringify(viewerDocument(read).rest)).not.toContain("secret");
 });
 
@@ -75,8 +75,8 @@ test("each place has its own in the order of the page, without what is hidden", 
   const nodes = document.layout[0]?.nodes ?? [];
   const places = new Map([place("d"), place("box"), place("c"), place("a", { isHidden: true })].map((one) => [one.elementId, one]));
   const idsOf = (list: typeof nodes) => list.map(({ elementId }) => elementId);
-  expect(idsOf(inPhoneOrder(nodes, places))).toEqual(["box", "b"]);
-  expect(idsOf(inPhoneOrder(nodes[2]?.children ?? [], places))).toEqual(["d", "c"]);
+  expect(idsOf(inDeviceOrder(nodes, places))).toEqual(["box", "b"]);
+  expect(idsOf(inDeviceOrder(nodes[2]?.children ?? [], places))).toEqual(["d", "c"]);
 });
 
 test("property: whatever is arranged, it comes back, and a text that is none arranges nothing", () => {
@@ -84,15 +84,16 @@ test("property: whatever is arranged, it comes back, and a text that is none arr
     fc.record({
       elementId: fc.constantFrom("a", "b", "c", "d", "e-1"),
       isHidden: fc.boolean(),
-      isHalf: fc.boolean(),
+      span: fc.integer({ min: 1, max: 2 }),
       rows: fc.option(fc.integer({ min: 1, max: 60 })),
     }),
     { selector: ({ elementId }) => elementId, minLength: 1 },
   );
   fc.assert(
     fc.property(places, (made) => {
-      expect(phoneLayout(documentWith({ own: { mobileLayout: phoneLayoutText("p", made) } }), "p")).toEqual(made);
+      expect(deviceLayout(documentWith({ own: { mobileLayout: deviceLayoutText("p", made, "phone") } }), "p", "phone")).toEqual(made);
     }),
   );
-  for (const mobileLayout of ["", "<", "<Page/>", "<Other/>"]) expect(phoneLayout(documentWith({ own: { mobileLayout } }), "p")).toBeNull();
+  for (const mobileLayout of ["", "<", "<Page/>", "<Other/>"])
+    expect(deviceLayout(documentWith({ own: { mobileLayout } }), "p", "phone")).toBeNull();
 });

@@ -1,4 +1,16 @@
-import { effectiveLayout, namesOf, type Page, phoneLayout, type PhonePlace, phonePlaces, walkNodes } from "@sheaf/workbook";
+import {
+  columnsIn,
+  columnsOn,
+  deviceLayout,
+  type DevicePlace,
+  devicePlaces,
+  effectiveLayout,
+  namesOf,
+  type NarrowDevice,
+  type Page,
+  walkNodes,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Eye, EyeOff, Puzzle } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -8,51 +20,42 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { hostName } from "../../canvas/nodes/canvas-nodes.ts";
 import { pairsOfFigures } from "../../canvas/nodes/figure-pairs.ts";
-import { setPhoneLayout } from "../../commands/phones.ts";
-import { BoundRow, SwitchRow } from "../../elements/property-rows/rows.tsx";
+import { nodesOnTablet } from "../../canvas/nodes/on-tablet.ts";
+import { setDeviceLayout } from "../../commands/device-layouts.ts";
+import { BoundRow, ChoiceRow, SwitchRow } from "../../elements/property-rows/rows.tsx";
 import { viewKindOf } from "../../elements/registry.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/acting.ts";
 import rowStyles from "../../elements/property-rows/property-rows.module.css";
-import styles from "./phone-arrangement.module.css";
+import styles from "./device-arrangement.module.css";
 
 const MOST_ROWS = 100;
 
-interface PhoneArrangementProps {
+interface DeviceArrangementProps {
   readonly page: Page;
-  /** Shows the page as it is on a phone. */
-  readonly onArranging: () => void;
+  readonly device: NarrowDevice;
 }
 
-/** The order of a page on phones, what is left out there, what stands beside each other, and how high it is. */
-export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
+/** The order of a page on a device, what is left out there, what stands beside each other, and how high it is. */
+export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
   const workbook = useWorkbook();
   const document = useDocument();
   const [open, setOpen] = useState<string | null>(null);
-  const known = phoneLayout(document, page.id);
-  const places = phonePlaces(document, page, known);
-  const isOwn = known !== null;
-  const arrange = (next: readonly PhonePlace[] | null): void =>
-    void performEdit(workbook, setPhoneLayout(workbook.documents.state().document, page, next));
+  const known = deviceLayout(document, page.id, device);
+  const places = devicePlaces(document, page, device, known);
+  const arrange = (next: readonly DevicePlace[] | null): void =>
+    void performEdit(workbook, setDeviceLayout(workbook.documents.state().document, page, device, next));
   if (places.length === 0) return null;
-  if (!isOwn)
+  if (known === null)
     return (
       <>
-        <p className={rowStyles.note}>{t("workbook.device.by-itself")}</p>
-        <Button
-          size="small"
-          onPress={() => {
-            onArranging();
-            // It begins as it is drawn by itself.
-            const halves = pairsOfFigures(places.map(({ elementId }) => findElement(document, elementId)?.kind ?? ""));
-            arrange(places.map((place, at) => ({ ...place, isHalf: halves.has(at) })));
-          }}
-        >
-          {t("workbook.device.arrange")}
+        <p className={rowStyles.note}>{t("workbook.device.by-itself", { device })}</p>
+        <Button size="small" onPress={() => arrange(asByItself(document, page, device, places))}>
+          {t("workbook.device.arrange", { device })}
         </Button>
       </>
     );
-  const change = (at: number, next: Partial<PhonePlace>): void =>
+  const change = (at: number, next: Partial<DevicePlace>): void =>
     arrange(places.map((place, index) => (index === at ? { ...place, ...next } : place)));
   // Elements stand in order among those of their own place: the page, a container, a tab.
   const found = new Map(walkNodes(effectiveLayout(document, page.id)?.nodes ?? []).map((one) => [one.node.elementId, one]));
@@ -72,7 +75,7 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
   const names = namesOf(document);
   return (
     <>
-      <ol className={styles.list} aria-label={t("workbook.device.order")}>
+      <ol className={styles.list} aria-label={t("workbook.device.order", { device })}>
         {places.map((place, at) => {
           const element = findElement(document, place.elementId);
           if (element === undefined) return null;
@@ -109,13 +112,13 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
                 />
                 <IconButton
                   icon={place.isHidden ? EyeOff : Eye}
-                  label={t(place.isHidden ? "workbook.device.show" : "workbook.device.hide", { name })}
+                  label={t(place.isHidden ? "workbook.device.show" : "workbook.device.hide", { name, device })}
                   onPress={() => change(at, { isHidden: !place.isHidden })}
                 />
               </div>
               {isOpen && (
                 <div className={styles.details}>
-                  <SwitchRow label={t("workbook.device.half")} value={place.isHalf} onChange={(isHalf) => change(at, { isHalf })} />
+                  <WidthRow device={device} span={place.span} onChange={(span) => change(at, { span })} />
                   {/* What holds others is as high as they are. */}
                   {viewKindOf(element)?.holds !== true && (
                     <BoundRow
@@ -137,4 +140,48 @@ export function PhoneArrangement({ page, onArranging }: PhoneArrangementProps) {
       </Button>
     </>
   );
+}
+
+/** How wide an element is on a device. */
+function WidthRow({
+  device,
+  span,
+  onChange,
+}: {
+  readonly device: NarrowDevice;
+  readonly span: number;
+  readonly onChange: (span: number) => void;
+}) {
+  if (device === "phone")
+    return (
+      <SwitchRow label={t("workbook.device.half")} value={span === 1} onChange={(isHalf) => onChange(isHalf ? 1 : columnsOn(device))} />
+    );
+  const widths = [
+    { id: "6", label: t("workbook.device.width-whole") },
+    { id: "4", label: t("workbook.device.width-two-thirds") },
+    { id: "3", label: t("workbook.device.width-half") },
+    { id: "2", label: t("workbook.device.width-third") },
+    { id: "1", label: t("workbook.device.width-sixth") },
+    { id: "5", label: t("workbook.device.width-five-sixths") },
+  ];
+  return <ChoiceRow label={t("workbook.device.width")} value={String(span)} options={widths} onChange={(id) => onChange(Number(id))} />;
+}
+
+/** What is arranged begins as it is drawn by itself. */
+function asByItself(document: WorkbookDocument, page: Page, device: NarrowDevice, places: readonly DevicePlace[]): readonly DevicePlace[] {
+  if (device === "phone") {
+    const halves = pairsOfFigures(places.map(({ elementId }) => findElement(document, elementId)?.kind ?? ""));
+    return places.map((place, at) => ({ ...place, span: halves.has(at) ? 1 : columnsOn(device) }));
+  }
+  const region = effectiveLayout(document, page.id);
+  if (region === null) return places;
+  const shares = new Map(
+    walkNodes(nodesOnTablet(document, page, region.nodes)).flatMap(({ node: { elementId, place }, host }) =>
+      elementId === null || place === null ? [] : [[elementId, (place.column[1] - place.column[0]) / columnsIn(region, host)] as const],
+    ),
+  );
+  return places.map((place) => ({
+    ...place,
+    span: Math.max(1, Math.round((shares.get(place.elementId) ?? 1) * columnsOn(device))),
+  }));
 }

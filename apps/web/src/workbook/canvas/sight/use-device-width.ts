@@ -1,14 +1,14 @@
-import { phonePixels } from "@sheaf/workbook";
+import { type NarrowDevice, phonePixels, tabletPixels } from "@sheaf/workbook";
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Whether a page is as narrow as on a phone: the width at which its style sheet makes one column of it. */
-export function useIsPhone(page: RefObject<HTMLElement | null>): boolean {
-  const [isPhone, setPhone] = useState(false);
+/** Whether a page is as narrow as on a phone, the width at which its style sheet makes one column of it, or on a tablet; null: it is wider. */
+export function useDeviceWidth(page: RefObject<HTMLElement | null>): NarrowDevice | null {
+  const [device, setDevice] = useState<NarrowDevice | null>(null);
   useLayoutEffect(() => {
     const element = page.current;
     if (element === null) return undefined;
     // The style sheet asks for what is inside of the padding.
-    const look = (width: number): void => setPhone(width > 0 && width <= phonePixels);
+    const look = (width: number): void => setDevice(width <= 0 || width > tabletPixels ? null : width <= phonePixels ? "phone" : "tablet");
     const { paddingLeft, paddingRight } = getComputedStyle(element);
     look(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
     const observer = new ResizeObserver(([entry]) => {
@@ -17,5 +17,5 @@ export function useIsPhone(page: RefObject<HTMLElement | null>): boolean {
     observer.observe(element);
     return () => observer.disconnect();
   }, [page]);
-  return isPhone;
+  return device;
 }

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { LayoutNode } from "../document.ts";
+import { containerNode, elementNode } from "./arrange.ts";
+import type { DevicePlace } from "./device-layout.ts";
+import { overlaps } from "./grid.ts";
+import { arrangedForTablet, fittedToTablet } from "./tablet.ts";
+
+const node = (id: string, from: number, to: number, row: number, rows = 4): LayoutNode =>
+  elementNode(id, { column: [from, to], row: [row, row + rows] });
+/** Columns and rows of nodes by their ids. */
+const placesOf = (nodes: readonly LayoutNode[]) =>
+  Object.fromEntries(
+    nodes.map(({ elementId, place }) => [elementId, place === null ? null : `${place.column.join("-")} ${place.row.join("-")}`]),
+  );
+const least = (id: string): number => (id.startsWith("kpi") ? 2 : id.startsWith("chart") ? 3 : 1);
+const figures = (count: number): readonly LayoutNode[] =>
+  Array.from({ length: count }, (_, at) => node(`kpi${at}`, 1 + Math.floor((24 * at) / count), 1 + Math.floor((24 * (at + 1)) / count), 1));
+
+test("five figures on a line become three and two, four become two and two, three stay", () => {
+  expect(placesOf(fittedToTablet([...figures(5), node("chart", 1, 25, 5, 10)], least))).toEqual({
+    kpi0: "1-9 1-5",
+    kpi1: "9-17 1-5",
+    kpi2: "17-25 1-5",
+    kpi3: "1-13 5-9",
+    kpi4: "13-25 5-9",
+    chart: "1-25 9-19",
+  });
+  expect(placesOf(fittedToTablet(figures(4), least))).toEqual({ kpi0: "1-13 1-5", kpi1: "13-25 1-5", kpi2: "1-13 5-9", kpi3: "13-25 5-9" });
+  const three = figures(3);
+  expect(fittedToTablet(three, least)).toBe(three);
+});
+
+test("what has room stays as it is, and what does not stand in a line does", () => {
+  const beside = [node("filters", 1, 5, 1, 20), node("chart-a", 5, 25, 1, 10), node("chart-b", 5, 25, 11, 10)];
+  expect(fittedToTablet(beside, least)).toBe(beside);
+  const narrow = [node("text", 1, 17, 1), node("chart", 17, 25, 1)];
+  expect(placesOf(fittedToTablet(narrow, least))).toEqual({ text: "1-25 1-5", chart: "1-25 5-9" });
+});
+
+test("in a container what counts is how much of the page it has", () => {
+  const box = containerNode("box", { column: [1, 13], row: [1, 12] }, null);
+  const inside = [node("kpi1", 1, 13, 1), node("kpi2", 13, 25, 1)];
+  const [fitted] = fittedToTablet([{ ...box, children: inside }, node("text", 13, 25, 1, 11)], least);
+  expect(placesOf(fitted?.children ?? [])).toEqual({ kpi1: "1-25 1-5", kpi2: "1-25 5-9" });
+});
+
+test("an arrangement by hand has its order, widths and heights, without what it hides", () => {
+  const place = (elementId: string, more: Partial<DevicePlace>): [string, DevicePlace] => [
+    elementId,
+    { elementId, isHidden: false, span: 6, rows: null, ...more },
+  ];
+  const nodes = [node("a", 1, 9, 1), node("b", 9, 17, 1), node("c", 17, 25, 1), node("later", 1, 25, 5)];
+  const places = new Map([place("c", { span: 4 }), place("a", { span: 2, rows: 9 }), place("b", { isHidden: true })]);
+  expect(placesOf(arrangedForTablet(nodes, places))).toEqual({ c: "1-17 1-5", a: "17-25 1-10", later: "1-25 10-14" });
+});
+
+test("property: nothing overlaps, nothing leaves the grid, nothing gets lost", () => {
+  const line = fc.array(fc.constantFrom("kpi", "chart", "text"), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+      const nodes = lines.flatMap((kinds, nth) =>
+        kinds.map((kind, at) =>
+          node(
+            `${kind}-${nth}-${at}`,
+            1 + Math.floor((24 * at) / kinds.length),
+            1 + Math.floor((24 * (at + 1)) / kinds.length),
+            1 + nth * 4,
+          ),
+        ),
+      );
+      const fitted = fittedToTablet(nodes, least);
+      expect(new Set(fitted.map(({ elementId }) => elementId))).toEqual(new Set(nodes.map(({ elementId }) => elementId)));
+      for (const [at, one] of fitted.entries()) {
+        expect(one.place!.column[0]).toBeGreaterThanOrEqual(1);
+        expect(one.place!.column[1]).toBeLessThanOrEqual(25);
+        expect(one.place!.column[1]).toBeGreaterThan(one.place!.column[0]);
+        for (const other of fitted.slice(at + 1)) expect(overlaps(one.place!, other.place!)).toBe(false);
+      }
+    }),
+  );
+});
