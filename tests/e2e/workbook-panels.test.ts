@@ -216,7 +216,7 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   const figures = [1, 2, 3, 4, 5].map((nth) => ({
     ...figure,
     id: `figure-${nth}`,
-    name: `Strikes number ${nth}`,
+    name: `Strikes of birds, number ${nth}`,
     columns: [{ ...figure.columns[0], id: `c-${nth}` }],
     value: { columnId: `c-${nth}` },
   }));
@@ -246,9 +246,9 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   const order = panel.getByRole("list", { name: "Order on tablets" });
   await order.waitFor();
   await expect.poll(lines).toEqual([3, 2]);
-  await order.getByRole("button", { name: "Hide Strikes number 5 on tablets" }).click();
+  await order.getByRole("button", { name: "Hide Strikes of birds, number 5 on tablets" }).click();
   for (const nth of [1, 2, 3, 4]) {
-    await order.getByRole("button", { name: `Strikes number ${nth}`, exact: true }).click();
+    await order.getByRole("button", { name: `Strikes of birds, number ${nth}`, exact: true }).click();
     await order.getByRole("button", { name: /Width$/u }).click();
     await page.getByRole("option", { name: "Half", exact: true }).click();
   }
@@ -269,4 +269,16 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   await expect.poll(lines).toEqual([2, 2, 1]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.locator('main [data-element="figure-5"]').count()).toBe(1);
+  // Two by two on the narrowest screen, where long titles take two lines and are not cut.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const titles = page.locator("main [data-lines]");
+  await expect.poll(() => titles.evaluateAll((all) => all.map((one) => one.getAttribute("data-lines")))).toEqual(["2", "2", "2", "2", "2"]);
+  expect(
+    await titles.evaluateAll((all) =>
+      all
+        .flatMap((one) => [one, ...one.querySelectorAll("h2, h3")])
+        .some((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1),
+    ),
+  ).toBe(false);
+  await picture(page, "phone-titles");
 });

@@ -29,8 +29,7 @@ export function deriveRoles(theme: Theme): ColorRoles {
   const words = (color: string, on: readonly string[]): string => reach(color, text, on, TEXT);
 
   const accent = words(primary, [paper, panel, behind, tint1, tint2]);
-  // A dark theme's primary is light; the filled button needs white words, so its fill is taken down until they can be read.
-  const accentFill = reach(primary, BLACK, [WHITE], isDark ? 5 : TEXT);
+  const filled = fillOf(primary, isDark ? canvas : text, isDark);
   const ok = words(theme.success, [paper]);
   const warn = words(theme.warning, [paper]);
   const bad = words(theme.danger, [paper]);
@@ -57,9 +56,9 @@ export function deriveRoles(theme: Theme): ColorRoles {
     "ink-4": mix(text, surface, 0.52),
     accent,
     "accent-hover": mix(accent, text, 0.25),
-    "accent-fill": accentFill,
-    "accent-fill-hover": isDark ? reach(mix(accentFill, WHITE, 0.08), BLACK, [WHITE], TEXT) : mix(accentFill, BLACK, 0.2),
-    "on-accent": WHITE,
+    "accent-fill": filled.fill,
+    "accent-fill-hover": filled.hover,
+    "on-accent": filled.words,
     "tint-1": tint1,
     "tint-2": tint2,
     ring: reach(mix(primary, isDark ? WHITE : surface, isDark ? 0 : 0.08), text, [paper, behind, panel, tint2], MARK),
@@ -93,6 +92,22 @@ export function deriveRoles(theme: Theme): ColorRoles {
     land: mix(surface, text, isDark ? 0.04 : 0.06),
     "land-line": mix(surface, text, isDark ? 0.13 : 0.18),
   };
+}
+
+/** White words on it in the house; below this a color would turn muddy before they can be read, and has dark ones. */
+const NEAR_WHITE = 3;
+
+/** What a filled button is made of: the color of the theme, and words that can be read on it. `darkest`: of the theme. */
+function fillOf(
+  primary: string,
+  darkest: string,
+  isDark: boolean,
+): { readonly fill: string; readonly hover: string; readonly words: string } {
+  if (isDark && contrast(primary, WHITE) < NEAR_WHITE)
+    return { fill: primary, hover: mix(primary, WHITE, 0.18), words: reach(darkest, BLACK, [primary], 7) };
+  // A dark theme's primary is light; the fill is taken down until white words can be read on it.
+  const fill = reach(primary, BLACK, [WHITE], isDark ? 5 : TEXT);
+  return { fill, hover: isDark ? reach(mix(fill, WHITE, 0.08), BLACK, [WHITE], TEXT) : mix(fill, BLACK, 0.2), words: WHITE };
 }
 
 /** The house scheme with another palette: the soft tones are those of its first colors. */

@@ -78,6 +78,15 @@ describe("A06 text 4.5 and marks 3 in all twelve presets", () => {
     for (const status of ["success", "warning", "danger"] as const)
       expect(contrast(presets[name][status], roles.paper)).toBeGreaterThanOrEqual(6);
   });
+  test.each(["chrome-dark", "cobalt", "matrix", "bumblebee", "crystal"] as const)(
+    "%s fills buttons with its color as it is, under dark words",
+    (name) => {
+      const roles = deriveRoles(presets[name]);
+      expect(roles["accent-fill"]).toBe(presets[name].primary);
+      for (const fill of ["accent-fill", "accent-fill-hover"] as const)
+        expect(contrast(roles["on-accent"], roles[fill])).toBeGreaterThanOrEqual(7);
+    },
+  );
   test("a theme of poor contrast is found out", () => {
     const pale = deriveRoles({ ...presets["sheaf-light"], text: "#B0B0B0" });
     expect(contrastPairs(pale).some((pair) => pair.ratio < pair.minimum)).toBe(true);

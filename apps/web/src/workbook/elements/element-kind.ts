@@ -123,7 +123,7 @@ export interface ElementViewKind {
     readonly rows: number;
     readonly least: readonly [columns: number, rows: number];
     /** Of six columns of a page on a tablet, how many it wants to be read there; 1 unless it says. */
-    readonly onTablet?: 2 | 3;
+    readonly onTablet?: 1.5 | 2 | 3;
   };
   /** Rows of a new one that are told by what is in it. */
   readonly rowsOf?: (element: Element) => number;

@@ -15,7 +15,7 @@ const syncedView: ElementViewKind = {
   palette: null,
   isInModels: true,
   frame: "bare",
-  size: { columns: 5, rows: 2, least: [2, 2] },
+  size: { columns: 5, rows: 2, least: [2, 2], onTablet: 1.5 },
   get fieldsLabel() {
     return t("control.kind.control");
   },
@@ -38,7 +38,7 @@ export const controlViews: readonly ElementViewKind[] = [
       palette: "Controls",
       isInModels: true,
       frame: "bare",
-      size: { columns: 5, rows: 2, least: [2, 2], ...size },
+      size: { columns: 5, rows: 2, least: [2, 2], onTablet: 1.5, ...size },
       get fieldsLabel() {
         return t("control.kind.control");
       },

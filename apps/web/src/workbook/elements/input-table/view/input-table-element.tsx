@@ -60,12 +60,12 @@ export function InputTableElement({ element, name, title, heading, subtitle }: E
             )}
             {mayEnter && (
               <Button size="small" icon={ClipboardPaste} onPress={() => void control.current?.pasteFromSheet()}>
-                {t("input-table.element.paste-from-sheet")}
+                <span className={styles.word}>{t("input-table.element.paste-from-sheet")}</span>
               </Button>
             )}
             {known?.mayEnter === true && !isLinked && (mayEnter || isEditing) && (
               <Button size="small" icon={Upload} onPress={() => file.current?.click()}>
-                {t("input-table.element.import-csv")}
+                <span className={styles.word}>{t("input-table.element.import-csv")}</span>
               </Button>
             )}
             {known !== null && <IconButton icon={History} label={t("input-table.element.history-of", { name })} onPress={showHistory} />}
