@@ -36,7 +36,7 @@ export {
   phonePixels,
   tabletPixels,
 } from "./layout/device-layout.ts";
-export { arrangedForTablet, fittedToTablet } from "./layout/tablet.ts";
+export { arrangedForTablet, fittedToTablet, type WantsOnTablet } from "./layout/tablet.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost, pageAsHost } from "./actions/host.ts";
 export { actionFormulaAt, type FormulaFound } from "./actions/formula-at.ts";

@@ -1,6 +1,6 @@
 import type { DocumentAddress, DocumentAnswer } from "@sheaf/contract";
 import { documentAddress } from "@sheaf/contract";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { DocumentErrorScreen } from "../shared/documents/document-error-screen.tsx";
 import { ErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { useToasts } from "../shared/feedback/toast.tsx";
@@ -36,15 +36,20 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
   const [viewAs, setViewAs] = useState<string | null>(null);
   const place = `${id} ${isDraft ? "edit" : mode} ${version ?? ""} ${snapshot ?? ""} ${viewAs ?? ""}`;
   const key = `${place} ${attempt}`;
+  const latest = useRef(address);
+  latest.current = address;
 
   useEffect(() => {
     const left = new AbortController();
     const load = async (): Promise<void> => {
       const outcome = await loadDocument(http, { id, mode, version, snapshot }, viewAs, left.signal);
       if (left.signal.aborted) return;
-      if (outcome.kind === "elsewhere")
-        go(documentAddress({ orgSlug, kind, id, name: outcome.name, mode: outcome.mode }), { replace: true });
-      else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode });
+      if (outcome.kind === "elsewhere") {
+        // The page, and what is asked of it, are the same there.
+        const { pageId, elementId, metricId } = latest.current;
+        const there = documentAddress({ orgSlug, kind, id, pageId, elementId, metricId, name: outcome.name, mode: outcome.mode });
+        go(there + location.search, { replace: true });
+      } else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode });
     };
     load().catch((thrown: unknown) => {
       const error = toCallError(thrown);

@@ -4,7 +4,7 @@ import type { LayoutNode } from "../document.ts";
 import { containerNode, elementNode } from "./arrange.ts";
 import type { DevicePlace } from "./device-layout.ts";
 import { overlaps } from "./grid.ts";
-import { arrangedForTablet, fittedToTablet } from "./tablet.ts";
+import { arrangedForTablet, fittedToTablet, type WantedOnTablet } from "./tablet.ts";
 
 const node = (id: string, from: number, to: number, row: number, rows = 4): LayoutNode =>
   elementNode(id, { column: [from, to], row: [row, row + rows] });
@@ -13,12 +13,15 @@ const placesOf = (nodes: readonly LayoutNode[]) =>
   Object.fromEntries(
     nodes.map(({ elementId, place }) => [elementId, place === null ? null : `${place.column.join("-")} ${place.row.join("-")}`]),
   );
-const least = (id: string): number => (id.startsWith("kpi") ? 2 : id.startsWith("chart") ? 3 : 1);
+const wanted: WantedOnTablet = (id) => ({
+  columns: id.startsWith("kpi") ? 2 : id.startsWith("chart") ? 3 : id.startsWith("control") ? 1.5 : 1,
+  rows: id.startsWith("control") ? 2 : null,
+});
 const figures = (count: number): readonly LayoutNode[] =>
   Array.from({ length: count }, (_, at) => node(`kpi${at}`, 1 + Math.floor((24 * at) / count), 1 + Math.floor((24 * (at + 1)) / count), 1));
 
 test("five figures on a line become three and two, four become two and two, three stay", () => {
-  expect(placesOf(fittedToTablet([...figures(5), node("chart", 1, 25, 5, 10)], least))).toEqual({
+  expect(placesOf(fittedToTablet([...figures(5), node("chart", 1, 25, 5, 10)], wanted))).toEqual({
     kpi0: "1-9 1-5",
     kpi1: "9-17 1-5",
     kpi2: "17-25 1-5",
@@ -26,22 +29,41 @@ test("five figures on a line become three and two, four become two and two, thre
     kpi4: "13-25 5-9",
     chart: "1-25 9-19",
   });
-  expect(placesOf(fittedToTablet(figures(4), least))).toEqual({ kpi0: "1-13 1-5", kpi1: "13-25 1-5", kpi2: "1-13 5-9", kpi3: "13-25 5-9" });
+  expect(placesOf(fittedToTablet(figures(4), wanted))).toEqual({
+    kpi0: "1-13 1-5",
+    kpi1: "13-25 1-5",
+    kpi2: "1-13 5-9",
+    kpi3: "13-25 5-9",
+  });
   const three = figures(3);
-  expect(fittedToTablet(three, least)).toBe(three);
+  expect(fittedToTablet(three, wanted)).toBe(three);
 });
 
 test("what has room stays as it is, and what does not stand in a line does", () => {
   const beside = [node("filters", 1, 5, 1, 20), node("chart-a", 5, 25, 1, 10), node("chart-b", 5, 25, 11, 10)];
-  expect(fittedToTablet(beside, least)).toBe(beside);
+  expect(fittedToTablet(beside, wanted)).toBe(beside);
   const narrow = [node("text", 1, 17, 1), node("chart", 17, 25, 1)];
-  expect(placesOf(fittedToTablet(narrow, least))).toEqual({ text: "1-25 1-5", chart: "1-25 5-9" });
+  expect(placesOf(fittedToTablet(narrow, wanted))).toEqual({ text: "1-25 1-5", chart: "1-25 5-9" });
+});
+
+test("controls that become several lines are as high as a control, whatever stood beside them", () => {
+  const controls = Array.from({ length: 5 }, (_, at) =>
+    node(`control${at}`, 1 + Math.floor((24 * at) / 5), 1 + Math.floor((24 * (at + 1)) / 5), 1, 5),
+  );
+  expect(placesOf(fittedToTablet([...controls, node("text", 1, 25, 6)], wanted))).toEqual({
+    control0: "1-9 1-3",
+    control1: "9-17 1-3",
+    control2: "17-25 1-3",
+    control3: "1-13 3-5",
+    control4: "13-25 3-5",
+    text: "1-25 5-9",
+  });
 });
 
 test("in a container what counts is how much of the page it has", () => {
   const box = containerNode("box", { column: [1, 13], row: [1, 12] }, null);
   const inside = [node("kpi1", 1, 13, 1), node("kpi2", 13, 25, 1)];
-  const [fitted] = fittedToTablet([{ ...box, children: inside }, node("text", 13, 25, 1, 11)], least);
+  const [fitted] = fittedToTablet([{ ...box, children: inside }, node("text", 13, 25, 1, 11)], wanted);
   expect(placesOf(fitted?.children ?? [])).toEqual({ kpi1: "1-25 1-5", kpi2: "1-25 5-9" });
 });
 
@@ -69,7 +91,7 @@ test("property: nothing overlaps, nothing leaves the grid, nothing gets lost", (
           ),
         ),
       );
-      const fitted = fittedToTablet(nodes, least);
+      const fitted = fittedToTablet(nodes, wanted);
       expect(new Set(fitted.map(({ elementId }) => elementId))).toEqual(new Set(nodes.map(({ elementId }) => elementId)));
       for (const [at, one] of fitted.entries()) {
         expect(one.place!.column[0]).toBeGreaterThanOrEqual(1);

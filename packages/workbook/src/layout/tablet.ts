@@ -6,24 +6,30 @@ import { isContainerNode, isStack, isTabbed } from "./tree.ts";
 
 const COLUMNS = columnsOn("tablet");
 
-/** Of the six columns of a tablet, how many an element wants at least. */
-export type LeastOnTablet = (elementId: Id) => number;
+/** What an element wants of a tablet. */
+export interface WantsOnTablet {
+  /** Of the six columns at least. */
+  readonly columns: number;
+  /** Rows at most on a line of its own; null: as many as it has. */
+  readonly rows: number | null;
+}
+export type WantedOnTablet = (elementId: Id) => WantsOnTablet;
 
 /**
  * A page as it stands on a tablet where nobody arranged it: lines on which something would be too narrow to be read become several, evenly
  * filled; everything else stays as it is on the grid. The same list if everything has room.
  */
-export function fittedToTablet(nodes: readonly LayoutNode[], leastOf: LeastOnTablet): readonly LayoutNode[] {
-  return fitted(nodes, pageColumns, 1, leastOf);
+export function fittedToTablet(nodes: readonly LayoutNode[], wantedOf: WantedOnTablet): readonly LayoutNode[] {
+  return fitted(nodes, pageColumns, 1, wantedOf);
 }
 
 /** `share`: how much of the width of the page the grid has. */
-function fitted(nodes: readonly LayoutNode[], columns: number, share: number, leastOf: LeastOnTablet): readonly LayoutNode[] {
+function fitted(nodes: readonly LayoutNode[], columns: number, share: number, wantedOf: WantedOnTablet): readonly LayoutNode[] {
   const placed = nodes.filter(({ place }) => place !== null);
   const places = new Map<LayoutNode, Place>();
   let added = 0;
   for (const band of bandsOf(placed)) {
-    const narrow = isLine(band) ? tooNarrow(band, columns, share, leastOf) : null;
+    const narrow = isLine(band) ? tooNarrow(band, columns, share, wantedOf) : null;
     if (narrow === null) for (const node of band) places.set(node, movedDown(node.place!, added));
     else {
       const first = Math.min(...band.map(({ place }) => place!.row[0]));
@@ -36,7 +42,7 @@ function fitted(nodes: readonly LayoutNode[], columns: number, share: number, le
   const next = nodes.map((node) => {
     const place = places.get(node) ?? node.place;
     const width = place === null ? share : (share * (place.column[1] - place.column[0])) / columns;
-    const children = insideOf(node, width, leastOf);
+    const children = insideOf(node, width, wantedOf);
     if (children === node.children && samePlace(place, node.place)) return node;
     isChanged = true;
     return { ...node, place, children };
@@ -44,11 +50,11 @@ function fitted(nodes: readonly LayoutNode[], columns: number, share: number, le
   return isChanged ? next : nodes;
 }
 
-function insideOf(node: LayoutNode, share: number, leastOf: LeastOnTablet): readonly LayoutNode[] {
+function insideOf(node: LayoutNode, share: number, wantedOf: WantedOnTablet): readonly LayoutNode[] {
   if (!isContainerNode(node) || isStack(node)) return node.children;
-  if (!isTabbed(node)) return fitted(node.children, columnsOfGrid(node.attributes), share, leastOf);
+  if (!isTabbed(node)) return fitted(node.children, columnsOfGrid(node.attributes), share, wantedOf);
   const tabs = node.children.map((tab) => {
-    const inside = fitted(tab.children, columnsOfGrid(tab.attributes), share, leastOf);
+    const inside = fitted(tab.children, columnsOfGrid(tab.attributes), share, wantedOf);
     return inside === tab.children ? tab : { ...tab, children: inside };
   });
   return tabs.every((tab, at) => tab === node.children[at]) ? node.children : tabs;
@@ -76,19 +82,26 @@ const isLine = (band: readonly LayoutNode[]): boolean => new Set(band.map(({ pla
 
 interface Spanning {
   readonly node: LayoutNode;
+  readonly rows: number;
   /** Of the six columns. */
   readonly span: number;
 }
 
 /** The elements of a line with the columns that they want, where one has less; null: all have room. */
-function tooNarrow(band: readonly LayoutNode[], columns: number, share: number, leastOf: LeastOnTablet): readonly Spanning[] | null {
+function tooNarrow(band: readonly LayoutNode[], columns: number, share: number, wantedOf: WantedOnTablet): readonly Spanning[] | null {
   let isTooNarrow = false;
   const spanning = band.map((node) => {
     const width = ((node.place!.column[1] - node.place!.column[0]) / columns) * COLUMNS;
     // What it wants is of the page, what it gets of the grid.
-    const least = Math.min(COLUMNS, (node.elementId === null ? 1 : leastOf(node.elementId)) / share);
+    const wanted = node.elementId === null ? null : wantedOf(node.elementId);
+    const least = Math.min(COLUMNS, (wanted?.columns ?? 1) / share);
     isTooNarrow ||= band.length > 1 && width + 0.2 < least;
-    return { node, span: Math.min(COLUMNS, Math.max(1, Math.ceil(least - 0.2), Math.floor(width))) };
+    const own = node.place!.row[1] - node.place!.row[0];
+    return {
+      node,
+      rows: Math.min(own, wanted?.rows ?? own),
+      span: Math.min(COLUMNS, Math.max(1, Math.ceil(least - 0.2), Math.floor(width))),
+    };
   });
   return isTooNarrow ? spanning : null;
 }
@@ -101,8 +114,7 @@ function setLines(items: readonly Spanning[], columns: number, first: number, pl
     const bounds = line.map((_, at) => line.slice(0, at + 1).reduce((sum, { span }) => sum + span, 0));
     const edge = (upTo: number): number => 1 + Math.round((upTo * columns) / all);
     let below = row;
-    for (const [at, { node }] of line.entries()) {
-      const rows = node.place!.row[1] - node.place!.row[0];
+    for (const [at, { node, rows }] of line.entries()) {
       places.set(node, { column: [edge(bounds[at - 1] ?? 0), edge(bounds[at] ?? all)], row: [row, row + rows] });
       below = Math.max(below, row + rows);
     }

@@ -6,7 +6,6 @@ import {
   inDeviceOrder,
   inReadingOrder,
   isContainerNode,
-  isControlType,
   isKind,
   isPlacing,
   isRowHolder,
@@ -26,7 +25,6 @@ import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { OnCardContext, useShownTheme } from "../../state/theme/page-theme.tsx";
-import { viewKindOf } from "../../elements/registry.ts";
 import { useFoldedSection, useShownTab } from "../../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { BackingPicture } from "../../grid/images/lazy-backing-picture.tsx";
@@ -37,6 +35,7 @@ import { type CanvasNodes, hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { lineOfStrip, spreadLine, stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
+import { lowRows } from "./low-rows.ts";
 import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
 import { RowCards } from "./row-cards.tsx";
@@ -98,7 +97,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
         ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
         ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
         ...phoneStyle(phone, node),
-        ...lowStyle(findElement(document, node.elementId ?? "")),
+        ...lowStyle(lowRows(findElement(document, node.elementId ?? ""))),
       }}
     />
   );
@@ -145,20 +144,13 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   );
 }
 
+const lowStyle = (rows: number | null): CSSProperties => (rows === null ? {} : { ["--low-rows" as string]: rows });
+
 /** How high somebody made an element on narrow pages. */
 function phoneStyle(phone: CanvasNodes["phone"], { elementId }: LayoutNode): CSSProperties {
   const rows = elementId === null ? null : (phone?.get(elementId)?.rows ?? null);
   return rows === null ? {} : { ["--phone-rows" as string]: rows };
 }
-
-/** On narrow pages a control of one line is as high as that: the room below it belonged to what stood beside it. */
-function lowStyle(element: Element | undefined): CSSProperties {
-  if (element?.kind !== "control" || isControlType(element, "synced")) return {};
-  const { rows = LOW } = viewKindOf(element)?.size ?? {};
-  return rows > LOW ? {} : { ["--low-rows" as string]: rows };
-}
-/** Rows of a control of one line. */
-const LOW = 2;
 
 /** Nodes one after the other, in a row or a column. */
 function NodeStack({ node, host }: { readonly node: LayoutNode; readonly host: LayoutHost }) {

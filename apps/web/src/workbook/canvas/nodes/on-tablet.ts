@@ -10,9 +10,11 @@ import {
   type Page,
   rowsAround,
   settledNodes,
+  type WantsOnTablet,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { viewKindOf } from "../../elements/registry.ts";
+import { lowRows } from "./low-rows.ts";
 import { findElement } from "../../state/workbook.ts";
 
 /** What somebody arranged for a device; null: nobody did. */
@@ -25,11 +27,11 @@ export function arrangedFor(document: WorkbookDocument, page: Page, device: Narr
 /** The page on a tablet: as somebody arranged it, or with room for what would be too narrow there. */
 export function nodesOnTablet(document: WorkbookDocument, page: Page, nodes: readonly LayoutNode[]): readonly LayoutNode[] {
   const places = arrangedFor(document, page, "tablet");
-  const least = (elementId: Id): number => {
+  const wanted = (elementId: Id): WantsOnTablet => {
     const element = findElement(document, elementId);
-    return (element === undefined ? undefined : viewKindOf(element)?.size.onTablet) ?? 1;
+    return { columns: (element === undefined ? undefined : viewKindOf(element)?.size.onTablet) ?? 1, rows: lowRows(element) };
   };
-  const set = places === null ? fittedToTablet(nodes, least) : arrangedForTablet(nodes, places);
+  const set = places === null ? fittedToTablet(nodes, wanted) : arrangedForTablet(nodes, places);
   // What holds others is as high as they are now.
   return set === nodes ? nodes : settledNodes(set, rowsAround(page));
 }
