@@ -157,20 +157,31 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
   page.setDefaultTimeout(15_000);
   const token = await signInForCalls(page, product);
   const control = (id: string, more: object): object => ({ id, kind: "control", controlId: id, ...more });
-  await createWorkbook(product, token, "Strikes in detail", () => [{ id: "hello", kind: "text", body: "The first page" }], undefined, [
-    {
-      id: "rows",
-      name: "Rows",
-      elements: [
-        control("Between", { controlType: "date-range", name: "Flight date" }),
-        control("Size-there", {
-          controlType: "list",
-          name: "Size",
-          source: { kind: "manual", valueType: "text", values: ["Small", "Large"] },
-        }),
-      ],
-    },
-  ]);
+  const detail = await createWorkbook(
+    product,
+    token,
+    "Strikes in detail",
+    () => [{ id: "hello", kind: "text", body: "The first page" }],
+    undefined,
+    [
+      {
+        id: "rows",
+        name: "Rows",
+        elements: [
+          control("Between", { controlType: "date-range", name: "Flight date" }),
+          control("Size-there", {
+            controlType: "list",
+            name: "Size",
+            source: { kind: "manual", valueType: "text", values: ["Small", "Large"] },
+          }),
+        ],
+      },
+    ],
+  );
+  // An address of a page that is not published yet leads its editor to that page.
+  await page.goto(`${detail.address}/page/rows`);
+  await page.waitForURL(/\/page\/rows\/edit/u);
+  await publishDocument(product, token, detail.workbookId);
   const { address } = await createWorkbook(product, token, "Strikes at a glance", (source) => [
     {
       ...control("Size-here", {
