@@ -67,6 +67,7 @@ const shares = [
     "workbook-input-table-made",
     "workbook-kept-columns",
     "workbook-live-titles",
+    "workbook-hostile-words",
     "workbook-menus-by-keys",
     "workbook-pivot-trouble",
   ],
