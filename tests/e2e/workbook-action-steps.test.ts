@@ -197,7 +197,7 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
       id: "copy",
       kind: "button",
       text: "Copy it",
-      actions: [{ id: "a", trigger: "on-click", effects: [{ effect: "copy-text", text: "Strikes of {{[Size-here]}}" }] }],
+      actions: [{ id: "a", trigger: "on-click", effects: [{ effect: "copy-text", text: "Strikes of birds" }] }],
     },
     {
       id: "by-year",
@@ -216,7 +216,7 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
   await page.goto(`${address}/edit`);
   await page.getByRole("button", { name: "Copy it" }).click();
   await page.getByText("Value copied to clipboard").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Strikes of Large");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Strikes of birds");
 
   // The step is built: the document, its page, and what its controls are set to.
   await expectDrawn(plot(page, "Strikes by year"));
