@@ -8,7 +8,7 @@ import { useServices } from "../../shared/services/services.tsx";
 import { offeredParts, type OfferedParts } from "./offered.ts";
 
 /** Names of documents by their ids; null: whoever looks does not see the document. Not there: not known yet. */
-export type DocumentNames = ReadonlyMap<Id, string | null>;
+type DocumentNames = ReadonlyMap<Id, string | null>;
 
 /** The names of the documents that an element's steps open. */
 export function useDocumentNames(element: Element): DocumentNames {
