@@ -30,6 +30,7 @@ const charts = [
     ...y("count"),
     trellis: { columnsBy: [{ columnId: "size" }] },
   },
+  { id: "steps", kind: "waterfall-chart", name: "Steps", source: on, columns: [size, count], ...x("size"), ...y("count") },
 ];
 
 const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Element properties" });
@@ -181,4 +182,36 @@ test("a control highlights marks in place of filtering them, set in its panel an
   await says(page, "Bars", "3 values of Size");
   await expect.poll(read).toMatchObject({ value: "Small" });
   await keep(page, "highlights");
+});
+
+test("a waterfall starts where its panel says, and has subtotals from the menu of its steps", async ({ editor }) => {
+  const { page, read } = await editor("Waterfall", (source) => [charts.at(-1) ?? {}, strikes(source)]);
+  const kept = async (): Promise<object> => (await read()) ?? {};
+  await select(page, "Steps", "Format");
+  await part(page, "Steps");
+  await draws(page, "Steps", () => option(page, "Start", "Average"));
+  await expect.poll(kept).toMatchObject({ startPoint: { value: { type: "column", columnId: "count", func: "avg" } } });
+  await option(page, "Start", "A number");
+  const start = page.getByRole("textbox", { name: "Start value" });
+  await start.fill("500");
+  await draws(page, "Steps", () => start.press("Enter"));
+  const label = page.getByRole("textbox", { name: "Total label" });
+  await label.fill("All in all");
+  await label.press("Enter");
+
+  await plot(page, "Steps").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+F10");
+  await draws(page, "Steps", () => choose(page, /^Add subtotal after/u));
+  const name = page.getByRole("textbox", { name: "Label", exact: true });
+  await name.fill("So far");
+  await name.press("Enter");
+  await expect.poll(kept).toMatchObject({
+    startPoint: { value: { type: "constant", value: 500 } },
+    sheaf: { chart: { totalLabel: "All in all", subtotals: [{ label: "So far" }] } },
+  });
+  await keep(page, "waterfall");
+  await page.getByRole("button", { name: "Remove subtotal So far" }).click();
+  await expect.poll(async () => JSON.stringify(await kept())).not.toContain("subtotals");
 });

@@ -21,6 +21,21 @@ const explain = async (page: Page): Promise<Locator> => {
   return page.getByRole("dialog");
 };
 
+/** What the numbers of a column of a kept chart come to, by its table; by itself that of its steps. */
+async function keptSteps(page: Page, name: string | RegExp, column?: string): Promise<number> {
+  const chart = page.getByRole("application", { name });
+  await chart.focus();
+  await page.keyboard.press("t");
+  const table = page.getByRole("dialog").getByRole("table");
+  await table.waitFor();
+  const [head = [], ...rows] = await table
+    .getByRole("row")
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll("[role]")].map((cell) => cell.textContent ?? "")));
+  const at = column === undefined ? head.findIndex((title) => ["Count", "Mean cost"].includes(title)) : head.indexOf(column);
+  await closeByEscape(page.getByRole("dialog"));
+  return sum(rows.map((row) => amount(row[at] ?? "")));
+}
+
 const meanCost = {
   id: "mean",
   kind: "bar-chart",
@@ -66,6 +81,18 @@ test("T1 a mark is explained: its way from the source, and the parts that add up
   expect(sum(since.parts)).toBe(since.whole);
   expect(since.whole).not.toBe(found.whole);
 
+  // Kept as an element, it asks the warehouse for the same steps, from the one year to the other.
+  await dialog.getByRole("button", { name: "Keep as chart: by Species" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await keptSteps(page, "Count: 1999 to 2002, by Species")).toBe(since.whole);
+  expect(await keptSteps(page, "Count: 1999 to 2002, by Species", "1999")).not.toBe(since.whole);
+  await page.keyboard.press("ControlOrMeta+z");
+  await plot(page, "Count: 1999 to 2002, by Species").waitFor({ state: "detached" });
+
+  await plot(page, name).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await explain(page);
   await dialog.getByRole("button", { name: "Show SQL" }).click();
   await dialog
     .getByText(/SELECT/u)
@@ -96,7 +123,26 @@ test("T1 of an average the own change of a part and its weight are told apart; a
     expect(Math.abs(amount(rate ?? "") + amount(mix ?? "") - amount(adds ?? ""))).toBeLessThan(Math.abs(amount(adds ?? "")) / 100 + 2);
   const found = await added(table);
   expect(Math.abs(sum(found.parts) - found.whole)).toBeLessThan(Math.abs(found.whole) / 100 + 6);
-  await closeByEscape(dialog);
+  // What the steps of the kept chart come to, with those of many species as one, is the same difference.
+  await dialog.getByRole("button", { name: "Keep as chart: by Species" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const steps = await keptSteps(page, /^Mean cost: .* by Species$/u);
+  expect(Math.abs(steps - found.whole)).toBeLessThan(Math.abs(found.whole) / 100 + 6);
+  await expectAccessible(page, "main");
+
+  // Two marks that are chosen are compared with one another.
+  await plot(page, "Mean cost by size").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+Enter");
+  await page.getByRole("toolbar", { name: "2 marks selected" }).getByRole("button", { name: "Compare" }).click();
+  await page
+    .getByRole("dialog")
+    .getByText(/(higher|lower) in Small than in Large/u)
+    .waitFor();
+  await closeByEscape(page.getByRole("dialog"));
 
   await page.locator('[aria-roledescription="figure"]').first().focus();
   const parts = await explain(page);

@@ -82,6 +82,8 @@ export interface LegendEntry {
   readonly rest?: MarkKey;
   /** What it comes to, where the legend says that in place of words beside the marks. */
   readonly value?: string;
+  /** Of a drawing with patterns: which of them its color comes with. */
+  readonly pattern?: number;
 }
 
 /** The chart's values as a table, one row per mark, in the chart's order; cells are written in full. */

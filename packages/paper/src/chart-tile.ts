@@ -1,4 +1,4 @@
-import { drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText } from "@sheaf/charts";
+import { dashesOf, drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText, signLines } from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
 import { chartName, isKind } from "@sheaf/workbook";
 import type { Content, FilledElement } from "./content.ts";
@@ -137,13 +137,15 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
   }
   return [
     ...header,
-    ...legend.entries.map(({ name, color: tone, sign, value }): Sign => {
+    ...legend.entries.map(({ name, color: tone, sign, value, pattern }): Sign => {
       const text = word([fitted(name, face, size, 220, look.measure), value ?? ""].join("  ").trim());
       const lead = sign === "square" ? 14 : 20;
       return {
         width: lead + text.width,
         marks: (x, middle) => [
-          sign === "square" ? filled(boxPath({ x, y: middle - 4, width: 8, height: 8 }), tone) : dashed(sign, x, middle, tone),
+          ...(sign === "square"
+            ? [filled(boxPath({ x, y: middle - 4, width: 8, height: 8 }), tone), ...hatch(pattern, x, middle - 4, look)]
+            : [dashed(sign, x, middle, tone, pattern)]),
           ...text.marks(x + lead, middle),
         ],
       };
@@ -151,9 +153,13 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
   ];
 }
 
-function dashed(sign: "line" | "dashed-line" | "dotted-line", x: number, y: number, color: string): Mark {
+const hatch = (pattern: number | undefined, x: number, y: number, look: Look): readonly Mark[] =>
+  pattern === undefined ? [] : signLines(pattern).map(([x1, y1, x2, y2]) => line(x + x1, y + y1, x + x2, y + y2, look.theme.roles.paper));
+
+function dashed(sign: "line" | "dashed-line" | "dotted-line", x: number, y: number, color: string, pattern: number | undefined): Mark {
   const mark = line(x, y, x + 14, y, color);
-  const dash = sign === "line" ? [] : sign === "dashed-line" ? [4, 3] : [2, 2];
+  const own = pattern === undefined ? null : dashesOf(pattern);
+  const dash = own ?? (sign === "line" ? [] : sign === "dashed-line" ? [4, 3] : [2, 2]);
   return { ...mark, stroke: mark.stroke === null ? null : { ...mark.stroke, width: 2, dash } };
 }
 

@@ -192,7 +192,8 @@ export {
   takenOff,
 } from "./elements/charts/channel.ts";
 export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
-export { changed, type FilledChannel, isTrellis, placed, rolesOf } from "./elements/charts/columns-on.ts";
+export { changed, type FilledChannel, isTrellis, placed, roleOn, rolesOf } from "./elements/charts/columns-on.ts";
+export { type Subtotal, subtotalsOf } from "./elements/waterfall-chart/subtotals.ts";
 export { type ErrorBars, errorBarsOf, intervalColumns, type IntervalKind, isAverage } from "./elements/cartesian/error-bars.ts";
 export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
 export { isOfOneLevel } from "./elements/charts/one-level.ts";
@@ -228,6 +229,7 @@ export { addLayer, asLayerMembers, changeLayer, moveLayer, removeLayer, withShap
 export { layerKinds } from "./schema/parts/map-parts.ts";
 export { isAdditive } from "./elements/charts/additive.ts";
 export { type MeasureParts, measureParts } from "./elements/charts/measure-parts.ts";
+export { conditioned } from "./elements/charts/conditioned.ts";
 export { histogramColumns, lastBin } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";

@@ -25,6 +25,11 @@ const withValues = (element: Element, columns: readonly PlainColumn[], value: (r
     isValue(element, column) ? { ...column, cells: column.cells.map((_, row) => cellOf(column, value(row))) } : column,
   );
 
+/** Different names, periods and places of one chart. */
+const MANY = 10_000;
+/** Names of regions and outlines are looked up, or read. */
+const isOfMap = (element: Element, column: PlainColumn): boolean => ["region", "geography"].some((member) => isAt(element, member, column));
+
 describe.each(chartKindNames)("%s", (kind) => {
   const [example] = chartExamples[kind];
   if (example === undefined) throw new Error("No example.");
@@ -68,7 +73,7 @@ describe.each(chartKindNames)("%s", (kind) => {
     draw(withValues(element, columns, (row) => (row + 1) * 1e-9));
     const many = columns.map((column) => ({
       ...column,
-      cells: Array.from({ length: 3000 }, (_, row): CellValue =>
+      cells: Array.from({ length: MANY }, (_, row): CellValue =>
         isValue(element, column)
           ? cellOf(column, (row % 97) + 1)
           : column.type.kind === "text"
@@ -81,6 +86,28 @@ describe.each(chartKindNames)("%s", (kind) => {
     const drawing = draw(many);
     // Names with one period each have no slope.
     expect(drawing.isEmpty && drawing.notes.length === 0).toBe(false);
+    // What has no mark of its own is in the table.
+    if (!drawing.isEmpty && drawing.marks.count < MANY) expect(drawing.table.rowCount === MANY || drawing.notes.length > 0).toBe(true);
+  });
+
+  test("names that are written from right to left are said and listed as they are", () => {
+    const isName = (column: PlainColumn): boolean => column.type.kind === "text" && !isOfMap(element, column) && !column.id.startsWith("~");
+    const names = (row: number): string => `${["צפון", "دروم", "مركز"][row % 3] ?? ""} ${row + 1} (א)`;
+    const turned = columns.map((column) =>
+      isName(column)
+        ? { ...column, cells: column.cells.map((cell) => (cell === null ? null : names(Math.max(0, column.cells.indexOf(cell))))) }
+        : column,
+    );
+    if (!columns.some(isName)) return;
+    const [before, drawing] = [draw(columns), draw(turned)];
+    // Subtotals of a waterfall stand behind steps by their names.
+    expect(before.marks.count - drawing.marks.count).toBeLessThan(2);
+    const [first] = turned.filter(isName).flatMap(({ cells }) => cells);
+    const at = drawing.table.columns.length;
+    const texts = Array.from({ length: Math.min(50, drawing.table.rowCount) }, (_, row) =>
+      Array.from({ length: at }, (_column, column) => drawing.table.cell(row, column)).join(" "),
+    ).join(" ");
+    expect(`${texts} ${drawing.summary}`).toContain(String(first));
   });
 
   test.each(["linear", "log", "sqrt", "pow"])("V48: values at both ends of what float64 holds are drawn in the end, on %s axes", (type) => {

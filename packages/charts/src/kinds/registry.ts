@@ -6,6 +6,7 @@ import {
   chartRecords,
   type Element,
   isChartKind,
+  recordOf,
   rolesOf,
   type TypedChart,
 } from "@sheaf/workbook";
@@ -34,6 +35,7 @@ import { drawGauge } from "./gauge/draw.ts";
 import { drawGeographyMap } from "./geography-map/draw.ts";
 import { drawAreas, drawLines } from "./line/draw.ts";
 import { drawPointMap } from "./point-map/draw.ts";
+import { withPatterns } from "../patterns/with-patterns.ts";
 import { foldedLabels } from "../marks/folded-labels.ts";
 import { isAnswered, restWanted, withRest } from "../marks/rest.ts";
 import { drawLayers, hasLayers } from "./map-layers/draw.ts";
@@ -94,7 +96,9 @@ export function drawChart(element: Element, table: ResultTable, context: DrawCon
   const keys = rolesOf(element, chartRecords[chart.kind].channels).keys;
   const folded = foldedLabels(element, table, context);
   const whole = { ...context, folded, rest: isHere ? rest : null, keyColumns: keys.map(({ columnId }) => columnId) };
-  return drawTyped(chart, isHere ? withRest(element, table, rest) : table, whole);
+  const drawing = drawTyped(chart, isHere ? withRest(element, table, rest) : table, whole);
+  const isPatterned = recordOf(element)?.hasPatterns === true && chart.element.sheaf?.chart?.patterns === true;
+  return isPatterned ? withPatterns(drawing, context) : drawing;
 }
 
 function drawTyped<K extends ChartKindName>({ kind, element }: TypedChart<K>, table: ResultTable, context: DrawContext): Drawing {

@@ -2,7 +2,7 @@
 import { type ChartKindName } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { DrawContext } from "../context.ts";
-import { tableOf } from "../plain-table.ts";
+import { decimal, tableOf } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
 import { linesOf, textsNamed } from "../testing/shapes-of.ts";
 import { chartExamples } from "./examples.ts";
@@ -74,6 +74,30 @@ test("a waterfall that says where it starts and what its last step comes to has 
   const { element } = chartExamples["waterfall-chart"].at(0)!;
   const { sheaf: _sheaf, ...plain } = element;
   expect(textsNamed(drawn("waterfall-chart", { sheaf: undefined, xAxis: plain["xAxis"] }), "0-along-").at(-1)).toBe("Total");
+});
+
+test("a waterfall begins at what a column of the chart comes to, and its end is named though its steps are no sums", () => {
+  const { element, columns } = chartExamples["waterfall-chart"].at(0)!;
+  const before = { id: "before", name: "Before", type: decimal(10, 1), cells: ["10.0", "20.0", "5.0", "4.0", "3.0"] };
+  const from = (func: string, more: object = {}) =>
+    drawChart(
+      {
+        ...element,
+        columns: [...(element.columns as readonly object[]), { id: "before", formula: "Sum([Profit/Before])" }],
+        startPoint: { label: "April", value: { type: "column", columnId: "before", func } },
+        sheaf: { chart: { totalLabel: "May" } },
+        ...more,
+      } as typeof element,
+      tableOf([...columns, before]),
+      contextOf({ height: 400, additive: () => false }),
+    );
+  expect(textsNamed(from("sum"), "0-along-").at(0)).toBe("April");
+  expect(textsNamed(from("sum"), "0-along-").at(-1)).toBe("May");
+  expect([textsNamed(from("sum"), "label-").at(0), textsNamed(from("sum"), "label-").at(-1)]).toEqual(["42.0", "42.8"]);
+  expect([textsNamed(from("max"), "label-").at(0), textsNamed(from("max"), "label-").at(-1)]).toEqual(["20.0", "20.8"]);
+  // A column that did not come is no start, and what is not known to add up has no total.
+  const gone = from("sum", { startPoint: { value: { type: "column", columnId: "gone" } } });
+  expect(gone.notes.map(({ kind }) => kind)).toEqual(["left-out", "left-out"]);
 });
 
 test("the share of a slice is said once: in it, or beside it where it has no room", () => {

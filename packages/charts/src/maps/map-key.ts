@@ -204,7 +204,9 @@ function scaleOf(write: Writer, { colors: { steps, column } }: KeySection, room:
   const { wide, text, flat } = write;
   const isUneven = steps.step === null;
   const ends = [steps.low, ...steps.bounds, steps.high];
-  const written = isUneven ? ends.map((end) => column.short.together(ends)(end)) : column.short.ticks(ends, steps.step);
+  // Bounds of uneven steps reach over powers of ten: each is written in a unit of its own.
+  const together = column.short.together(ends);
+  const written = ends.map((end) => (isUneven ? column.short.value(end) : together(end)));
   const bounds = written.slice(0, steps.colors.length);
   const lowText = `${steps.opensBelow ? "≤" : ""}${written[0] ?? ""}`;
   const highText = steps.opensAbove ? `${bounds.at(-1) ?? ""}+` : (written.at(-1) ?? "");

@@ -178,11 +178,29 @@ function cellOf(instant: number, column: ChartColumn): CellValue {
   return column.type.kind === "date" ? Math.round(instant / 86_400_000) : BigInt(Math.round(instant)) * 1000n;
 }
 
+/** Rows by their numbers, equal ones as they come; those without a number are none of them. Numbers alone are sorted many times faster than rows by their numbers. */
+function rowsInOrder(numbers: Float64Array): Int32Array {
+  const sorted = numbers.filter((value) => !Number.isNaN(value)).sort();
+  const [rows, taken] = [new Int32Array(sorted.length), new Int32Array(sorted.length)];
+  numbers.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((sorted[middle] ?? 0) < value) from = middle + 1;
+      else to = middle;
+    }
+    const before = taken[from] ?? 0;
+    taken[from] = before + 1;
+    rows[from + before] = row;
+  });
+  return rows;
+}
+
 function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Slots {
   const { table, context } = request;
   const numbers = drawnNumbers(table, column.index);
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => !Number.isNaN(numbers[row] ?? Number.NaN));
-  rows.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0) || a - b);
+  const rows = rowsInOrder(numbers);
   const slotOfRow = new Int32Array(table.rowCount).fill(-1);
   const positions: number[] = [];
   const values: CellValue[] = [];

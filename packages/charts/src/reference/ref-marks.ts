@@ -1,6 +1,5 @@
 import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
-import { cellAt } from "@sheaf/result";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import { instantOf, localOf } from "../axis/time-units.ts";
 import { readColor } from "../color/series-colors.ts";
@@ -10,7 +9,8 @@ import type { MarkValue, RefMark, StrokeStyle } from "../element.ts";
 import type { Note } from "../notes.ts";
 import { ABOVE_MARKS, crisp, type Shape } from "../shapes.ts";
 import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
-import { drawable, drawnNumber } from "../marks/drawn-number.ts";
+import { drawable } from "../marks/drawn-number.ts";
+import { overMarks } from "../marks/over-marks.ts";
 
 /** A reference mark with its values known. On the x axis values are numbers or instants. */
 export interface KnownMark {
@@ -71,7 +71,7 @@ function givenValue(model: CartesianModel, value: MarkValue | undefined, axis: R
     case "formula":
       return model.context.evaluate?.(value.formula) ?? null;
     case "column":
-      return aggregate(model, value.columnId, value.func);
+      return overMarks(model.table, value.columnId, value.func);
   }
 }
 
@@ -84,36 +84,6 @@ function placeOfMoment({ slots, context }: CartesianModel, text: string): number
   if (moment.ahead === null) return isDate ? local : instantOf(local, context.zone);
   const instant = local - moment.ahead * 60_000;
   return isDate ? localOf(instant, context.zone) : instant;
-}
-
-/** Over the marks' values, as they are drawn: the mean line of a chart is the mean of its marks. */
-function aggregate(model: CartesianModel, columnId: string, func: "sum" | "avg" | "min" | "max" | "median"): number | null {
-  const { table } = model;
-  const index = table.columns.findIndex((column) => column.id === columnId && column.role === "value");
-  const type = table.columns[index]?.type;
-  if (type === undefined) return null;
-  const values: number[] = [];
-  for (let row = 0; row < table.rowCount; row += 1) {
-    const value = drawnNumber(cellAt(table, row, index), type);
-    if (!Number.isNaN(value)) values.push(value);
-  }
-  if (values.length === 0) return null;
-  const sum = values.reduce((total, value) => total + value, 0);
-  switch (func) {
-    case "sum":
-      return sum;
-    case "avg":
-      return sum / values.length;
-    case "min":
-      return values.reduce((least, value) => Math.min(least, value));
-    case "max":
-      return values.reduce((most, value) => Math.max(most, value));
-    case "median": {
-      const sorted = values.toSorted((a, b) => a - b);
-      const half = sorted.length >> 1;
-      return sorted.length % 2 === 1 ? (sorted[half] ?? null) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
-    }
-  }
 }
 
 function labelOf(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): string | null {
@@ -234,6 +204,8 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
             }
           : { x: right + 6, y: at, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
       color: colors.roles["ink-3"],
+      // Inside a panel lines run below it.
+      ...(inside ? { outline: colors.roles.paper } : {}),
       font: LABEL_FONT,
       depth: ABOVE_MARKS,
     });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadMapShapes } from "../maps/load-shapes.ts";
 import { galleryPage } from "./gallery.ts";
 
-beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("world")]));
+beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("us-counties"), loadMapShapes("world")]));
 
 test.each([
   ["light", "sheaf-light"],
@@ -12,7 +12,7 @@ test.each([
 ] as const)("the %s page of the gallery has a card for every kind; UPDATE_PICTURES=1 writes it to docs/pictures", (name, preset) => {
   const page = galleryPage(preset);
   for (const kind of chartKindNames) expect(page).toContain(`>${chartRecords[kind].title}</text>`);
-  expect(page).toContain(">Map with layers</text>");
+  for (const title of ["Map with layers", "County map"]) expect(page).toContain(`>${title}</text>`);
   expect(page).not.toMatch(/NaN|undefined/u);
   if (process.env["UPDATE_PICTURES"] === "1")
     writeFileSync(new URL(`../../../../docs/pictures/chart-kinds-${name}.svg`, import.meta.url), page);

@@ -9,7 +9,7 @@ import { chartExamples } from "../kinds/examples.ts";
 import { mapLayersExamples } from "../kinds/map-layers/example.ts";
 import { drawChart } from "../kinds/registry.ts";
 import { loadedMapShapes } from "../maps/load-shapes.ts";
-import { tableOf } from "../plain-table.ts";
+import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
 import { renderSvg } from "../svg.ts";
 import { FONT_FAMILY, LABEL_FONT, textWidth } from "../text/measure.ts";
 
@@ -49,6 +49,43 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
   return { svg, lines: line + 1 };
 }
 
+/** Rates of all counties, highest around two places: the names of three thousand counties are no example that anybody reads. */
+function countyExample(): ChartExample | undefined {
+  const shapes = loadedMapShapes("us-counties");
+  if (shapes === null) return undefined;
+  const { left, top, width, height } = shapes.bounds;
+  const near = (x: number, y: number, atX: number, atY: number): number => Math.exp(-(((x - atX) / 0.09) ** 2) - ((y - atY) / 0.16) ** 2);
+  const rates = shapes.regions.map(({ id, box }, at) => {
+    const [x, y] = [(box.left + box.width / 2 - left) / width, (box.top + box.height / 2 - top) / height];
+    const rate = 5 + 9 * near(x, y, 0.7, 0.33) + 7 * near(x, y, 0.06, 0.45) + 5 * near(x, y, 0.77, 0.66) + 2 * Math.sin(at * 12.9);
+    // A few counties count nothing.
+    return at % 211 === 7 ? null : { id, rate: Math.round(rate * 10) / 10 };
+  });
+  const known = rates.flatMap((one) => one ?? []);
+  return {
+    name: "counties",
+    title: "The slump bit hardest in Michigan and California",
+    subtitle: "Unemployment rate by county, made up after 2009",
+    width: 520,
+    height: 320,
+    element: {
+      id: "counties",
+      kind: "region-map",
+      source: { kind: "table", elementId: "work" },
+      columns: [
+        { id: "county", formula: "[Work/County]" },
+        { id: "rate", name: "Rate", formula: "Avg([Work/Rate])", format: { kind: "number", formatString: ",.0f", suffix: "%" } },
+      ],
+      region: { columnId: "county", regionType: "us-county" },
+      color: { by: "scale", column: "rate" },
+    },
+    columns: [
+      { id: "county", name: "County", type: TEXT, cells: known.map(({ id }) => id) },
+      { id: "rate", name: "Rate", type: FLOAT, cells: known.map(({ rate }) => rate) },
+    ],
+  };
+}
+
 /** The first example of every kind on one page, drawn by the code that draws charts on screen and in exports; shapes of maps are loaded before. */
 export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
   const colors = chartColors(presets[preset]);
@@ -60,6 +97,7 @@ export function galleryPage(preset: "sheaf-light" | "sheaf-dark"): string {
     ["Pie charts in panels", chartExamples["pie-chart"][1]],
     ["Bars to 100%", chartExamples["bar-chart"][2]],
     ["Trellis of lines", chartExamples["line-chart"][2]],
+    ["County map", countyExample()],
     ["World map, diverging", chartExamples["region-map"][1]],
     ["Point map, clusters", chartExamples["point-map"][1]],
     ["Map with layers", mapLayersExamples[0]],

@@ -54,6 +54,18 @@ pages:
                 columns: [{id: lr, formula: '[Base/Who]'}, {id: ls, formula: '[Base/Salary]', hidden: true}]
                 region: {columnId: lr, regionType: us-state}
                 filters: [{id: lf, columnId: ls, kind: number-range, min: 10}]
+      - id: stages
+        kind: funnel-chart
+        source: {kind: table, elementId: base}
+        columns: [{id: s, formula: '[Base/Who]'}, {id: n, formula: 'Count()'}, {id: sh, formula: '[Base/Salary]', hidden: true}]
+        stage: {columnId: s}
+        series: {columnId: n}
+      - id: places
+        kind: point-map
+        source: {kind: table, elementId: base}
+        columns: [{id: la, formula: '40'}, {id: lo, formula: '8'}, {id: ph, formula: '[Base/Salary]', hidden: true}]
+        latitude: {columnId: la}
+        longitude: {columnId: lo}
   - id: unseen
     name: Unseen
     visibility: hidden
@@ -119,6 +131,17 @@ describe("what sorts, filters and drills", () => {
         set(inLayer("region", "columnId"), "made"),
       ],
     ],
+    [
+      "a drill of a stage, which stands in a member of its own",
+      [add(at("stages", "columns"), { id: "made", formula: "[@element:base/day]" }), set(at("stages", "stage"), { columnId: "made" })],
+    ],
+    [
+      "a drill of points, which further columns tell apart",
+      [
+        add(at("places", "columns"), { id: "made", formula: "[@element:base/who]" }),
+        set(at("places", "sheaf"), { chart: { detail: [{ columnId: "made" }] } }),
+      ],
+    ],
     ["nothing at all", []],
   ])("%s", (_, operations) => expect(isBasic(...operations)).toBe(true));
 });
@@ -150,6 +173,12 @@ describe("what does more", () => {
     ["a row policy", [set(at("people", "sheaf"), undefined)]],
     ["a name", [set(at("people", "name"), "Mine")]],
     ["an axis with a text", [set(at("chart", "xAxis"), { columnId: "x", format: { title: { text: "{{[@own:hush]}}" } } })]],
+    ["a stage of a hidden column", [set(at("stages", "stage"), { columnId: "sh" })]],
+    ["points told apart by a hidden column", [set(at("places", "sheaf"), { chart: { detail: [{ columnId: "ph" }] } })]],
+    [
+      "points told apart, and drawn in another way",
+      [set(at("places", "sheaf"), { chart: { detail: [{ columnId: "la" }], shape: { columnId: "la" } } })],
+    ],
     ["a hidden page shown", [set(["pages", { key: "unseen" }, "rest", "visibility"], undefined)]],
     [
       "what stands on a hidden page",

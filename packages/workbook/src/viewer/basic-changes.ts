@@ -3,6 +3,7 @@ import { boundMembers } from "../bound-filter.ts";
 import type { Column, Element, Filter, Grouping, Id, Json, Page, Sort, WorkbookDocument } from "../document.ts";
 import { columnsOf } from "../names/labels.ts";
 import { isObject } from "../schema/shape.ts";
+import { channelsOfChart } from "../elements/charts/registry.ts";
 import { mapLayers } from "../elements/maps/layers.ts";
 import { shownInLayer, withoutLayerRows } from "./shown-layers.ts";
 import { columnsForViewers } from "./viewer-document.ts";
@@ -10,12 +11,17 @@ import { memberOf, type MemberName } from "../elements/members.ts";
 import { directElement, sourceOf } from "../names/legs.ts";
 
 /** Members that say by what columns an element is grouped, as a drill changes them. */
-const placing: ReadonlySet<string> = new Set(["xAxis", "color", "trellis", "rowsBy", "columnsBy"] satisfies readonly MemberName[]);
-/** Members of an element that sorting, filtering and drilling change. */
-const changing: ReadonlySet<string> = new Set([
-  ...placing,
-  ...(["columns", "order", "filters", "sort", "groupings"] satisfies readonly MemberName[]),
-]);
+const grouping: readonly string[] = ["xAxis", "color", "trellis", "rowsBy", "columnsBy"] satisfies readonly MemberName[];
+/** Further members of an element that sorting, filtering and drilling change. */
+const changing: ReadonlySet<string> = new Set(["columns", "order", "filters", "sort", "groupings"] satisfies readonly MemberName[]);
+
+/** The same of a kind of chart, whose keys stand in members of its own: slices, stages, tiles, regions. */
+function placingIn(element: Element): ReadonlySet<string> {
+  const own = channelsOfChart(element).flatMap(({ channel: { role, at } }) =>
+    role === "key" && (at.form === "pointer" || at.form === "pointers" || at.form === "color") ? [at.member] : [],
+  );
+  return new Set([...grouping, ...own]);
+}
 
 /**
  * Whether a change sorts, filters and drills, and does nothing else: what somebody with basic explore may do for themselves. No formula of
@@ -44,11 +50,12 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
   const members = new Set([...Object.keys(before), ...Object.keys(after)]);
   const standing = new Set(columnsOf(before).map(({ id }) => id));
   const isSeen = (columnId: Id): boolean => shown.has(columnId) || !standing.has(columnId);
+  const placing = placingIn(before);
   for (const member of members) {
     const [one, other] = [before[member], after[member]];
     if (same(one, other)) continue;
-    if (member === "sheaf" && areLayers(document, before, after)) continue;
-    if (!changing.has(member)) return false;
+    if (member === "sheaf" && isDetail(before, after, isSeen) && areLayers(document, withoutDetail(before), withoutDetail(after))) continue;
+    if (!changing.has(member) && !placing.has(member)) return false;
     if (placing.has(member) && !isPlacing(other, one, after, isSeen)) return false;
   }
   return (
@@ -59,9 +66,30 @@ function isBasicElement(document: WorkbookDocument, before: Element, after: Elem
   );
 }
 
+/** Whether points are told apart by columns that are seen, and by nothing more. */
+const isDetail = (before: Element, after: Element, isSeen: (columnId: Id) => boolean): boolean =>
+  isPlacing(detailOf(after), detailOf(before), after, isSeen);
+
+function detailOf({ sheaf }: Element): Json | undefined {
+  const chart = isObject(sheaf) ? sheaf.chart : undefined;
+  return isObject(chart) ? chart.detail : undefined;
+}
+
+/** An element without the columns that tell its points apart. Where nothing is left there is nothing. */
+function withoutDetail(element: Element): Element {
+  const { sheaf, ...members } = element;
+  if (!isObject(sheaf) || !isObject(sheaf.chart)) return element;
+  const { chart, ...others } = sheaf;
+  const { detail: _detail, ...kept } = chart;
+  const left = Object.keys(kept).length === 0 ? others : { ...others, chart: kept };
+  return Object.keys(left).length === 0 ? members : { ...members, sheaf: left };
+}
+
 /** Whether the layers of a map that have rows of their own are filtered and drilled as elements are, and nothing else of them changes. */
 function areLayers(document: WorkbookDocument, before: Element, after: Element): boolean {
-  if (!same(withoutLayerRows(before), withoutLayerRows(after))) return false;
+  // Its other members are looked at one by one.
+  const [{ sheaf: held }, { sheaf: next }] = [withoutLayerRows(before), withoutLayerRows(after)];
+  if (!same(held, next)) return false;
   const layers = mapLayers(before);
   return mapLayers(after).every(({ id, hasOwnSource, element: next, filters }) => {
     const layer = layers.find((one) => one.id === id);

@@ -55,6 +55,32 @@ function after(document: WorkbookDocument, operations: readonly Operation[]): st
 const sums = [set(elementPath("k", "yAxis"), { columnIds: ["s"] })];
 
 describe("titles that say what an element shows", () => {
+  test("a map by what colors its regions, a list of values by what stands beside them", () => {
+    const color = { by: "scale", column: "s" };
+    expect(
+      titleOf({
+        id: "k",
+        kind: "region-map",
+        source,
+        columns: columns.filter(({ id }) => id === "x" || id === "s"),
+        region: { columnId: "x", regionType: "us-state" },
+        color,
+      }),
+    ).toBe("Sum of Amount by Region");
+    expect(titleOf({ id: "k", kind: "value-list", source, columns: columns.filter(({ id }) => id === "x" || id === "s") })).toBe(
+      "Sum of Amount by Region",
+    );
+  });
+  test("boxes and bins by the number that they are made of", () => {
+    const amount = [...columns, { id: "a", name: "Amount", formula: "[@element:t/amount]" }];
+    expect(titleOf({ id: "k", kind: "box-chart", source, columns: amount, xAxis: { columnId: "x" }, yAxis: { columnIds: ["a"] } })).toBe(
+      "Amount by Region",
+    );
+    expect(titleOf({ id: "k", kind: "sheaf:histogram-chart", source, columns: amount, value: { columnId: "a" } })).toBe(
+      "Distribution of Amount",
+    );
+    expect(titleOf({ id: "k", kind: "sheaf:histogram-chart", source, columns: amount })).toBeNull();
+  });
   test("values by keys; a figure by its value; nothing for tables and for what shows nothing", () => {
     expect(titleOf(chart)).toBe("Number of rows by Region");
     expect(titleOf({ ...chart, yAxis: { columnIds: ["y", "s"] }, color: { by: "category", column: "m" } })).toBe(

@@ -94,6 +94,8 @@ export interface Explained {
   readonly keys: readonly ExplainedKey[];
   /** Of a figure that shows one period: what makes periods of its dates, and which it is. */
   readonly period: (ExplainedKey & { readonly formula: string }) | null;
+  /** What it is compared with first, where somebody chose two marks: another value of one of its keys. */
+  readonly against?: Pick<ExplainedKey, "columnId" | "value">;
   /** The group of its rows among those of the element, as `RowsBehind` has it; undefined: no group of the element is just these. */
   readonly within: RowsBehind["within"] | undefined;
 }

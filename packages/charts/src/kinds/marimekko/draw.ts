@@ -1,14 +1,17 @@
 import { message } from "@sheaf/messages";
-import type { ResultTable } from "@sheaf/result";
+import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { valueColors } from "../../color/series-colors.ts";
-import type { DrawContext } from "../../context.ts";
+import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readGrid, smallGrid } from "../../listed/read-grid.ts";
-import { readList, shareText } from "../../listed/read-list.ts";
+import { type ListModel, type ListRow, readList, shareText } from "../../listed/read-list.ts";
+import type { ChartColumn } from "../../marks/columns.ts";
+import { exactSum } from "../../marks/exact-sum.ts";
+import { MOST_VALUES, restKey, restLabel } from "../../marks/rest.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -16,8 +19,6 @@ import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
 /** The name of a column over its share. */
 const FOOT = 38;
 const LINE = 15;
-/** More shares of a column than these are not told apart by color. */
-const MOST = 30;
 
 /** Columns as wide as their sums, cut into shares: both sides of a cell say how much it is. */
 export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], table: ResultTable, context: DrawContext): Drawing {
@@ -38,35 +39,36 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   const whole =
     along === undefined || by === undefined || !isAdditive ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   const axes = { slots: along?.name ?? "", names: by?.name ?? "" };
-  const grid = whole === null ? null : smallGrid(whole, { slots: Math.floor(context.width / 3), names: MOST }, axes, notes);
+  const grid = whole === null ? null : smallGrid(whole, { slots: Math.floor(context.width / 3), names: Infinity }, axes, notes);
   const sumOf = (slot: number): number =>
     (grid?.names ?? []).reduce((sum, _, name) => sum + Math.max(0, grid?.at(slot, name)?.value || 0), 0);
+  const bands = grid === null ? [] : bandsOf(grid, by, table, context);
   const totals = (grid?.slots ?? []).map((_, slot) => sumOf(slot));
   const total = totals.reduce((sum, value) => sum + value, 0);
   const { width, height, colors } = context;
   const foot = height < 72 ? 0 : FOOT;
   const plot = { left: 0, top: 0, width, height: Math.max(1, height - foot) };
-  const names = grid?.names ?? [];
-  const tones = valueColors(
-    names.map(({ text }) => ({ column: { id: by?.id ?? "", name: by?.name ?? "" }, text })),
+  const named = valueColors(
+    bands.filter(({ rest }) => rest === null).map(({ text }) => ({ column: { id: by?.id ?? "", name: by?.name ?? "" }, text })),
     colors.categorical,
     false,
     context,
   );
+  const tones = bands.map(({ rest }, index) => (rest === null ? (named[index] ?? colors.roles.accent) : colors.roles["line-3"]));
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
   let left = 0;
   totals.forEach((sum, slot) => {
     const wide = total === 0 ? 0 : (sum / total) * plot.width;
     let bottom = plot.height;
-    names.forEach((_, name) => {
-      const row = grid?.at(slot, name);
-      if (row === undefined || !(row.value > 0)) return;
-      const tall = (row.value / sum) * plot.height;
+    bands.forEach((band, name) => {
+      const cell = cellOf(band, grid?.slots[slot]?.label ?? "", model, (member) => grid?.at(slot, member));
+      if (cell === null) return;
+      const tall = (cell.value / sum) * plot.height;
       const box = { left: left + 0.5, top: bottom - tall + 0.5, width: Math.max(0.25, wide - 1), height: Math.max(0.25, tall - 1) };
-      const color = shownColor(tones[name] ?? colors.roles.accent, row.keys, context);
+      const color = shownColor(tones[name] ?? colors.roles.accent, cell.keys, context);
       shapes.push({ kind: "rect", id: `cell-${slot}-${name}`, box, fill: color, depth: 2 });
-      const text = shareText(row.value / sum, context);
+      const text = shareText(cell.value / sum, context);
       if (box.height >= LABEL_FONT.size + 4 && textWidth(text, LABEL_FONT) + 8 <= box.width)
         shapes.push({
           kind: "text",
@@ -81,16 +83,17 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
           depth: ABOVE_MARKS,
         });
       marks.push({
-        label: row.label,
-        keys: row.keys,
-        rows: [row.row],
-        text: row.text,
+        label: cell.label,
+        keys: cell.keys,
+        rows: cell.rows,
+        text: cell.text,
         said: [
           context.say(message("drawing.of", { part: text, whole: grid?.slots[slot]?.label ?? "" })),
-          context.say(message("drawing.of-all", { share: shareText(row.value / total, context) })),
+          context.say(message("drawing.of-all", { share: shareText(cell.value / total, context) })),
         ],
         color,
         box,
+        ...(band.rest === null ? {} : { rest: band.rest }),
       });
       bottom -= tall;
     });
@@ -105,19 +108,73 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
     legend: listedLegend(
       { ...model, keys: by === undefined ? [] : [by] },
       element.legend,
-      names.map(({ label, text }, index) => ({
+      bands.map(({ label, text, rest }, index) => ({
         name: label,
         color: tones[index] ?? colors.roles.accent,
         keys:
-          model.rows
-            .find(({ keys }) => keys.some((key) => key.columnId === by?.id && key.text === text))
-            ?.keys.filter(({ columnId }) => columnId === by?.id) ?? [],
+          rest === null
+            ? (model.rows
+                .find(({ keys }) => keys.some((key) => key.columnId === by?.id && key.text === text))
+                ?.keys.filter(({ columnId }) => columnId === by?.id) ?? [])
+            : [],
       })),
     ),
     notes,
     plot,
     isField: true,
   });
+}
+
+type Grid = ReturnType<typeof readGrid>;
+
+/** What has a color of its own: a name, or those that are too many to be told apart. */
+interface Band {
+  readonly label: string;
+  readonly text: string | null;
+  /** Their places among the names. */
+  readonly members: readonly number[];
+  /** The key of everything else; null: a name. */
+  readonly rest: MarkKey | null;
+}
+
+/** The names with the greatest sums, in their order, and the rest of them as one. */
+function bandsOf(grid: Grid, by: ChartColumn | undefined, table: ResultTable, context: DrawContext): readonly Band[] {
+  const all = grid.names.map(({ label, text }, at): Band => ({ label, text, members: [at], rest: null }));
+  if (by === undefined || all.length <= MOST_VALUES) return all;
+  const sums = all.map((_, name) => grid.slots.reduce((sum, _slot, slot) => sum + Math.max(0, grid.at(slot, name)?.value || 0), 0));
+  const order = sums.map((_, at) => at).toSorted((one, other) => (sums[other] ?? 0) - (sums[one] ?? 0) || one - other);
+  const own = new Set(order.slice(0, MOST_VALUES - 1));
+  const kept = all.filter((_, at) => own.has(at));
+  const others = order.slice(MOST_VALUES - 1);
+  const label = restLabel(context, others.length);
+  const cells = kept.flatMap(({ members: [at = 0] }) => {
+    const row = grid.slots.reduce<number | undefined>((found, _slot, slot) => found ?? grid.at(slot, at)?.row, undefined);
+    return row === undefined ? [] : [cellAt(table, row, by.index)];
+  });
+  return [...kept, { label, text: null, members: others, rest: restKey(by, label, cells) }];
+}
+
+/** What a band is in one column; null where it has nothing there. */
+function cellOf({ label, members, rest }: Band, slot: string, { table, measure }: ListModel, at: (member: number) => ListRow | undefined) {
+  const rows = members.flatMap((member) => {
+    const row = at(member);
+    return row === undefined || !(row.value > 0) ? [] : [row];
+  });
+  const [first] = rows;
+  if (first === undefined || measure === null) return null;
+  if (rest === null) return { ...first, rows: [first.row] };
+  return {
+    label: `${slot}, ${label}`,
+    keys: first.keys.filter(({ columnId }) => columnId !== rest.columnId),
+    rows: rows.map(({ row }) => row),
+    value: rows.reduce((sum, { value }) => sum + value, 0),
+    text: measure.write(
+      exactSum(
+        rows.map(({ row }) => cellAt(table, row, measure.index)),
+        measure.type,
+      ),
+    ),
+  };
 }
 
 /** The names of the columns, each over its share: as near to the middle of its column as its neighbors let it. One that would be cut to nothing is left out. */

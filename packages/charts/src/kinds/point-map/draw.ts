@@ -18,12 +18,13 @@ import { boxAround } from "../../maps/rings.ts";
 import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
+import { namesBeside } from "../../marks/names-beside.ts";
 import { type PointShapes, pointShapes } from "../../marks/point-shapes.ts";
 import { symbolRing } from "../../marks/symbols.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, STRONG_LABEL_FONT, LABEL_FONT, textWidth } from "../../text/measure.ts";
+import { STRONG_LABEL_FONT } from "../../text/measure.ts";
 import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
 import { trellised } from "../../trellis/trellis.ts";
 
@@ -306,7 +307,18 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   for (const [fill, list] of dots) {
     drawn.push({ kind: "dots", id: `dots-${fill}`, points: list, radius: DOT, fill, edge: { color: paper, width: 0.75 }, depth: 2 });
   }
-  if (map.labelIds.length > 0) drawn.push(...labels(isSized ? marks.filter(({ box }) => isLarge(box)) : marks, taken, map, isSized));
+  if (map.labelIds.length > 0)
+    drawn.push(
+      ...namesBeside(
+        // Several points in one circle have no name together.
+        (isSized ? marks.filter(({ box }) => isLarge(box)) : marks).map(({ label, rows, box }) => ({
+          text: rows.length === 1 ? label : "",
+          box,
+        })),
+        taken,
+        { plot: map.frame.plot, colors: map.context.colors, isSized },
+      ),
+    );
   return { marks, drawn, gathered };
 }
 
@@ -414,43 +426,3 @@ function sumText(
 
 const circlePath = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
-
-/** Names beside single points, where they lie on nothing; those of the larger circles, which come first, may lie on smaller ones. */
-function labels(marks: readonly MapMark[], points: readonly Box[], { frame, context }: Points, isSized: boolean): readonly Shape[] {
-  const shapes: Shape[] = [];
-  const { plot } = frame;
-  const named: Box[] = [];
-  const isIn = ({ left, top, width, height }: Box): boolean =>
-    left >= plot.left && left + width <= plot.left + plot.width && top >= plot.top && top + height <= plot.top + plot.height;
-  marks.forEach(({ label, rows, box }, index) => {
-    if (rows.length !== 1 || label === "") return;
-    const text = fitText(label, 140, LABEL_FONT);
-    const width = textWidth(text, LABEL_FONT);
-    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const beside = [box.left + box.width + 3, box.left - width - 3].map((left) => ({ left, top: middle.y - 7, width, height: 14 }));
-    const across = [box.top - 15, box.top + box.height + 1].map((top) => ({ left: middle.x - width / 2, top, width, height: 14 }));
-    const rooms = (isSized ? [...beside, ...across] : beside).filter((room) => isIn(room) && !named.some((other) => meets(room, other)));
-    const free = rooms.find((room) => !points.some((other) => meets(room, other)));
-    const room =
-      free ?? (isSized ? rooms.find((one) => !points.some((other) => other.width > box.width / 2 && meets(one, other))) : undefined);
-    if (room === undefined) return;
-    named.push(room);
-    shapes.push({
-      kind: "text",
-      id: `label-${index}`,
-      x: room.left,
-      y: room.top + 7,
-      text,
-      color: context.colors.roles["ink-2"],
-      outline: context.colors.roles.paper,
-      font: LABEL_FONT,
-      align: "left",
-      baseline: "middle",
-      depth: ABOVE_MARKS,
-    });
-  });
-  return shapes;
-}
-
-const meets = (a: Box, b: Box): boolean =>
-  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;

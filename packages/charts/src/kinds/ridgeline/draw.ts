@@ -8,7 +8,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { mostRows } from "../../listed/lying-frame.ts";
 import { readGrid } from "../../listed/read-grid.ts";
-import { readList } from "../../listed/read-list.ts";
+import { type ListRow, readList } from "../../listed/read-list.ts";
 import { soften } from "../../color/series-colors.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -46,7 +46,13 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
     along !== undefined &&
     element.xAxis?.sort?.by === undefined &&
     (isNumeric(along.type) || along.type.kind === "date" || along.type.kind === "datetime");
-  const positions = slots.map((_, slot) => slotPosition(model.rows, slot));
+  // Of the rows of a period the first says where it is.
+  const firstAt = new Map<string | null, ListRow>();
+  for (const row of model.rows) {
+    const text = row.keys.find(({ columnId }) => columnId === along?.id)?.text ?? null;
+    if (!firstAt.has(text)) firstAt.set(text, row);
+  }
+  const positions = slots.map((_, slot) => slotPosition(slot));
   const [low, high] = [Math.min(...positions), Math.max(...positions)];
   const x = (slot: number): number => plot.left + (high > low ? ((positions[slot] ?? 0) - low) / (high - low) : 0.5) * plot.width;
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
@@ -118,10 +124,10 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
   return listedDrawing({ model, noun: "ridgeline-chart", marks, shapes, legend: { kind: "none" }, notes, plot, isField: true });
 
   /** A number or moment along the axis, or the turn. */
-  function slotPosition(rows: typeof model.rows, slot: number): number {
+  function slotPosition(slot: number): number {
     const key = slots[slot];
     if (!isContinuous || along === undefined || key === undefined) return slot;
-    const row = rows.find(({ keys }) => keys.some(({ columnId, text }) => columnId === along.id && text === key.text));
+    const row = firstAt.get(key.text);
     const value = row === undefined ? Number.NaN : drawnNumber(cellAt(table, row.row, along.index), along.type);
     return Number.isNaN(value) ? slot : value;
   }

@@ -6,7 +6,8 @@ import type { Box, Drawing } from "../../drawing.ts";
 import { gaugeEnd } from "../../listed/gauge-end.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import { doneOf } from "../../listed/progress.ts";
-import { readList, shareText } from "../../listed/read-list.ts";
+import { type ListRow, readList, shareText, SHORT_TEXT } from "../../listed/read-list.ts";
+import type { ChartColumn } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
@@ -28,7 +29,7 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
     return listedDrawing({ model, noun: "progress-ring", marks: [], shapes: [], legend: { kind: "none" }, notes, plot: NOWHERE });
   }
   const planned = plan === null ? null : doneOf(plan, goal, measure);
-  const below = goal === null ? [] : [say(message("drawing.of", { part: row.text, whole: measure.write(goal) }))];
+  const below = goal === null ? [] : [say(message("drawing.of", partOf(row, goal, measure)))];
   const foot = [
     ...below,
     ...(planned === null || Number.isNaN(planned) ? [] : [say(message("drawing.plan", { plan: shareText(planned, context) }))]),
@@ -58,6 +59,13 @@ export function drawRing(element: ChartElements["gauge-chart/ring"], table: Resu
     plot: box,
     shown: `${measure.name} ${[row.text, ...said].join(", ")}.`,
   });
+}
+
+/** Both in full where they are short: four digits behind the point say nothing of how far it has come. */
+function partOf(row: ListRow, goal: number, measure: ChartColumn): { readonly part: string; readonly whole: string } {
+  const full = { part: row.text, whole: measure.write(goal) };
+  if (Math.max(full.part.length, full.whole.length) <= SHORT_TEXT) return full;
+  return { part: measure.short.value(row.value), whole: measure.short.value(goal) };
 }
 
 interface RingWords {

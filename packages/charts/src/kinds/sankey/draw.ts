@@ -17,6 +17,8 @@ import { readFlows, type Flow, type Node } from "./flows.ts";
 
 const THICK = 8;
 const APART = 10;
+/** Ribbons, and nodes of one stage, that are drawn at most. */
+const [MOST_FLOWS, MOST_NODES] = [2_000, 1_000];
 /** Height of the line of headings, px. */
 const HEAD = 20;
 /** A name over a value, px. */
@@ -85,7 +87,10 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const shapes: Shape[] = head === 0 ? [] : [...headings(model, nodes, boxes, { width, margin })];
   const marks: ListedMark[] = [];
   const sums = (rows: readonly number[]): string => sumText(model, rows);
+  // More than these lie closer to each other than a pixel: the greatest are drawn, where they would be among all.
+  const shown = flows.length > MOST_FLOWS ? new Set(flows.toSorted((a, b) => b.size - a.size).slice(0, MOST_FLOWS)) : null;
   ribbons(nodes, flows, boxes, scale).forEach(({ flow, points, box, contains }, index) => {
+    if (shown?.has(flow) === false) return;
     const claim = claimed.size === 0 ? null : claimed.has(flow.from.key.label) || claimed.has(flow.to.key.label);
     const own =
       claim === null
@@ -108,7 +113,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   });
   const ends = model.measure === null ? null : endPlaces(nodes.at(-1) ?? [], boxes, head, height);
   for (const [index, stage] of nodes.entries()) {
-    for (const [at, node] of stage.entries()) {
+    for (const [at, node] of stage.slice(0, MOST_NODES).entries()) {
       const box = boxes.get(node);
       if (box === undefined) continue;
       const color = shownColor(told.get(node) ?? colors.roles["line-3"], [node.key], context);

@@ -16,9 +16,11 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { namesBeside } from "../../marks/names-beside.ts";
 import { type SymbolName, symbols } from "../../marks/symbols.ts";
 import { type PointShapes, pointShapes } from "../../marks/point-shapes.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import type { Shape } from "../../shapes.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { pointLabels } from "../line/line-labels.ts";
@@ -30,6 +32,8 @@ const POINTS: CartesianKind = { noun: "scatter-chart", shape: "scatter", onStrip
 
 /** From so many on, points are drawn in bulk, without an edge each. */
 const BULK = 2000;
+/** Points for whose names room is looked for, the largest of each panel. */
+const MOST_NAMED = 300;
 
 export const drawScatter = withOwnAxes(POINTS, drawPoints);
 
@@ -54,6 +58,7 @@ function drawPoints(element: ChartElements["scatter-chart"], table: ResultTable,
     rightRoom: refLabelRoom(model, reference.marks),
   });
   const scale = scaleOf(model);
+  const named = columns.get(element.sheaf?.chart?.label?.columnId ?? "") ?? null;
   const points = readPoints(model, layout, sizeColumn, scale, (count) => count > BULK);
   const marks = scatterMarks(model, layout, spans, points, keys, sizeColumn, shapes?.column ?? null);
   const colors = model.styles.map(({ color }) => color);
@@ -83,7 +88,7 @@ function drawPoints(element: ChartElements["scatter-chart"], table: ResultTable,
           (mark) => marks.place(mark),
           (mark) => marks.place(mark).color,
         ),
-        ...(points.count > BULK ? [] : pointLabels(model, layout, spans)),
+        ...(points.count > BULK ? [] : named === null ? pointLabels(model, layout, spans) : pointNames(model, layout, points, named)),
         ...pointKey(model, layout, points, sizeColumn, shapes),
       ],
     }),
@@ -200,6 +205,41 @@ function keysAt(table: ResultTable, keys: readonly ChartColumn[], row: number): 
   return row === -1 ? [] : keys.map((column) => markKey(column, cellAt(table, row, column.index)));
 }
 
+/** Points that are called by a column are called so where there is room, the largest first. */
+function pointNames(model: CartesianModel, layout: CartesianLayout, points: Points, column: ChartColumn): readonly Shape[] {
+  const { table, context } = model;
+  const boxes = Array.from(points.radius, (radius, at) => ({
+    left: (points.x[at] ?? 0) - radius,
+    top: (points.y[at] ?? 0) - radius,
+    width: 2 * radius,
+    height: 2 * radius,
+  }));
+  const bySize = boxes.map((_, at) => at).toSorted((one, other) => (points.radius[other] ?? 0) - (points.radius[one] ?? 0) || one - other);
+  return layout.panels.flatMap((panel, index) => {
+    const own = bySize.filter((at) => points.mark(at).panel === index);
+    const named = own.slice(0, MOST_NAMED).flatMap((at) => {
+      const [box, row] = [boxes[at], points.row[at] ?? -1];
+      return box === undefined || row === -1 ? [] : [{ text: writeCell(table, row, column), box }];
+    });
+    const all = own.flatMap((at) => boxes[at] ?? []);
+    return namesBeside(named, all, { plot: panel.plot, colors: context.colors, isSized: points.most !== null }).map((shape) => ({
+      ...shape,
+      id: `${index}-${shape.id}`,
+    }));
+  });
+}
+
+/** Points of one look. */
+interface PointGroup {
+  readonly panel: number;
+  readonly axis: 0 | 1;
+  readonly first: number;
+  readonly color: string;
+  readonly radius: number;
+  readonly symbol: SymbolName;
+  readonly members: number[];
+}
+
 /** Points of one panel, axis and look together, largest first; those that are not selected are pale. */
 function pointSeries(
   model: CartesianModel,
@@ -212,10 +252,9 @@ function pointSeries(
   const bulk = points.count > BULK;
   const isSelected = (point: number): boolean =>
     selected === null || selected === undefined || selected(keysAt(model.table, keys, points.row[point] ?? -1));
-  const groups = new Map<
-    string,
-    { readonly first: number; readonly color: string; readonly radius: number; readonly symbol: SymbolName; readonly members: number[] }
-  >();
+  const groups = new Map<string, PointGroup>();
+  // Points of one look mostly stand one behind the other: its name is not written for each of them.
+  let last: PointGroup | null = null;
   for (let point = 0; point < points.count; point += 1) {
     const { panel, series } = points.mark(point);
     const axis = model.panels[panel]?.series[series]?.axis ?? 0;
@@ -223,10 +262,15 @@ function pointSeries(
     const color = isSelected(point) ? plain : soften(plain, colors);
     const radius = points.radius[point] ?? 0;
     const symbol = shapes?.of(points.row[point] ?? -1) ?? model.element.pointStyle?.shape ?? "circle";
-    const name = `${panel} ${axis} ${color} ${radius} ${symbol}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { first: point, color, radius, symbol, members: [point] });
-    else group.members.push(point);
+    if (last?.panel === panel && last.axis === axis && last.color === color && last.radius === radius && last.symbol === symbol) {
+      last.members.push(point);
+      continue;
+    }
+    const name: string = `${panel} ${axis} ${color} ${radius} ${symbol}`;
+    const group: PointGroup = groups.get(name) ?? { panel, axis, first: point, color, radius, symbol, members: [] };
+    group.members.push(point);
+    groups.set(name, group);
+    last = group;
   }
   const sorted = [...groups].toSorted(([, a], [, b]) => b.radius - a.radius);
   return sorted.map(([name, { first, color, radius, symbol, members }]): ScatterSeriesOption => {
@@ -253,10 +297,11 @@ function pointSeries(
 /** Pairs in the space of the drawn axes. */
 function placesOf(model: CartesianModel, layout: CartesianLayout, points: Points, members: readonly number[]): [number, number][] {
   const { along } = layout;
+  const scales = [0, 1].map((axis) => layout.values.find(({ index }) => index === axis)?.scale);
   return members.map((point) => {
     const mark = points.mark(point);
     const series = model.panels[mark.panel]?.series[mark.series];
-    const scale = layout.values.find(({ index }) => index === series?.axis)?.scale;
+    const scale = scales[series?.axis ?? 0];
     const share = along.share(mark.slot);
     const forward = along.reverse ? 1 - share : share;
     const value = series?.values[mark.slot] ?? Number.NaN;

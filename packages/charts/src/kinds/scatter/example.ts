@@ -1,15 +1,8 @@
 import { FLOAT, INTEGER, TEXT } from "../../plain-table.ts";
 import type { ChartExample } from "../example.ts";
+import { countries } from "./countries/example.ts";
 
 const source = { kind: "table", elementId: "countries" } as const;
-const regions = ["Africa", "South Asia", "Elsewhere"];
-const countries = Array.from({ length: 120 }, (_, index) => ({
-  name: `Country ${index + 1}`,
-  region: regions[index % 7 < 2 ? 0 : index % 7 < 3 ? 1 : 2] ?? "",
-  income: Math.round(900 * 1.042 ** index),
-  years: 52 + index * 0.24 + 4 * Math.sin(index * 2.3),
-  people: Math.round(4e5 * (1 + ((index * 37) % 120)) ** 1.4),
-}));
 const carbon = Array.from({ length: 61 }, (_, year) => 316 + year * 1.6 + 0.012 * year * year);
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -44,7 +37,7 @@ export const scatterExamples: readonly ChartExample[] = [
   {
     name: "bubbles",
     title: "Income buys years, with falling returns",
-    subtitle: "187 countries, area is population, 2015",
+    subtitle: "Life expectancy of 90 countries, area is population, 2015",
     width: 640,
     height: 320,
     element: {
@@ -62,13 +55,14 @@ export const scatterExamples: readonly ChartExample[] = [
       yAxis: { columnIds: ["years"] },
       color: { by: "category", column: "region" },
       size: { columnId: "people" },
+      sheaf: { chart: { label: { columnId: "country" } } },
     },
     columns: [
-      { id: "country", name: "Country", type: TEXT, cells: countries.map(({ name }) => name) },
-      { id: "region", name: "Region", type: TEXT, cells: countries.map(({ region }) => region) },
-      { id: "income", name: "Income", type: INTEGER, cells: countries.map(({ income }) => BigInt(income)) },
-      { id: "years", name: "Life expectancy", type: FLOAT, cells: countries.map(({ years }) => years) },
-      { id: "people", name: "People", type: INTEGER, cells: countries.map(({ people }) => BigInt(people)) },
+      { id: "country", name: "Country", type: TEXT, cells: countries.map(([name]) => name) },
+      { id: "region", name: "Region", type: TEXT, cells: countries.map(([, region]) => region) },
+      { id: "income", name: "Income", type: INTEGER, cells: countries.map(([, , income]) => BigInt(income)) },
+      { id: "years", name: "Life expectancy", type: FLOAT, cells: countries.map(([, , , years]) => years) },
+      { id: "people", name: "People", type: INTEGER, cells: countries.map(([, , , , people]) => BigInt(Math.round(people * 1e6))) },
     ],
   },
   {

@@ -37,30 +37,34 @@ export function readPoints(
   inBulk: (marks: number) => boolean,
 ): Points {
   const slots = model.slots.count;
-  const places = model.panels.flatMap(({ series }, panel) =>
-    series.flatMap((one, index) => {
-      const found: number[] = [];
-      for (let slot = 0; slot < slots; slot += 1) if (!Number.isNaN(one.values[slot] ?? Number.NaN)) found.push(slot);
-      return found.map((slot) => ({ panel, series: index, slot }));
-    }),
-  );
-  const count = places.length;
+  const drawn = model.panels.flatMap(({ series }, panel) => series.map((one, index) => ({ panel, series: index, one })));
+  let count = 0;
+  for (const { one } of drawn) for (let slot = 0; slot < slots; slot += 1) if (isThere(one.values[slot])) count += 1;
   const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count).fill(DOT)];
-  const row = new Int32Array(count);
+  const [row, slotOf, drawnOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const color: string[] = [];
   const rowOf = rowsBySlot(model);
-  const at = new Map<string, number>();
-  places.forEach((mark, point) => {
-    const box = layout.panels[mark.panel];
-    const series = model.panels[mark.panel]?.series[mark.series];
-    row[point] = rowOf[mark.slot] ?? -1;
-    at.set(nameOf(mark), point);
-    if (box === undefined || series === undefined) return;
-    x[point] = layout.alongPx(box, layout.along.share(mark.slot));
-    y[point] = layout.valuePx(box, series.axis, series.values[mark.slot] ?? Number.NaN);
-    color.push(colorOf(model, scale, row[point] ?? -1, mark.series));
+  let point = 0;
+  drawn.forEach(({ panel, series, one }, index) => {
+    const box = layout.panels[panel];
+    for (let slot = 0; slot < slots; slot += 1) {
+      const value = one.values[slot];
+      if (value === undefined || !isThere(value)) continue;
+      row[point] = rowOf[slot] ?? -1;
+      slotOf[point] = slot;
+      drawnOf[point] = index;
+      if (box !== undefined) {
+        x[point] = layout.alongPx(box, layout.along.share(slot));
+        y[point] = layout.valuePx(box, one.axis, value);
+      }
+      color.push(colorOf(model, scale, row[point] ?? -1, series));
+      point += 1;
+    }
   });
   const { unsized, most } = size === null ? { unsized: 0, most: null } : sized(model, size, row, radius, inBulk(count));
+  const keyOf = (index: number, slot: number): number => index * slots + slot;
+  const placeOf = once(() => new Map(Array.from(slotOf, (slot, at) => [keyOf(drawnOf[at] ?? 0, slot), at])));
+  const indexOf = once(() => new Map(drawn.map(({ panel, series }, index) => [`${panel} ${series}`, index])));
   return {
     count,
     x,
@@ -70,13 +74,26 @@ export function readPoints(
     row,
     unsized,
     most: most === 0 ? null : most,
-    mark: (point) => places[point] ?? NONE,
-    pointOf: (mark) => at.get(nameOf(mark)) ?? -1,
+    mark: (at) => {
+      const one = drawn[drawnOf[at] ?? -1];
+      return one === undefined || at < 0 || at >= count ? NONE : { panel: one.panel, slot: slotOf[at] ?? 0, series: one.series };
+    },
+    pointOf: ({ panel, series, slot }) => {
+      const index = indexOf().get(`${panel} ${series}`);
+      return index === undefined ? -1 : (placeOf().get(keyOf(index, slot)) ?? -1);
+    },
   };
 }
 
+const isThere = (value: number | undefined): boolean => !Number.isNaN(value ?? Number.NaN);
+
+/** Made when it is first asked for: a picture that nobody points at needs none of it. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
 const NONE: MarkRef = { panel: 0, slot: 0, series: 0 };
-const nameOf = ({ panel, series, slot }: MarkRef): string => `${panel} ${series} ${slot}`;
 
 function rowsBySlot({ slots, table }: CartesianModel): Int32Array {
   const rows = new Int32Array(slots.count).fill(-1);

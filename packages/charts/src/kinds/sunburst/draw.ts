@@ -10,6 +10,7 @@ import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, shareText, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
+import { restLabel } from "../../marks/rest.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitMost, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -21,6 +22,10 @@ interface Part {
   readonly inside: readonly Part[];
 }
 
+/** From so many parts on those that nobody sees are not drawn; narrower than this they are, px. */
+const [MOST_PARTS, SEEN] = [3_000, 0.25];
+/** Parts that the legend names; the others together. */
+const MOST_NAMED = 30;
 const GAP = 1;
 
 /** Parts of a whole as rings: the outermost category in the middle, its parts around it. */
@@ -59,6 +64,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
     const [inner, edge] = [hole + level * ring, hole + (level + 1) * ring];
     const color = shownColor(tone, part.keys, context);
     arcs.push((to - from) * edge);
+    if (marks.length >= MOST_PARTS && (to - from) * edge < SEEN) return;
     shapes.push({
       kind: "sector",
       id: `part-${id}`,
@@ -103,15 +109,16 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
     noun: "sunburst",
     marks,
     shapes,
-    legend: listedLegend(
-      model,
-      element.legend,
-      parts.map(({ keys, size }, index) => ({
+    legend: listedLegend(model, element.legend, [
+      ...parts.slice(0, MOST_NAMED).map(({ keys, size }, index) => ({
         name: `${keys[0]?.label ?? ""} ${shareText(size / total, context)}`,
         color: tones[index] ?? colors.roles.accent,
         keys: keys.slice(0, 1),
       })),
-    ),
+      ...(parts.length > MOST_NAMED
+        ? [{ name: restLabel(context, parts.length - MOST_NAMED), color: colors.roles["line-3"], keys: [] }]
+        : []),
+    ]),
     notes: [...notes, ...tooSmall(arcs)],
     plot: { left: x - outer, top: y - outer, width: 2 * outer, height: 2 * outer },
   });

@@ -9,7 +9,9 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
+import { drawable } from "../../marks/drawn-number.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
+import { overMarks } from "../../marks/over-marks.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -156,10 +158,12 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   const empty = model.rows.filter(({ value }) => Number.isNaN(value)).length;
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: model.rows.length, which: "empty" });
   const given = element.startPoint?.value;
-  const start = given?.type === "constant" ? given.value : 0;
-  if (given?.type === "column")
-    notes.push({ kind: "left-out", what: message("drawing.left.start"), why: message("drawing.why.only-fixed-value-can-be-start") });
-  const adds = context.additive?.(measure.id) === true;
+  const column = given?.type === "column" ? overMarks(table, given.columnId, given.func ?? "sum") : null;
+  const start = given?.type === "constant" ? given.value : drawable(column ?? 0);
+  if (given?.type === "column" && column === null)
+    notes.push({ kind: "left-out", what: message("drawing.left.start"), why: message("drawing.why.value-known") });
+  // Steps that lead on from a column of the chart are changes of it, whatever they are made of.
+  const adds = context.additive?.(measure.id) === true || column !== null;
   const isLevels = element.waterfallShape?.calculation === "difference";
   const subtotals = new Map((element.sheaf?.chart?.subtotals ?? []).map(({ after, label }) => [after, label]));
   const bars: Bar[] = [];
@@ -207,7 +211,8 @@ function barsOf(element: Waterfall, model: ListModel): { readonly bars: readonly
   // A subtotal behind the last step is the total, by the name that somebody gave it.
   const last = bars.at(-1);
   if (adds && last !== undefined && bars.length > 1 && isTotal(last)) return { bars, notes };
-  if (adds) bars.push({ label: model.context.say(message("drawing.total")), row: null, from: 0, to: level, text: sumText() });
+  const total = element.sheaf?.chart?.totalLabel ?? model.context.say(message("drawing.total"));
+  if (adds) bars.push({ label: total, row: null, from: 0, to: level, text: sumText() });
   else
     notes.push({
       kind: "left-out",

@@ -200,7 +200,6 @@ export default {
   "drawing.why.need-four-numbers-open-high-low": "they need four numbers: open, high, low and close.",
   "drawing.why.no-deviation": "only the rows of an average have a deviation.",
   "drawing.why.no-maximum": "there is no maximum to come to.",
-  "drawing.why.only-fixed-value-can-be-start": "only a fixed value can be the start.",
   "drawing.why.panels-by-rows-and-columns-value": "panels by rows and columns have no value of their own there.",
   "drawing.why.regions-lie-on-another-map-than": "its regions lie on another map than those below it.",
   "drawing.why.there-only-one-period": "there is only one period.",

@@ -1,5 +1,6 @@
 export default {
   "edits.automatic-titles.by": "{what} by {by}",
+  "edits.automatic-titles.spread": "Distribution of {what}",
   "edits.automatic-titles.and": "{names} and {last}",
   "edits.column-lists.drill-path": "Drill path",
   "edits.column-lists.row-details": "Row details",

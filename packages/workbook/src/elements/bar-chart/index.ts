@@ -9,6 +9,7 @@ export const barChart = chartKind({
   title: "Bar chart",
   family: "cartesian",
   goesAlong: "names",
+  hasPatterns: true,
   schema: barChartSchema,
   channels: axisChannels,
   read: readCartesian,

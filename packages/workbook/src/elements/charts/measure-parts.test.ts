@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { conditioned } from "./conditioned.ts";
 import { measureParts } from "./measure-parts.ts";
 
 const columns = [
@@ -35,4 +36,16 @@ test("sums add up, averages and quotients of sums do by their parts, the rest is
 
 test("what runs along the marks has no value of its own in a part", () => {
   expect(["running", "of-running", "of-all"].map((id) => parts(id).kind)).toEqual(["along", "along", "along"]);
+});
+
+test("what adds up is asked of the rows of a condition, through the columns that it names", () => {
+  const under = (formula: string) => conditioned(columns, formula, "[Flights/Month] = 5");
+  expect(under("Sum([Flights/Delay])")).toBe("SumIf([Flights/Delay], [Flights/Month] = 5)");
+  expect(under("count()")).toBe("CountIf([Flights/Month] = 5)");
+  expect(under("Count([Flights/Delay])")).toBe("CountIf(IsNotNull([Flights/Delay]), [Flights/Month] = 5)");
+  expect(under("SumIf([Flights/Delay], [Flights/Late])")).toBe("SumIf([Flights/Delay], [Flights/Late], [Flights/Month] = 5)");
+  expect(under("2 * [@own:alias] - CountIf([Flights/Late])")).toBe(
+    "((2 * ((SumIf([Flights/Delay], [Flights/Month] = 5)))) - CountIf([Flights/Late], [Flights/Month] = 5))",
+  );
+  for (const formula of ["Median([Flights/Delay])", "[@own:loop]", "Sum([", "[@own:running]", "5"]) expect(under(formula)).toBeNull();
 });

@@ -20,6 +20,8 @@ export interface ChartRecord<Kind extends string = string, Schema extends z.ZodT
   readonly goesAlong: "time" | "names";
   /** Its marks are points: many more of them than bars can be drawn. */
   readonly isDense?: boolean;
+  /** Its colors can be told apart by patterns as well. */
+  readonly hasPatterns?: true;
 }
 
 type Fields = { readonly [key: string]: Json };
@@ -30,6 +32,7 @@ interface ChartWords<Kind extends string, Schema extends z.ZodType> {
   readonly family: ChartFamily;
   readonly goesAlong: "time" | "names";
   readonly isDense?: boolean;
+  readonly hasPatterns?: true;
   readonly isNotOnPaper?: true;
   readonly schema: Schema;
   readonly channels: readonly ChartChannel[];

@@ -9,6 +9,7 @@ export const comboChart = chartKind({
   title: "Combo chart",
   family: "cartesian",
   goesAlong: "time",
+  hasPatterns: true,
   schema: comboChartSchema,
   channels: axisChannels.map((channel) => (channel.name === "y" ? { ...channel, hasShapes: true } : channel)),
   read: readCartesian,

@@ -12,6 +12,7 @@ export const donutChart = chartKind({
   title: "Donut chart",
   family: "round",
   goesAlong: "names",
+  hasPatterns: true,
   schema: donutChartSchema,
   channels: [
     ...roundChannels,

@@ -9,6 +9,7 @@ export const lineChart = chartKind({
   title: "Line chart",
   family: "cartesian",
   goesAlong: "time",
+  hasPatterns: true,
   schema: lineChartSchema,
   channels: axisChannels,
   read: readCartesian,

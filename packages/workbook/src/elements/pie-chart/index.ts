@@ -8,6 +8,7 @@ export const pieChart = chartKind({
   title: "Pie chart",
   family: "round",
   goesAlong: "names",
+  hasPatterns: true,
   schema: pieChartSchema,
   channels: [...roundChannels, ...trellisChannels, tooltipChannel],
   read: readRound,

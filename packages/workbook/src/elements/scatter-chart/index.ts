@@ -18,6 +18,7 @@ export const scatterChart = chartKind({
     { ...colorChannel, role: "either" },
     channel("size", "Size", "either", { form: "pointer", member: "size" }, { scale: "area" }),
     channel("shape", "Shape", "key", { form: "own", member: "shape" }, { scale: "shape" }),
+    channel("label", "Labels", "either", { form: "own", member: "label" }, { scale: "words" }),
     channel("detail", "Detail", "either", { form: "rest", of: "keys" }, { many: true, scale: "words" }),
     ...trellisChannels,
     channel("tooltip", "Tooltip", "measure", { form: "rest", of: "measures" }, { many: true, scale: "words" }),

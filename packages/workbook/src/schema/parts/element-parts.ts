@@ -67,6 +67,7 @@ const chartExtension = z.looseObject({
     z.array(z.looseObject({ after: required(z.string(), { title: "After" }), label: required(z.string(), { title: "Label" }) })),
     { title: "Subtotals" },
   ),
+  totalLabel: optional(z.string(), { title: "Label of the total", description: "Of a waterfall: what its last bar is called" }),
   roles: optional(
     z.array(
       z.looseObject({
@@ -76,6 +77,10 @@ const chartExtension = z.looseObject({
     ),
     { title: "Roles" },
   ),
+  patterns: optional(z.boolean(), {
+    title: "Patterns",
+    description: "Whether colors are told apart by hatches and dashes as well, in print and by those who do not see the colors",
+  }),
   panelAxes: optional(
     z.looseObject({
       x: optional(z.enum(["shared", "own"]), { title: "X axes", default: "shared" }),
@@ -87,6 +92,7 @@ const chartExtension = z.looseObject({
     title: "Shape",
     description: "Of a scatter chart or a map of points: the column whose values the shapes of its points stand for",
   }),
+  label: optional(pointer, { title: "Label", description: "Of a scatter chart: the column whose values its points are called by" }),
   ...mapExtension,
   errorBars: optional(
     z.array(

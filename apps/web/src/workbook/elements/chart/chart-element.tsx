@@ -54,6 +54,7 @@ import { t } from "../../../shared/words/words.ts";
 import { useChartGround } from "./chart-ground.ts";
 import { useChartSurroundings } from "../plot/surroundings.ts";
 import { lastInTurn, selectionOf, selectionOfGroups, setControls, setsControlsAlone } from "./marks/selected-marks.ts";
+import { subtotalEntries } from "./marks/subtotal-entries.ts";
 import { standingValues } from "./marks/standing-values.ts";
 import { problemsOf } from "../plot/view/problems.ts";
 import { ChartView, UnplacedChart } from "../plot/view/chart-view.tsx";
@@ -172,8 +173,9 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         : {
             explained: {
               measures: explained.measures,
-              onExplain: ({ keys, measureId, text }) =>
+              onExplain: ({ keys, measureId, text, against }) =>
                 workbook.explain?.({
+                  ...(against === undefined ? {} : { against: { columnId: against.columnId, value: filterValue(against) } }),
                   elementId: element.id,
                   columnId: measureId,
                   text,
@@ -208,6 +210,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         onKept: () => standing.keep(),
       }}
       drill={(keys) => [
+        ...subtotalEntries(workbook, element, keys),
         ...ledMark(workbook, element, keys),
         ...(workbook.canChange ? drillMark(drilled, pooledIn(element, result, keys)) : []),
       ]}

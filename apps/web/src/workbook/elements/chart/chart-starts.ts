@@ -1,7 +1,7 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import { t } from "../../../shared/words/words.ts";
 import type { StartingColumn, StartingPoint } from "../element-kind.ts";
-import { isKeyLike, likelyDate, likelyMeasure, likelyName } from "../likely-columns.ts";
+import { isKeyLike, likelyDate, likelyMeasure, likelyName, likelyNames, likelyStage } from "../likely-columns.ts";
 
 const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
 
@@ -18,14 +18,18 @@ type Counted = {
 };
 
 /** What is likeliest to be added up, or rows counted, along one column. */
-export function counted(from: StartingPoint | null, pick: (from: StartingPoint) => StartingColumn | undefined): Counted {
+export function counted(
+  from: StartingPoint | null,
+  pick: (from: StartingPoint) => StartingColumn | undefined,
+  most = MOST_PERIODS,
+): Counted {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
   const [x, xId, yId] = [pick(from), from.newId(), from.newId()];
   // Names are ranked, periods run in their order.
   const sort = x?.type === "text" ? { sort: { direction: "descending", by: yId } } : {};
   return {
     source: from.source,
-    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), { id: yId, ...likelyMeasure(from) }],
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: period(x, most) }]), { id: yId, ...likelyMeasure(from) }],
     ...(x === undefined ? {} : { xAxis: { columnId: xId, ...sort } }),
     yAxis: { columnIds: [yId] },
   };
@@ -38,7 +42,7 @@ export function listed(from: StartingPoint | null): { readonly [key: string]: un
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: period(name, 40) }]), { id: valueId, ...likelyMeasure(from) }],
     sort: [{ columnId: valueId, direction: "descending" }],
   };
 }
@@ -69,7 +73,7 @@ export function sliced(from: StartingPoint | null, hasHole: boolean): { readonly
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: period(name, 8) }]), { id: valueId, ...likelyMeasure(from) }],
     value: { columnId: valueId },
     ...(name === undefined ? {} : { color: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
     ...(hasHole ? { holeValue: { columnId: valueId } } : {}),
@@ -94,11 +98,11 @@ export function combined(from: StartingPoint | null): { readonly [key: string]: 
 /** The likeliest amount by the likeliest name, the stage that most reach first. */
 export function staged(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
-  const name = nameIn(from);
+  const name = likelyStage(from)?.column ?? nameIn(from);
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: period(name, 12) }]), { id: valueId, ...likelyMeasure(from) }],
     ...(name === undefined ? {} : { stage: { columnId: keyId, sort: { direction: "descending", by: valueId } } }),
     series: { columnId: valueId },
   };
@@ -134,7 +138,7 @@ export function worded(from: StartingPoint | null): { readonly [key: string]: un
   const [xId, yId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: xId, formula: month(name) }]), { id: yId, formula: "Count()" }],
+    columns: [...(name === undefined ? [] : [{ id: xId, formula: period(name, 40) }]), { id: yId, formula: "Count()" }],
     ...(name === undefined ? {} : { xAxis: { columnId: xId, sort: { direction: "descending", by: yId } } }),
     yAxis: { columnIds: [yId] },
   };
@@ -148,7 +152,7 @@ export function spread(from: StartingPoint | null): { readonly [key: string]: un
   return {
     source: from.source,
     columns: [
-      ...(name === undefined ? [] : [{ id: xId, formula: month(name) }]),
+      ...(name === undefined ? [] : [{ id: xId, formula: period(name, 40) }]),
       ...(number === undefined ? [] : [{ id: yId, formula: number.formula }]),
     ],
     ...(name === undefined ? {} : { xAxis: { columnId: xId } }),
@@ -165,7 +169,7 @@ export function tiled(from: StartingPoint | null): { readonly [key: string]: unk
   const [keyId, valueId] = [from.newId(), from.newId()];
   return {
     source: from.source,
-    columns: [...(name === undefined ? [] : [{ id: keyId, formula: month(name) }]), { id: valueId, ...likelyMeasure(from) }],
+    columns: [...(name === undefined ? [] : [{ id: keyId, formula: period(name, 40) }]), { id: valueId, ...likelyMeasure(from) }],
     category: name === undefined ? [] : [{ columnId: keyId }],
     value: { columnId: valueId },
   };
@@ -174,26 +178,33 @@ export function tiled(from: StartingPoint | null): { readonly [key: string]: unk
 /** Rows that flow through the first two names. */
 export function flowing(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], stages: [] };
-  const stages = from.columns
-    .filter(({ type }) => type === "text")
+  const names = likelyNames(from);
+  const stages = (names.length < 2 ? from.columns.filter(({ type }) => type === "text") : names)
     .slice(0, 2)
     .map(({ formula }) => ({ id: from.newId(), formula }));
   return { source: from.source, columns: stages, stages: stages.map(({ id }) => ({ columnId: id })) };
 }
-/** The likeliest amount by two columns: by a name and a date, or by two names. */
-export function crossed(from: StartingPoint | null, by: "cells" | "series", first: "time" | "name"): { readonly [key: string]: unknown } {
+/** The likeliest amount by two columns: by a name and a date, of which there are so many periods at most, or by two names. */
+export function crossed(
+  from: StartingPoint | null,
+  by: "cells" | "series",
+  first: "time" | "name",
+  most = MOST_PERIODS,
+): { readonly [key: string]: unknown } {
   const isCells = by === "cells";
   if (from === null) return { columns: [], ...(isCells ? {} : { yAxis: { columnIds: [] } }) };
   const [name, date] = [likelyName(from), likelyDate(from)];
-  const other = from.columns.find((column) => column.type === "text" && column !== name && !isKeyLike(column));
+  const other =
+    likelyNames(from).find((column) => column !== name) ??
+    from.columns.find((column) => column.type === "text" && column !== name && !isKeyLike(column));
   const [x, y] = first === "time" ? [date ?? other, name] : [name, other ?? date];
   const [xId, yId, valueId] = [from.newId(), from.newId(), from.newId()];
   const isThere = x !== undefined && x !== y;
   return {
     source: from.source,
     columns: [
-      ...(isThere ? [{ id: xId, formula: month(x) }] : []),
-      ...(y === undefined ? [] : [{ id: yId, formula: month(y) }]),
+      ...(isThere ? [{ id: xId, formula: period(x, most) }] : []),
+      ...(y === undefined ? [] : [{ id: yId, formula: period(y, most) }]),
       { id: valueId, ...likelyMeasure(from) },
     ],
     ...(isThere ? { xAxis: { columnId: xId } } : {}),
@@ -261,6 +272,7 @@ export function several(
   from: StartingPoint | null,
   pick: (from: StartingPoint) => StartingColumn | undefined,
   formulas: (number: StartingColumn) => readonly { readonly name: string; readonly formula: string }[],
+  most = MOST_PERIODS,
 ): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
   const [x, number] = [pick(from), numberIn(from)];
@@ -268,10 +280,26 @@ export function several(
   const measures = number === undefined ? [] : formulas(number).map((measure) => ({ id: from.newId(), ...measure }));
   return {
     source: from.source,
-    columns: [...(x === undefined ? [] : [{ id: xId, formula: month(x) }]), ...measures],
+    columns: [...(x === undefined ? [] : [{ id: xId, formula: period(x, most) }]), ...measures],
     ...(x === undefined ? {} : { xAxis: { columnId: xId } }),
     yAxis: { columnIds: measures.map(({ id }) => id) },
   };
 }
 
-const month = (column: StartingColumn): string => (isTime(column) ? `DateTrunc("month", ${column.formula})` : column.formula);
+/** Periods from the finest, with their days. */
+const periods = [
+  ["day", 1],
+  ["month", 30.4],
+  ["quarter", 91.3],
+  ["year", 365.25],
+] as const;
+/** Periods that an axis takes before they run into each other. */
+const MOST_PERIODS = 200;
+
+/** A column as a key: of dates the period of which there are at most so many; a month where nobody knows how long they go on. */
+function period(column: StartingColumn, most = MOST_PERIODS): string {
+  if (!isTime(column)) return column.formula;
+  const { days } = column;
+  const [unit] = days === undefined ? (["month"] as const) : (periods.find(([, length]) => days / length <= most) ?? periods[3]);
+  return `DateTrunc("${unit}", ${column.formula})`;
+}

@@ -39,8 +39,10 @@ export function likelyPlace({ columns }: StartingPoint): readonly [StartingColum
   return [called(/\b(?:lat|latitude)\b/u), called(/\b(?:lon|lng|long|longitude)\b/u)];
 }
 
+/** Whether a column is called by what holds shapes. */
+export const isCalledShape = (name: string): boolean =>
+  /\b(?:wkt|geojson|geom|geometry|geography|shape)\b/u.test(wordsOf({ name } as StartingColumn));
+
 /** The first text that is called a shape. */
 export const likelyShape = ({ columns }: StartingPoint): StartingColumn | undefined =>
-  columns.find(
-    ({ type, ...column }) => type === "text" && /\b(?:wkt|geojson|geom|geometry|geography|shape)\b/u.test(wordsOf({ type, ...column })),
-  );
+  columns.find(({ type, name }) => type === "text" && isCalledShape(name));

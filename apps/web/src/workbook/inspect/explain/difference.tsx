@@ -1,3 +1,4 @@
+import { Button } from "../../../shared/actions/button.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { steps } from "./contributions.ts";
 import { type NumberWords, splitSentence } from "./explain-words.ts";
@@ -13,11 +14,14 @@ export function DifferenceBy({
   difference,
   isCompared,
   words,
+  onKeep,
 }: {
   readonly found: FieldSplit;
   readonly difference: number;
   readonly isCompared: boolean;
   readonly words: NumberWords;
+  /** Puts it on the page as a chart; absent where that cannot be done. */
+  readonly onKeep?: () => void;
 }) {
   const rows = steps(split, MOST_STEPS);
   const ends = rows.flatMap(({ from, to }) => [from, to]);
@@ -27,7 +31,14 @@ export function DifferenceBy({
   const amount = (value: number): string => (isCompared ? words.change(value) : words.value(value));
   return (
     <section className={styles.by}>
-      <h4 className={styles.byName}>{t("inspect.explain.by", { name })}</h4>
+      <div className={styles.byHead}>
+        <h4 className={styles.byName}>{t("inspect.explain.by", { name })}</h4>
+        {onKeep !== undefined && (
+          <Button size="small" variant="quiet" aria-label={t("inspect.explain.keep-by", { name })} onPress={onKeep}>
+            {t("inspect.explain.keep")}
+          </Button>
+        )}
+      </div>
       <p className={styles.finding}>{splitSentence(split, difference, isCompared, words)}</p>
       <table className={styles.steps} aria-label={t("inspect.explain.contributions-by", { name })}>
         <colgroup>

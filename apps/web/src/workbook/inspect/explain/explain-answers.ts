@@ -1,7 +1,7 @@
 import { filterValue } from "@sheaf/charts";
 import { type CellFormatter, cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
 import { cellAt, cellNumber, cellText, type ResultTable } from "@sheaf/result";
-import { isNumberName, isTimeName, typeName } from "@sheaf/sql";
+import { isNumberName, isTimeName, type TypeName, typeName } from "@sheaf/sql";
 import { columnsOf, type Element, type FilterValue, type MeasureParts } from "@sheaf/workbook";
 import { type Period, shapeOf } from "../../elements/shelves/column-shape.ts";
 import { type ComparedGroup, type SideValue, split, type Split } from "./contributions.ts";
@@ -20,6 +20,8 @@ export interface Sides {
   readonly own: Side | null;
   /** Values that follow one another in time, or as numbers: the one before is what a number is compared with first. */
   readonly isOrdered: boolean;
+  /** Of the values; null where the key is not to be had. */
+  readonly type: TypeName | null;
 }
 
 /** How values are written here. */
@@ -65,6 +67,7 @@ export function readSides(element: Element, along: Along, asked: ExplainAsked, t
     all: all.slice(from, from + MOST_SIDES),
     own: all[at] ?? null,
     isOrdered: name !== null && (isTimeName(name) || isNumberName(name)),
+    type: name,
   };
 }
 

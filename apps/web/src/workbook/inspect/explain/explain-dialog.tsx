@@ -13,6 +13,7 @@ import { type Explained, findElement, useWorkbook } from "../../state/workbook.t
 import { DifferenceBy } from "./difference.tsx";
 import { firstCompared, type Side, type Sides } from "./explain-answers.ts";
 import { alongOf, ExplainQuestions } from "./explain-question.ts";
+import { keepChart } from "./keep-chart.ts";
 import { differenceSentence, type NumberWords, numberWords } from "./explain-words.ts";
 import { type Asking, type FieldSplit, loadNumber, loadSides, loadSplits, loadWhole, type NumberFacts } from "./load-explanation.ts";
 import { WorkedOut } from "./worked-out.tsx";
@@ -41,14 +42,19 @@ export function ExplainDialog({ explained, onClose }: { readonly explained: Expl
       width="large"
       flush
     >
-      <Explanation element={element} explained={explained} questions={questions} name={name} />
+      <Explanation element={element} explained={explained} questions={questions} name={name} onKept={onClose} />
     </Dialog>
   );
 }
 
-type Shown = Omit<Asking, "workbook" | "signal"> & { readonly explained: Explained; readonly name: string };
+type Shown = Omit<Asking, "workbook" | "signal"> & {
+  readonly explained: Explained;
+  readonly name: string;
+  /** A chart of it was put on the page. */
+  readonly onKept: () => void;
+};
 
-function Explanation({ element, explained, questions, name }: Shown) {
+function Explanation({ element, explained, questions, name, onKept }: Shown) {
   const workbook = useWorkbook();
   const facts = useLoaded<NumberFacts>((signal) => loadNumber({ workbook, element, questions, signal }), [element, questions]);
   const words = numberWords(shownFormat(workbook.facts, element, explained.columnId) ?? null, workbook);
@@ -59,7 +65,7 @@ function Explanation({ element, explained, questions, name }: Shown) {
         {questions.parts.kind === "along" ? (
           <p className={styles.note}>{t("inspect.explain.runs-along")}</p>
         ) : (
-          <Compared element={element} explained={explained} questions={questions} name={name} words={words} />
+          <Compared element={element} explained={explained} questions={questions} name={name} words={words} onKept={onKept} />
         )}
       </div>
     </div>
@@ -67,12 +73,15 @@ function Explanation({ element, explained, questions, name }: Shown) {
 }
 
 /** The choice of what the number is compared with, and what that shows. */
-function Compared({ element, explained, questions, name, words }: Shown & { readonly words: NumberWords }) {
+function Compared({ element, explained, questions, name, words, onKept }: Shown & { readonly words: NumberWords }) {
   const workbook = useWorkbook();
   const choices = alongOf(explained);
-  const [alongId, setAlongId] = useState(choices[0]?.columnId ?? null);
+  const { against } = explained;
+  const [alongId, setAlongId] = useState(against?.columnId ?? choices[0]?.columnId ?? null);
   const along = choices.find(({ columnId }) => columnId === alongId) ?? null;
-  const [chosen, setChosen] = useState<{ readonly alongId: string; readonly id: string } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly alongId: string; readonly id: string } | null>(
+    against === undefined ? null : { alongId: against.columnId, id: JSON.stringify(against.value) },
+  );
   const sides = useLoaded<Sides | null>(
     async (signal) => (along === null ? null : loadSides({ workbook, element, questions, signal }, along)),
     [element, questions, along],
@@ -117,6 +126,8 @@ function Compared({ element, explained, questions, name, words }: Shown & { read
         along={along}
         before={before}
         own={own}
+        type={sides.value?.type ?? null}
+        onKept={onKept}
       />
     </>
   );
@@ -127,16 +138,22 @@ const idOf = ({ value }: Side): string => JSON.stringify(value);
 
 function Splits({
   element,
+  explained,
   questions,
+  name,
   words,
   along,
   before,
   own,
+  type,
+  onKept,
 }: Shown & {
   readonly words: NumberWords;
   readonly along: Parameters<typeof loadSplits>[1];
   readonly before: Side | null;
   readonly own: Side | null;
+  /** Of what it is compared along. */
+  readonly type: Sides["type"];
 }) {
   const workbook = useWorkbook();
   const [isAll, setAll] = useState(false);
@@ -154,6 +171,21 @@ function Splits({
   const { splits, difference } = found.value;
   if (splits.length === 0) return <p className={styles.note}>{t("inspect.explain.no-field")}</p>;
   const shown = isAll ? splits : splits.slice(0, FIRST_SHOWN);
+  const keep = (one: FieldSplit): void => {
+    const compared = along === null || type === null || before === null || own === null ? null : { along, type, before, after: own };
+    const title =
+      compared === null
+        ? t("inspect.explain.kept-whole", { name, by: one.name })
+        : t("inspect.explain.kept-title", { name, one: compared.after.label, other: compared.before.label, by: one.name });
+    const start = t("inspect.explain.all-of", { label: compared?.before.label ?? "" });
+    const said = { title, rate: t("inspect.explain.own-change"), mix: t("inspect.explain.weight"), start };
+    const id = keepChart(workbook, { element, questions, columnId: explained.columnId, name, found: one, compared, words: said });
+    if (id === null) return;
+    onKept();
+    // A closing dialog gives the focus back to the mark in the next frame, which selects the chart of the mark.
+    requestAnimationFrame(() => requestAnimationFrame(() => workbook.focus.select(id)));
+  };
+  const canKeep = workbook.mode === "edit" && workbook.canChange && (before === null) === (along === null || type === null || own === null);
   return (
     <>
       {shown.some(({ split }) => split.kind === "whole") && <p className={styles.note}>{t("inspect.explain.does-not-add-up")}</p>}
@@ -161,7 +193,14 @@ function Splits({
         <p className={styles.note}>{t("inspect.explain.rate-and-mix")}</p>
       )}
       {shown.map((one) => (
-        <DifferenceBy key={one.key} found={one} difference={difference} isCompared={before !== null} words={words} />
+        <DifferenceBy
+          key={one.key}
+          found={one}
+          difference={difference}
+          isCompared={before !== null}
+          words={words}
+          {...(canKeep && one.split.addsUp ? { onKeep: () => keep(one) } : {})}
+        />
       ))}
       {shown.length < splits.length && (
         <Button onPress={() => setAll(true)}>{t("inspect.explain.more", { count: splits.length - shown.length })}</Button>

@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract";
 import { printTarget } from "@sheaf/formula";
 import {
+  type Column,
   givenName,
   isData,
   type MeasureParts,
@@ -41,6 +42,12 @@ export interface Along {
 
 /** What differs between a number and those beside it: its keys, those that marks follow one another along first; the period of a figure. */
 export const alongOf = ({ keys, period }: Explained): readonly Along[] => (period === null ? keys : [period, ...keys]);
+
+/** Values of a key that rows are of. */
+interface Within {
+  readonly along: Along;
+  readonly values: readonly FilterValue[];
+}
 
 /** More values than these are no help in telling what a difference is made of. */
 export const MOST_GROUPS = 200;
@@ -102,11 +109,23 @@ export class ExplainQuestions {
 
   /** What the keys of the number are made of: no field to take it apart by. */
   heldFormulas(): readonly string[] {
-    const own = new Map(columnsOf(this.#element).map(({ id, formula }) => [id, formula ?? ""]));
-    return alongOf(this.#explained).map(({ columnId, formula }) => {
-      const held = formula ?? own.get(columnId) ?? "";
-      return limitOf(held)?.inner ?? held;
-    });
+    return alongOf(this.#explained).map((key) => this.keyFormula(key));
+  }
+
+  /** What holds the rows of both sides, or of the number itself. */
+  held(along: Along | null, sides: readonly FilterValue[]): readonly Filter[] {
+    return along === null ? this.#filters(alongOf(this.#explained), null) : this.#filters(this.#others(along), { along, values: sides });
+  }
+
+  /** What a key is made of, without the limit of its labels. */
+  keyFormula({ columnId, formula }: Along): string {
+    const own = formula ?? columnsOf(this.#element).find(({ id }) => id === columnId)?.formula ?? "";
+    return limitOf(own)?.inner ?? own;
+  }
+
+  /** A column of the element as it stands where the keys are held. */
+  formulaOf({ id, formula = "" }: Column): string {
+    return unlimited(formula, alongOf(this.#explained), id);
   }
 
   #own(): string {
@@ -133,7 +152,7 @@ export class ExplainQuestions {
     readonly fixed: readonly Along[];
     readonly along: Along | null;
     readonly sides: readonly FilterValue[] | null;
-    readonly within?: { readonly along: Along; readonly values: readonly FilterValue[] } | null;
+    readonly within?: Within | null;
     readonly by: string | null;
     readonly values: readonly string[];
   }): ExplainAsked {
@@ -152,13 +171,9 @@ export class ExplainQuestions {
     ].map(({ name, ...column }: { readonly id: Id; readonly formula: string; readonly name?: string | undefined }) =>
       name === undefined ? column : { ...column, name },
     );
-    // What an element computes of its groups stands beside what is asked; what it shows of them restricts nothing here.
+    // What an element computes of its groups stands beside what is asked.
     const aggregated = own.filter(({ id }) => dependsOnAggregate(element, id)).map(({ id }) => id);
-    const filters: readonly Filter[] = [
-      ...filtersOf(element).filter(({ columnId }) => !aggregated.includes(columnId)),
-      ...fixed.map(({ columnId, value }) => this.#list(columnId, [value])),
-      ...(within === null ? [] : [this.#list(within.along.columnId, within.values)]),
-    ];
+    const filters = this.#filters(fixed, within);
     const groupBy = [...(along === null ? [] : [along.columnId]), ...(byId === null ? [] : [byId])];
     const calculations = [...aggregated, ...asked.map(({ id }) => id)];
     const level = groupBy.length === 0 ? "summary" : this.#newId();
@@ -184,6 +199,16 @@ export class ExplainQuestions {
       },
       columns: shown,
     };
+  }
+
+  /** The element's own filters but for those of what it shows, which restrict nothing here, and those that hold what is asked about. */
+  #filters(fixed: readonly Along[], within: Within | null): readonly Filter[] {
+    const element = this.#element;
+    return [
+      ...filtersOf(element).filter(({ columnId }) => !dependsOnAggregate(element, columnId)),
+      ...fixed.map(({ columnId, value }) => this.#list(columnId, [value])),
+      ...(within === null ? [] : [this.#list(within.along.columnId, within.values)]),
+    ];
   }
 
   #list(columnId: Id, values: readonly FilterValue[]): Filter {

@@ -21,6 +21,9 @@ export interface NumberFacts {
 export interface FieldSplit {
   readonly key: string;
   readonly name: string;
+  /** The field, in stored form. */
+  readonly reference: string;
+  readonly type: SourceField["type"];
   readonly split: Split;
 }
 
@@ -82,7 +85,9 @@ export async function loadSplits(
       const asked = questions.groups(compared, sides, field.reference);
       const { table } = await answered(asking, asked);
       const split = readGroups(questions.parts.kind, asked, table, { before, after }, MOST_GROUPS + 1, workbook);
-      return split === null || split.contributions.length === 0 ? [] : [{ key: field.key, name: field.name, split }];
+      return split === null || split.contributions.length === 0
+        ? []
+        : [{ key: field.key, name: field.name, reference: field.reference, type: field.type, split }];
     }),
   );
   return found.flat().toSorted((one, other) => other.split.surprise - one.split.surprise);

@@ -19,7 +19,8 @@ import { placeColumn } from "../../shelves/chart-channels.ts";
 import { filterOperations } from "../../shelves/chart-operations.ts";
 import type { SourceField } from "../../shelves/panel-port.ts";
 import { keepChosen } from "../selection/selection-filters.ts";
-import { drillShelf } from "./drill-shelf.ts";
+import { isCalledShape } from "../likely-places.ts";
+import { type DrillShelf, drillShelf } from "./drill-shelf.ts";
 import { layerDrillOperations } from "./layer-marks.ts";
 import { keepChanges } from "./mark-filters.ts";
 import { groupOf, groupTitle, otherRowsOf } from "../../plot/marks/rows-behind.ts";
@@ -84,7 +85,7 @@ function elementEntries(
   if (shelf === null) return [];
   const shown = channelsOfChart(element).flatMap(({ channel, columnIds }) => (channel.at.form === "rest" ? [] : columnIds));
   const path = pathSteps(element, shown, (id) => columnName(workbook.documents.state().document, element, id));
-  return drillEntries({ path, others: drillSteps(fields, formulasOf(element, keys)) }, (step) => {
+  return drillEntries({ path, others: drillSteps(fieldsFor(shelf, fields), formulasOf(element, keys)) }, (step) => {
     const place = (into: Element, columnId: string) => placeColumn(into, columnId, shelf.channel);
     const placed = stepOperations(element, step, place, workbook.newId, shelf.gives[0] ?? null);
     perform(workbook, title, step, [...keep(), ...placed]);
@@ -98,13 +99,18 @@ function layerEntries(
   title: string,
   changes: () => ReturnType<typeof keepChanges>,
 ): readonly MenuEntry[] {
-  if (drillShelf(layer.element) === null) return [];
-  const others = drillSteps(layerFields(layer), formulasOf(layer.element, keys));
+  const shelf = drillShelf(layer.element);
+  if (shelf === null) return [];
+  const others = drillSteps(fieldsFor(shelf, layerFields(layer)), formulasOf(layer.element, keys));
   return drillEntries({ path: [], others }, (step) => {
     const operations = layerDrillOperations(element, layer, changes(), step, workbook.newId);
     if (operations !== null) perform(workbook, title, step, operations);
   });
 }
+
+/** A shape is taken apart by other shapes: no name or number is one. */
+const fieldsFor = ({ channel }: DrillShelf, fields: readonly SourceField[]): readonly SourceField[] =>
+  channel === "geography" ? fields.filter(({ name, type }) => type === "text" && isCalledShape(name)) : fields;
 
 const perform = (workbook: Workbook, groupTitle: string, { name }: DrillStep, operations: readonly Operation[]): void =>
   void workbook.perform(t("elements.chart.drill-down-by", { groupTitle, name }), operations);

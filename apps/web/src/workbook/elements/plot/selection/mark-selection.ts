@@ -40,6 +40,13 @@ export function selectionOfMarks(marks: Marks, refs: readonly MarkRef[]): MarkSe
   return found;
 }
 
+/** The marks of the groups that were chosen, as far as they are drawn. */
+export const marksOf = (marks: Marks, selection: MarkSelection): readonly MarkRef[] =>
+  [...selection].flatMap(([name, keys]) => {
+    const [series] = JSON.parse(name) as readonly [string];
+    return marks.find(keys, series) ?? [];
+  });
+
 /** With these as well, or without them where all of them are in it. */
 export function toggled(selection: MarkSelection, others: MarkSelection): MarkSelection {
   const isIn = others.size > 0 && [...others.keys()].every((name) => selection.has(name));

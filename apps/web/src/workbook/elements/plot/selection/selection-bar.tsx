@@ -1,4 +1,4 @@
-import { Filter, FilterX, X } from "lucide-react";
+import { Filter, FilterX, MessageCircleQuestion, X } from "lucide-react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { t } from "../../../../shared/words/words.ts";
@@ -10,6 +10,8 @@ export interface SelectionActions {
   /** Absent where the viewer may not filter; null where no filter on columns would take just these. */
   readonly onKeep?: (() => void) | null;
   readonly onExclude?: (() => void) | null;
+  /** Of two marks: explains what makes them different. */
+  readonly onCompare?: () => void;
   readonly onClear: () => void;
 }
 
@@ -24,7 +26,7 @@ interface SelectionBarProps extends SelectionActions {
 const [HALF, HIGH, GAP] = [150, 32, 10];
 
 /** What can be done with the marks that are chosen in a chart. */
-export function SelectionBar({ count, onKeep, onExclude, onClear, at, width, height }: SelectionBarProps) {
+export function SelectionBar({ count, onKeep, onExclude, onCompare, onClear, at, width, height }: SelectionBarProps) {
   const said = t("elements.selection.count", { count });
   const left = width <= 2 * HALF ? width / 2 : Math.max(HALF, Math.min(width - HALF, at.x));
   const top = at.y + GAP + HIGH <= height ? at.y + GAP : Math.max(0, at.y - GAP - HIGH);
@@ -40,6 +42,11 @@ export function SelectionBar({ count, onKeep, onExclude, onClear, at, width, hei
       {onExclude !== undefined && onExclude !== null && (
         <Button size="small" variant="quiet" icon={FilterX} onPress={onExclude}>
           {t("elements.selection.exclude")}
+        </Button>
+      )}
+      {onCompare !== undefined && (
+        <Button size="small" variant="quiet" icon={MessageCircleQuestion} onPress={onCompare}>
+          {t("elements.selection.compare")}
         </Button>
       )}
       {!isExact && <span className={styles.why}>{t("elements.selection.no-filter")}</span>}

@@ -1,4 +1,4 @@
-import type { Legend, LegendEntry, LegendLook, MarkKey } from "@sheaf/charts";
+import { dashesOf, type Legend, type LegendEntry, type LegendLook, type MarkKey, signLines } from "@sheaf/charts";
 import type { CSSProperties } from "react";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
@@ -83,10 +83,13 @@ function Sign({ entry }: { readonly entry: LegendEntry }) {
     return (
       <svg className={styles.square} viewBox="0 0 8 8" aria-hidden="true">
         <rect width="8" height="8" rx="2" fill={entry.color} />
+        {entry.pattern !== undefined &&
+          signLines(entry.pattern).map(([x1, y1, x2, y2], index) => <line key={index} className={styles.hatch} {...{ x1, y1, x2, y2 }} />)}
       </svg>
     );
   }
-  const dash = entry.sign === "dashed-line" ? "4 3" : entry.sign === "dotted-line" ? "1 3" : undefined;
+  const own = entry.pattern === undefined ? null : dashesOf(entry.pattern);
+  const dash = own?.join(" ") ?? (entry.sign === "dashed-line" ? "4 3" : entry.sign === "dotted-line" ? "1 3" : undefined);
   return (
     <svg className={styles.line} viewBox="0 0 14 8" aria-hidden="true">
       <line x1="0" y1="4" x2="14" y2="4" stroke={entry.color} strokeWidth="2" strokeDasharray={dash} />

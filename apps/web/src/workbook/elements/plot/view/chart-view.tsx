@@ -29,6 +29,7 @@ import { isOneGroup, otherRowsOf } from "../marks/rows-behind.ts";
 import { ChartPlot, type Choosing } from "../canvas/chart-plot.tsx";
 import { pictureBehind } from "../canvas/plot-picture.tsx";
 import { dragShapes, type MarkSelection, selectionOfMarks } from "../selection/mark-selection.ts";
+import { pairOf } from "../selection/pair-of-marks.ts";
 import { useBoxSize } from "../canvas/use-box-size.ts";
 import type { Problem } from "./problems.ts";
 import { type Drawn, useDrawing } from "./use-drawing.ts";
@@ -62,7 +63,13 @@ export interface ChartViewProps extends Drawn {
   /** Explains the value of a mark, which is one of these measures. Absent where the viewer may not ask. */
   readonly explained?: {
     readonly measures: readonly string[];
-    readonly onExplain: (mark: { readonly keys: readonly MarkKey[]; readonly measureId: string; readonly text: string }) => void;
+    /** `against`: the key of another mark that it is compared with. */
+    readonly onExplain: (mark: {
+      readonly keys: readonly MarkKey[];
+      readonly measureId: string;
+      readonly text: string;
+      readonly against?: MarkKey;
+    }) => void;
   };
   /** Somebody picked a mark; no keys: none any more. */
   readonly onPick?: (keys: readonly MarkKey[]) => void;
@@ -325,7 +332,7 @@ const valuesOf = (keys: readonly MarkKey[]): readonly MarkKey[] => keys.filter((
 const NOTHING: MarkSelection = new Map();
 
 /** Many marks at once: they are highlighted on the page as a single one is, and stay chosen until something else is. */
-function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, marks: Marks): Choosing | null {
+function useChoosing({ element, highlight, filterBy, brush, explained }: DrawnChartProps, marks: Marks): Choosing | null {
   const [own, setOwn] = useState<{ readonly chosen: MarkSelection; readonly highlight: Highlight } | null>(null);
   const shown = useHighlight(highlight);
   const chosen = own !== null && own.highlight === shown ? own.chosen : NOTHING;
@@ -364,7 +371,10 @@ function useChoosing({ element, highlight, filterBy, brush }: DrawnChartProps, m
   if (shapes.length === 0) return null;
   const live =
     brush?.isLive === true ? { onBrush: (next: MarkSelection) => brush.onBrush([...next.values()], false), onCancel: brush.onCancel } : {};
-  return { shapes, chosen, onChoose, actions: filters, ...live };
+  const pair = chosen.size === 2 && explained !== undefined ? pairOf(marks, chosen) : null;
+  const isAsked = pair !== null && explained?.measures.includes(pair.measureId) === true && isOneGroup(element, pair.keys);
+  const onCompare = isAsked ? { onCompare: () => explained.onExplain(pair) } : {};
+  return { shapes, chosen, onChoose, actions: { ...filters, ...onCompare }, ...live };
 }
 
 /** Whether marks follow one another along an axis, so that a series can be heard. */

@@ -2,6 +2,7 @@ import { printTarget } from "@sheaf/formula";
 import { isNumberName, isTimeName, type TypeName } from "@sheaf/sql";
 import type { Element, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
 import { insert, levelOf } from "../../../commands/edit.ts";
+import { literal } from "../../../commands/formula-literals.ts";
 import type { ElementRequest } from "../../element-kind.ts";
 
 /** What is told of a column as a whole; which of it depends on its type. */
@@ -123,10 +124,6 @@ export function topQuestion(
     },
   });
 }
-
-/** Numbers of formulas have no sign of their own. */
-const literal = (value: number): string => (value < 0 ? `(0 - ${plain(-value)})` : plain(value));
-const plain = (value: number): string => (Math.abs(value) < 1e15 && Number.isInteger(value) ? String(value) : value.toExponential());
 
 /** Milliseconds since 1970 to the period of which some dozens cover them. */
 function periodOf({ min, max }: { readonly min: number; readonly max: number }): string {

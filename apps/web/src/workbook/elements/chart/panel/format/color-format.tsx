@@ -1,13 +1,31 @@
 import { isNumberName } from "@sheaf/sql";
 import { categoricalPalettes, divergingPalettes, isAccessible, isClearToAll, sequentialPalettes } from "@sheaf/theme";
-import type { Json } from "@sheaf/workbook";
+import { type Json, recordOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { type PaletteChoice, PaletteChoices } from "../../../property-rows/palette-choices.tsx";
-import { BoundRow, ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
+import { BoundRow, ChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import { t } from "../../../../../shared/words/words.ts";
+
+/** Whether hatches and dashes tell the colors apart as well; nothing of a kind that has none. */
+export function Patterns({ port }: Pick<FormatProps, "port">) {
+  const { element } = port;
+  const label = t("charts.palette.patterns");
+  if (recordOf(element)?.hasPatterns !== true) return null;
+  return (
+    <PanelSection title={label}>
+      <Rows>
+        <SwitchRow
+          label={t("charts.palette.patterns-on")}
+          value={memberAt(element, ["sheaf", "chart", "patterns"]) === true}
+          onChange={(on) => port.setMembers(label, setAt(element, ["sheaf", "chart", "patterns"], on ? true : undefined))}
+        />
+      </Rows>
+    </PanelSection>
+  );
+}
 
 /** One color, the palette of the categories, or a scale of a measure. */
 export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly hasScale: boolean }) {
@@ -53,6 +71,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
           />
         </PanelSection>
       )}
+      {by !== "scale" && <Patterns port={port} />}
       {by === "scale" && (
         <>
           <PanelSection title={t("chart-panels.color.scale")}>

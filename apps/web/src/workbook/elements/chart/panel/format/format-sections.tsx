@@ -8,10 +8,11 @@ import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
-import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat, WaterfallFormat } from "./own-formats.tsx";
+import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat } from "./own-formats.tsx";
 import { PanelAxes } from "./panel-axes.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
+import { WaterfallFormat } from "./waterfall-format.tsx";
 
 /** A part of the format of a kind of chart. */
 interface FormatSection {

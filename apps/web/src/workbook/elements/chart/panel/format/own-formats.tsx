@@ -1,47 +1,8 @@
-import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../shared/words/words.ts";
-import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
+import { memberAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
-
-/** Colors of rises, falls and totals, and the lines between them. */
-export function WaterfallFormat({ port, colors }: FormatProps) {
-  const { element } = port;
-  const set = (path: readonly string[], value: Json | undefined): void =>
-    port.setMembers(t("charts.section.steps"), setAt(element, path, value));
-  const tones = [
-    { member: "increase", label: t("charts.waterfall.rises"), fallback: colors.categorical[0] },
-    { member: "decrease", label: t("charts.waterfall.falls"), fallback: colors.categorical[1] },
-    { member: "total", label: t("charts.waterfall.totals"), fallback: colors.roles[colors.isDark ? "line-3" : "ink-2"] },
-  ];
-  return (
-    <PanelSection title={t("charts.section.steps")}>
-      <Rows>
-        <SwitchRow
-          label={t("charts.waterfall.labels")}
-          value={textAt(element, ["dataLabel", "labels"]) !== "hidden"}
-          onChange={(on) => set(["dataLabel", "labels"], on ? undefined : "hidden")}
-        />
-        <SwitchRow
-          label={t("charts.waterfall.connectors")}
-          value={textAt(element, ["waterfallShape", "connectorLine"]) !== "hidden"}
-          onChange={(on) => set(["waterfallShape", "connectorLine"], on ? undefined : "hidden")}
-        />
-        {tones.map(({ member, label, fallback }) => (
-          <ColorField
-            key={member}
-            label={label}
-            value={textAt(element, ["waterfallColors", member])}
-            fallback={fallback ?? colors.roles.accent}
-            onCommit={(color) => set(["waterfallColors", member], color)}
-          />
-        ))}
-      </Rows>
-    </PanelSection>
-  );
-}
 
 /** Whether values beyond the whiskers are drawn, so that whiskers end at the last values near the box. */
 export function BoxFormat({ port }: FormatProps) {

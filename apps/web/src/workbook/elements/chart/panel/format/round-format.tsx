@@ -4,7 +4,7 @@ import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
-import { categoricalChoices, Palettes } from "./color-format.tsx";
+import { categoricalChoices, Palettes, Patterns } from "./color-format.tsx";
 import { FontSizeRow } from "./font-size-row.tsx";
 
 /** The palette of the slices. */
@@ -12,14 +12,17 @@ export function SliceColors({ port, colors }: FormatProps) {
   const { element } = port;
   if (memberAt(element, ["color"]) === undefined) return null;
   return (
-    <PanelSection title={t("charts.palette.title")}>
-      <Palettes
-        label={t("charts.palette.title")}
-        scheme={memberAt(element, ["color", "scheme"])}
-        palettes={categoricalChoices(colors)}
-        onChange={(scheme) => port.setMembers(t("charts.palette.title"), setAt(element, ["color", "scheme"], scheme))}
-      />
-    </PanelSection>
+    <>
+      <PanelSection title={t("charts.palette.title")}>
+        <Palettes
+          label={t("charts.palette.title")}
+          scheme={memberAt(element, ["color", "scheme"])}
+          palettes={categoricalChoices(colors)}
+          onChange={(scheme) => port.setMembers(t("charts.palette.title"), setAt(element, ["color", "scheme"], scheme))}
+        />
+      </PanelSection>
+      <Patterns port={port} />
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ export type MarkValue =
   | { readonly type: "column"; readonly columnId: string; readonly func: MarkFunction }
   | { readonly type: "formula"; readonly formula: string };
 
-const functionWords = {
+export const functionWords = {
   get avg() {
     return t("chart-panels.value.average");
   },
@@ -29,8 +29,8 @@ const functionWords = {
     return t("chart-panels.value.sum");
   },
 } as const;
-type MarkFunction = keyof typeof functionWords;
-const functions = Object.keys(functionWords) as readonly MarkFunction[];
+export type MarkFunction = keyof typeof functionWords;
+export const functions = Object.keys(functionWords) as readonly MarkFunction[];
 
 /** The measures of a chart, on either axis. */
 export const measuresOf = (port: ChartPort): readonly PanelColumn[] =>
