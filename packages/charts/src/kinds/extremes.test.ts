@@ -71,19 +71,22 @@ describe.each(chartKindNames)("%s", (kind) => {
   test("huge and tiny values, and many rows, are drawn", () => {
     expect(draw(withValues(element, columns, (row) => 1e14 * (row + 1))).isEmpty).toBe(false);
     draw(withValues(element, columns, (row) => (row + 1) * 1e-9));
-    const many = columns.map((column) => ({
-      ...column,
-      cells: Array.from({ length: MANY }, (_, row): CellValue =>
-        isValue(element, column)
-          ? cellOf(column, (row % 97) + 1)
-          : column.type.kind === "text"
-            ? `${column.id} ${row}`
-            : column.type.kind === "date"
-              ? row
-              : cellOf(column, column.id === "~to" ? row + 1 : row),
-      ),
-    }));
-    const drawing = draw(many);
+    const many = (count: number) =>
+      columns.map((column) => ({
+        ...column,
+        cells: Array.from({ length: count }, (_, row): CellValue =>
+          isValue(element, column)
+            ? cellOf(column, (row % 97) + 1)
+            : column.type.kind === "text"
+              ? `${column.id} ${row}`
+              : column.type.kind === "date"
+                ? row
+                : cellOf(column, column.id === "~to" ? row + 1 : row),
+        ),
+      }));
+    draw(many(3_000));
+    // As pictures these are megabytes each: their marks and words are looked at.
+    const drawing = drawChart(element, tableOf(many(MANY)), contextOf({ width, height, additive: () => true, title: "T" }));
     // Names with one period each have no slope.
     expect(drawing.isEmpty && drawing.notes.length === 0).toBe(false);
     // What has no mark of its own is in the table.
