@@ -18,6 +18,11 @@ export interface LevelWanted {
 const AHEAD = 150;
 /** While somebody scrolls past, nothing is asked. */
 const SETTLE = 60;
+/** So long (ms) before they come into sight rows are asked for, at the speed of the scrolling, and in so many windows at most. */
+const LEAD = 500;
+const LEAD_WINDOWS = 4;
+/** Who stands still for so long (ms) is not scrolling any more. */
+const STILL = 150;
 
 /**
  * The rows of one level that a grid needs: windows around what is in sight, how many rows there are, and how many lie in
@@ -36,6 +41,9 @@ export class LevelRows {
   /** Told by the level further out. */
   #knownTotal: number | null = null;
   #visible: readonly [number, number] = [0, 0];
+  #shownAt = Number.NEGATIVE_INFINITY;
+  /** Rows that go by in a millisecond; below zero toward the first. */
+  #speed = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #lastTotal: number | null = null;
 
@@ -78,6 +86,7 @@ export class LevelRows {
 
   /** What is in sight, inclusive. */
   show(first: number, last: number): void {
+    this.#speed = this.#speedTo(first);
     this.#visible = [first, last];
     if (this.#timer !== null) return;
     const missing = this.#needed().some((offset) => !this.#windows.has(offset));
@@ -93,6 +102,16 @@ export class LevelRows {
         },
         this.#hasRows(first) && this.#hasRows(last) ? 0 : SETTLE,
       );
+  }
+
+  #speedTo(first: number): number {
+    const now = performance.now();
+    const passed = now - this.#shownAt;
+    // a table that is drawn anew where it stands says nothing of the scrolling
+    if (passed <= 0 || (first === this.#visible[0] && passed < STILL)) return this.#speed;
+    this.#shownAt = now;
+    if (passed > STILL) return 0;
+    return (this.#speed + (first - this.#visible[0]) / passed) / 2;
   }
 
   /** Number of rows; null while it is not known. */
@@ -185,11 +204,19 @@ export class LevelRows {
 
   #needed(): readonly number[] {
     const [first, last] = this.#visible;
-    const end = Math.max(0, Math.min(last + AHEAD, this.extent - 1));
+    const lead = this.#lead();
+    const end = Math.max(0, Math.min(last + AHEAD + Math.max(0, lead), this.extent - 1));
+    const begin = Math.max(0, first - AHEAD + Math.min(0, lead));
     const offsets: number[] = [];
-    for (let offset = Math.floor(Math.max(0, first - AHEAD) / this.#size) * this.#size; offset <= end; offset += this.#size)
-      offsets.push(offset);
+    for (let offset = Math.floor(begin / this.#size) * this.#size; offset <= end; offset += this.#size) offsets.push(offset);
     return offsets;
+  }
+
+  /** Rows that come into sight within the time that asking for them takes. None where they fly by faster than anybody could ask. */
+  #lead(): number {
+    if (Math.abs(this.#speed) * SETTLE > this.#size) return 0;
+    const most = LEAD_WINDOWS * this.#size;
+    return Math.max(-most, Math.min(most, Math.round(this.#speed * LEAD)));
   }
 
   #open(offset: number): void {

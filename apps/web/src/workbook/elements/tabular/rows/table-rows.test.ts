@@ -1,6 +1,6 @@
 import type { ResultTable } from "@sheaf/result";
 import { type Element, type Id, openingRequests, type WorkbookDocument } from "@sheaf/workbook";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ElementRequest } from "../../element-kind.ts";
 import { type ResultState, waiting } from "../../../state/results/result-state.ts";
 import type { Held, ResultsStore } from "../../../state/results/results-store.ts";
@@ -118,4 +118,45 @@ test.each([
   const beforehand = openingRequests(document, element, { chartRows: 1, pointRows: 1 });
   expect(asked.length).toBeGreaterThan(0);
   for (const { request } of asked) expect(beforehand).toContainEqual(request);
+});
+
+describe("19.5 rows that come into sight are asked for before they do", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const FRAME = 16;
+  /** Which windows were asked for after scrolling so many rows a frame from a row on, twenty of them being in sight. */
+  function askedWhile(from: number, rowsPerFrame: number, frames: number): readonly string[] {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    const { store, asked, said } = notingStore();
+    const rows = new TableRows(store, "t", { levels: [{ id: "base", keys: [], columns: ["c"] }], closed: new Set() }, 1);
+    asked[0]?.answer(500);
+    const [level] = rows.rootLevels;
+    level?.expect(3_000_000);
+    level?.show(from, from + 20);
+    vi.advanceTimersByTime(1_000);
+    const before = asked.length;
+    for (let frame = 1; frame <= frames; frame += 1) {
+      const first = from + frame * rowsPerFrame;
+      level?.show(first, first + 20);
+      // drawn anew where it stands, as when rows come
+      level?.show(first, first + 20);
+      vi.advanceTimersByTime(FRAME);
+    }
+    return said().slice(before);
+  }
+
+  test("in the direction and at the speed of the scrolling", () => {
+    expect(askedWhile(100_000, 43, 10)).toEqual(["base rows from 100500", "base rows from 101000", "base rows from 101500"]);
+    expect(askedWhile(100_000, -43, 10)).toEqual(["base rows from 99000", "base rows from 98500", "base rows from 98000"]);
+  });
+
+  test("no further than before where somebody reads on slowly", () => {
+    expect(askedWhile(100_100, 1, 10)).toEqual([]);
+  });
+
+  test("not at all while they fly by faster than anybody could ask", () => {
+    expect(askedWhile(100_000, 5_000, 3)).toEqual([]);
+  });
 });
