@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { type CompiledQuery, compileQuery, foldable, rollUpOf, type TableSchema } from "@sheaf/compiler";
+import { type CompiledQuery, compileQuery, foldable, rollUpOf, type TableSchema, together } from "@sheaf/compiler";
 import { DATETIME, dialects, INTEGER64, TEXT } from "@sheaf/sql";
 import { startTestPostgres } from "@sheaf/warehouse/testing";
 import { type Ask, documentOf, environmentOf, requestOf } from "../tests/conformance/support/documents.ts";
@@ -192,6 +192,29 @@ async function shapesOn(engine: Engine, run: Run): Promise<readonly Measurement[
   return found;
 }
 
+/** What twelve elements of a page are grouped by. */
+const PAGE = Array.from({ length: 12 }, (_, at) => ["origin", "month", "dow", "destination"][at % 4] ?? "origin");
+
+const groupsBy = (key: string, formulas: readonly string[]) => ({
+  columns: [
+    ...rows,
+    column("month", "Month([date])"),
+    column("dow", "Weekday([date])"),
+    ...formulas.map((formula, at) => column(`v${at}`, formula)),
+  ],
+  groupings: [{ id: "g", groupBy: [key], calculations: formulas.map((_, at) => `v${at}`) }],
+});
+
+function groupsByHand(key: string, hand: string): string {
+  const value = key === "month" || key === "dow" ? `extract(${key} FROM date)` : key;
+  return `SELECT ${value} AS k, ${hand} FROM flights GROUP BY 1 ORDER BY 1 LIMIT 500`;
+}
+
+/** As the server asks what a page asks at once, where the groups are few. */
+function asOne(statements: readonly CompiledQuery[]): string {
+  return text(dialects.postgres.printForms(together(statements.flatMap(({ query }) => foldable(query) ?? [])).query));
+}
+
 async function onPostgres(folder: string, duckdb: Run): Promise<readonly Measurement[]> {
   // what a person writes with groups joined to all rows takes minutes there
   if (MILLIONS > 3) return [];
@@ -207,9 +230,14 @@ async function onPostgres(folder: string, duckdb: Run): Promise<readonly Measure
     await client.query("VACUUM ANALYZE flights");
     const run: Run = (sql) => client.query({ text: sql, rowMode: "array" });
     const { formulas, hand } = measures["counts, sums, averages"];
-    const parts = PARTS.map((part) => text(compiled("postgres", pivot(formulas), { want: { kind: "pivot", ...part } })));
+    const parts = PARTS.map((part) => compiled("postgres", pivot(formulas), { want: { kind: "pivot", ...part } }));
+    const page = PAGE.map((key) => compiled("postgres", groupsBy(key, formulas), { level: "g", window: { offset: 0, limit: 500 } }));
     return [
-      ...(await compared("pivot with totals, PostgreSQL", run, { hand: [groupingSets(hand)], ours: parts })),
+      ...(await compared("pivot with totals, PostgreSQL", run, { hand: [groupingSets(hand)], ours: [asOne(parts)] })),
+      ...(await compared("12 groupings of a page, PostgreSQL", run, {
+        hand: PAGE.map((key) => groupsByHand(key, hand)),
+        ours: [asOne(page)],
+      })),
       ...(await shapesOn("postgres", run)),
     ];
   } finally {

@@ -32,5 +32,6 @@ export { type NamedPeriod, readPeriod } from "./filters/periods.ts";
 export { controlsOf } from "./bind/filters/controls.ts";
 export { type Foldable, foldable } from "./roll-up/foldable.ts";
 export { fixedConditions, type RollUp, rollUpOf } from "./roll-up/roll-up.ts";
+export { canStandTogether, together } from "./roll-up/together.ts";
 export { openSlice, type OpenSlice, type SliceAnswer } from "./slices/open-slice.ts";
 export type { SliceReading } from "./slices/reading.ts";

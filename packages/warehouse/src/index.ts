@@ -4,6 +4,7 @@ export type { TableStore, TableWrite, TableWritten } from "./tables.ts";
 export * from "./schema.ts";
 export * from "./errors.ts";
 export { executeParts, type PartsRequest } from "./execute-parts.ts";
+export { columnsOfParts, type PartAnswer, splitParts, type StatementPart } from "./split-parts.ts";
 export { type WarehouseLog } from "./log.ts";
 export {
   createWarehouseHost,

@@ -1,4 +1,4 @@
-import { type CompiledQuery, fixedConditions, type Foldable, foldable, rollUpOf } from "@sheaf/compiler";
+import { canStandTogether, type CompiledQuery, fixedConditions, type Foldable, foldable, rollUpOf, together } from "@sheaf/compiler";
 import { dialects, type SqlExpr } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { diceOf } from "../reference/drawn/dice.ts";
@@ -11,7 +11,8 @@ import { planWorld } from "../support/plan.ts";
 
 /** Statements of a page over groups of rows that they share give what each gives over the rows, to the last digit. */
 
-const world = planWorld([], ["duckdb"]);
+type Engine = "duckdb" | "postgres";
+const world = planWorld([], ["duckdb", "postgres"]);
 const first = Number(process.env["SEED"] ?? 1) % 1_000_000;
 const seeds = Array.from({ length: Number(process.env["LONG"] ?? 0) > 0 ? 2_000 : 12 }, (_, index) => first + index);
 
@@ -32,8 +33,8 @@ interface Asked {
   readonly fold: Foldable;
 }
 
-function askedOf(element: TestElement, part: Partial<Ask>, around: Surroundings = {}): Asked | null {
-  const compiled = world.compile([element], { elementId: element.id, ...part }, around);
+function askedOf(element: TestElement, part: Partial<Ask>, around: Surroundings = {}, engine: Engine = "duckdb"): Asked | null {
+  const compiled = world.compile([element], { elementId: element.id, ...part }, around, engine);
   if (!compiled.ok) return null;
   const fold = foldable(compiled.query);
   return fold === null ? null : { compiled, fold };
@@ -55,6 +56,26 @@ async function sameOver(statements: readonly Asked[], tested: ReadonlyMap<string
   }
 }
 
+/** As one statement, on an engine that keeps nothing between two. */
+async function sameTogether(statements: readonly Asked[]): Promise<void> {
+  const { query, widths } = together(statements.map(({ fold }) => fold));
+  const { sql, shortSql } = dialects.postgres.printForms(query);
+  const rows = await world.query("postgres", shortSql ?? sql).catch(() => world.query("postgres", sql));
+  let start = 1;
+  for (const [at, { compiled }] of statements.entries()) {
+    const end = start + (widths[at] ?? 0);
+    const own = rows.filter(([part]) => Number(part) === at).map((row) => row.slice(start, end));
+    expect(JSON.stringify(own, asWritten), `${compiled.sql}\n---\n${sql}`).toBe(
+      JSON.stringify(await world.query("postgres", compiled.sql), asWritten),
+    );
+    start = end;
+  }
+  expect(rows.map(([part]) => Number(part))).toEqual(rows.map(([part]) => Number(part)).toSorted((a, b) => a - b));
+}
+
+/** A whole number is the same whatever the engine takes it for. */
+const asWritten = (_: string, value: unknown): unknown => (typeof value === "bigint" || typeof value === "number" ? String(value) : value);
+
 const inText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}n` : value);
 
 test("drawn elements over one table", { timeout: 120_000 }, async () => {
@@ -74,6 +95,30 @@ test("drawn elements over one table", { timeout: 120_000 }, async () => {
     }
     for (const statements of byRows.values()) {
       await sameOver(statements);
+      compared += statements.length;
+    }
+  }
+  expect(compared).toBeGreaterThan(seeds.length * 4);
+});
+
+test("19.2 drawn elements over one table, as one statement of PostgreSQL", { timeout: 120_000 }, async () => {
+  let compared = 0;
+  for (const seed of seeds) {
+    const dice = diceOf(seed + 9_000);
+    await setRows(seed, seed % 7 === 0 ? 0 : 30);
+    const byRows = new Map<string, Asked[]>();
+    for (let at = 0; at < 8; at += 1) {
+      const drawn = dice.chance(0.8) ? randomElement(dice, `E${at}`, [], ["facts"]) : randomPivot(dice, `P${at}`, [], ["facts"]);
+      const spec = dice.chance(0.7) ? { ...drawn, filters: [] } : drawn;
+      for (const level of [null, "summary", ...spec.groupings.map(({ id }) => id)]) {
+        const window = dice.chance(0.3) ? { offset: 1, limit: 3 } : null;
+        const asked = askedOf(writtenElement(spec), { ...(level === null ? {} : { level }), window }, {}, "postgres");
+        if (asked === null || !canStandTogether(asked.fold)) continue;
+        byRows.set(asked.fold.baseKey, [...(byRows.get(asked.fold.baseKey) ?? []), asked]);
+      }
+    }
+    for (const statements of byRows.values()) {
+      await sameTogether(statements);
       compared += statements.length;
     }
   }

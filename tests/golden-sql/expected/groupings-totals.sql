@@ -38,7 +38,8 @@ SELECT
   NULL::numeric AS "Amount",
   sum(NULLIF(orders.amount, 'NaN')) AS "Region total",
   sum(NULLIF(orders.amount, 'NaN')) AS "Product total",
-  avg(NULLIF(orders.amount, 'NaN'))::float8 AS "Mean"
+  (sum(NULLIF(orders.amount, 'NaN')) * 100)::float8
+    / NULLIF(count(NULLIF(orders.amount, 'NaN'))::numeric * 100, 0) AS "Mean"
 FROM public.orders;
 
 -- mysql

@@ -62,6 +62,9 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   return { query: { ctes: [...ctes, ...output.ctes], body: output.body }, aliases };
 }
 
+/** Engines whose statements are answered from groups of rows that others of the page share. */
+const ROLLED_UP: ReadonlySet<string> = new Set(["duckdb", "postgres"]);
+
 /** The branches one below the other; what a branch computes by windows stands in relations of its own. */
 function lowerUnion(relation: UnionRelation, readers: number, source: Source, context: Lowering): SqlCte {
   const own = [...(source.columns.get(relation.id)?.values() ?? [])];
@@ -122,7 +125,7 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });
-  return context.dialect.name === "duckdb" ? averagesOfSums(select) : select;
+  return ROLLED_UP.has(context.dialect.name) ? averagesOfSums(select) : select;
 }
 
 function isAggregated(expr: SqlExpr): boolean {

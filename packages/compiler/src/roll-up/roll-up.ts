@@ -21,8 +21,8 @@ export interface RollUp {
   readonly query: SqlQuery;
   /** The keys of each row: as many different ones as there are groups. */
   readonly keys: SqlQuery;
-  /** A statement over the groups in place of the rows; `path` is where the groups stand. Gives what the statement gives. */
-  readonly over: (one: Foldable, path: readonly string[]) => SqlQuery;
+  /** A statement over the groups in place of the rows; `place` is where they stand: a table, or a CTE around it. Gives what the statement gives. */
+  readonly over: (one: Foldable, place: readonly string[] | string) => SqlQuery;
 }
 
 /** Under which the groups are read. */
@@ -51,10 +51,12 @@ export function rollUpOf(statements: readonly Foldable[], tested: ReadonlyMap<st
   return {
     query: select([...keys, ...measures], [...keys.values()]),
     keys: select([...keys], []),
-    over: (one, path) => {
+    over: (one, place) => {
       const read = (expr: SqlExpr): SqlExpr => sql.column(GROUPS, names.get(textOf(expr)) ?? "", typeOf(expr));
       const left = one.conditions.filter((condition) => isTested(condition, tested)).map((condition) => condition.over(read));
-      const groups: Groups = { keys: one.keys, from: { kind: "table", path, alias: GROUPS }, read, where: sql.allOf(left) };
+      const from: SqlFrom =
+        typeof place === "string" ? { kind: "cte", name: place, alias: GROUPS } : { kind: "table", path: place, alias: GROUPS };
+      const groups: Groups = { keys: one.keys, from, read, where: sql.allOf(left) };
       return overGroups(one.query, groups);
     },
   };

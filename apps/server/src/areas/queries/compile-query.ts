@@ -29,7 +29,7 @@ export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "p
   })[];
   /** What decides its rows besides the data. */
   readonly fingerprint: string;
-  /** Of one that other statements of the page may be answered with together: it groups many rows of the embedded engine. */
+  /** Of one that other statements of the page may be answered with together: it groups many rows. */
   readonly fold?: Foldable | undefined;
 }
 

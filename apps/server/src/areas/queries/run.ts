@@ -252,11 +252,15 @@ export class QueryRunner {
       load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
     const { fold, connectionId } = compiled;
     if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
-    const overRollUp =
+    const maxRows = request.window?.limit ?? limits.resultRows;
+    const planned =
       fold === undefined || connectionId === null
         ? null
         : await seat.run({
             connectionId,
+            engine: compiled.dialect === "duckdb" ? "duckdb" : "postgres",
+            columns: compiled.columns.map(({ alias, type }) => ({ name: alias, type })),
+            maxRows,
             data,
             isCurrent: () => [...warehouses.values()].every((warehouse, at) => warehouse.dataVersion() === data[at]),
             fold,
@@ -271,15 +275,17 @@ export class QueryRunner {
     if (this.#isEnding) throw new CodedError("warehouse_query_canceled");
     const stop = new AbortController();
     this.#running.add(stop);
-    const stream = executeParts({
-      query: compiled,
-      connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
-      signal: stop.signal,
-      timeoutMs: request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout,
-      person: load.environment.user.id,
-      maxRows: request.window?.limit ?? limits.resultRows,
-      overRollUp: overRollUp ?? undefined,
-    });
+    const timeoutMs = request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout;
+    const asked = { signal: stop.signal, timeoutMs, person: load.environment.user.id };
+    const byItself = (): ExecuteStream =>
+      executeParts({
+        query: compiled,
+        connectorOf: (id) => (id === null ? load.sources.embedded() : openWarehouse(catalog, id).connector),
+        ...asked,
+        maxRows,
+        overRollUp: planned?.kind === "roll-up" ? planned.over : undefined,
+      });
+    const stream = planned?.kind === "shared" ? planned.statement.stream(planned.at, asked, byItself) : byItself();
     if (fold !== undefined) this.#groupCounts.learn(request, fold, stream.done);
     const flight: Flight = new Flight(stream, {
       cancel: () => stop.abort(),

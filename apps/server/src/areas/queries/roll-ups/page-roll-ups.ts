@@ -1,21 +1,27 @@
 import { createHash } from "node:crypto";
-import { rollUpOf } from "@sheaf/compiler";
+import { canStandTogether, rollUpOf } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
 import { dialects } from "@sheaf/sql";
 import { ROLL_UPS } from "@sheaf/warehouse";
 import type { GroupCounts } from "./group-counts.ts";
-import type { OverRollUp, Slices, ToRun } from "./slices.ts";
+import { type PageStatement, SharedStatement } from "./shared-statement.ts";
+import type { OverRollUp, Slices } from "./slices.ts";
+
+/** What a request runs in place of its statement: one over groups that the engine keeps, or its part of one that answers several. */
+export type Planned =
+  | { readonly kind: "roll-up"; readonly over: OverRollUp }
+  | { readonly kind: "shared"; readonly statement: SharedStatement; readonly at: number };
 
 /** One request of a page, until it is known whether it runs and what it reads. */
 interface Seat {
   /** What it runs in place of its statement; null: its statement. */
-  readonly run: (statement: ToRun) => Promise<OverRollUp | null>;
+  readonly run: (statement: PageStatement) => Promise<Planned | null>;
   /** It runs nothing, or nothing that others have a part in. Again, or after `run`, does nothing. */
   readonly leave: () => void;
 }
 
-interface Waiting extends ToRun {
-  readonly decide: (over: OverRollUp | null) => void;
+interface Waiting extends PageStatement {
+  readonly decide: (planned: Planned | null) => void;
 }
 
 /** Whoever takes longer to be compiled runs alone: nobody waits for a connection that is slow to tell of its tables. */
@@ -51,11 +57,11 @@ export class PageRollUps {
       leave,
       run: (statement) => {
         if (!isTaken) return Promise.resolve(null);
-        const over = this.#slices.over(statement);
+        const over = isEmbedded(statement) ? this.#slices.over(statement) : null;
         if (over !== null) {
           this.#slices.asked([statement]);
           leave();
-          return Promise.resolve(over);
+          return Promise.resolve({ kind: "roll-up", over });
         }
         return new Promise((decide) => {
           this.#waiting.push({ ...statement, decide });
@@ -71,23 +77,35 @@ export class PageRollUps {
     this.#timer = null;
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#slices.asked(waiting);
+    this.#slices.asked(waiting.filter(isEmbedded));
     const together = new Map<string, Waiting[]>();
     for (const one of waiting) {
       const key = JSON.stringify([one.connectionId, one.data, one.fold.baseKey]);
       together.set(key, [...(together.get(key) ?? []), one]);
     }
-    for (const group of together.values()) for (const cluster of clusters(group, this.#counts)) this.#answer(cluster);
+    for (const group of together.values())
+      for (const cluster of clusters(group, this.#counts)) {
+        const [first] = cluster.members;
+        if (first === undefined || cluster.members.length < 2) for (const { decide } of cluster.members) decide(null);
+        else if (isEmbedded(first)) this.#answer(cluster, first);
+        else this.#share(cluster);
+      }
   }
 
-  #answer({ members, isKnown }: Cluster): void {
-    const [first] = members;
-    if (first === undefined || members.length < 2) {
-      for (const { decide } of members) decide(null);
-      return;
-    }
+  #share({ members }: Cluster): void {
+    const refused = (): void => {
+      for (const { fold } of members) this.#counts.note(fold.sourceKey, fold.groupKeys, TOO_MANY);
+    };
+    const statement = new SharedStatement(members, refused);
+    for (const [at, { decide }] of members.entries()) decide({ kind: "shared", statement, at });
+  }
+
+  #answer({ members, isKnown }: Cluster, first: Waiting): void {
     const overs = overRollUp(members, isKnown);
-    for (const [at, { decide }] of members.entries()) decide(overs[at] ?? null);
+    for (const [at, { decide }] of members.entries()) {
+      const over = overs[at];
+      decide(over === undefined ? null : { kind: "roll-up", over });
+    }
     const [over] = overs;
     if (isKnown || over === undefined) return;
     const { fold } = first;
@@ -106,6 +124,18 @@ interface Cluster {
 
 const TOO_MANY = Number.POSITIVE_INFINITY;
 
+function isEmbedded({ engine }: Pick<PageStatement, "engine">): boolean {
+  return engine === "duckdb";
+}
+
+/**
+ * Whether a statement whose groups nobody counted may take others with it: the embedded engine estimates them first; of another warehouse
+ * it must be the groups that the statement has itself, and no finer ones.
+ */
+function mayLead({ fold, ...statement }: Waiting): boolean {
+  return isEmbedded(statement) || [...fold.keys.keys()].every((key) => fold.groupKeys.includes(key));
+}
+
 /**
  * Statements that one roll-up of a known, small size serves. Of those whose size is not known, the first that has all keys of others takes
  * them with it, as the cells of a pivot take its totals: their groups are made of its own. What is left stands alone.
@@ -116,6 +146,10 @@ function clusters(statements: readonly Waiting[], counts: GroupCounts): readonly
   for (const one of statements.toSorted((a, b) => b.fold.keys.size - a.fold.keys.size)) {
     const { keys, sourceKey } = one.fold;
     const own = counts.of(sourceKey, [...keys.keys()]);
+    if (!isEmbedded(one) && !canStandTogether(one.fold)) {
+      alone.push({ members: [one], isKnown: true });
+      continue;
+    }
     const place =
       found.find((cluster) => cluster.isKnown && groupsWith(one, own, cluster) <= limits.rollUpGroups) ??
       found.find((cluster) => !cluster.isKnown && isWithin(one, cluster.keys));
@@ -123,7 +157,7 @@ function clusters(statements: readonly Waiting[], counts: GroupCounts): readonly
       place.groups = groupsWith(one, own, place);
       place.members.push(one);
       for (const key of keys.keys()) place.keys.add(key);
-    } else if (own === null || own <= limits.rollUpGroups)
+    } else if (own === null ? mayLead(one) : own <= limits.rollUpGroups)
       found.push({ members: [one], keys: new Set(keys.keys()), groups: own ?? TOO_MANY, isKnown: own !== null });
     else alone.push({ members: [one], isKnown: true });
   }
