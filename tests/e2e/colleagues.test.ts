@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createOrganization, openAdministration, signIn } from "./support/people.ts";
+import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
 import { addMember, signInForCalls } from "./support/workbooks.ts";
 
@@ -183,4 +184,106 @@ test("a shortcut leads to a folder and says when it is gone; a folder becomes th
   await request.getByRole("button", { name: "Grant" }).click();
   await request.waitFor({ state: "detached" });
   await page.getByText("No open requests").waitFor();
+});
+
+test("a team inside another, an open one that a member joins and leaves, and an admin of a team who says who is in it", async ({
+  page,
+  product,
+  open,
+}) => {
+  const account = await createOrganization(product, "crews");
+  const own = { ...product, ...account };
+  const token = await signInForCalls(page, own);
+  const ada = { org: account.org, email: "ada@crews.example", password: "a password of some length" };
+  await addMember(own, token, { email: ada.email, password: ada.password, firstName: "Ada" }, "View");
+  await addMember(own, token, { email: "bob@crews.example", password: ada.password, firstName: "Bob" }, "View");
+  const { page: theirs } = await open();
+  await signIn(theirs, ada);
+
+  const dialog = page.getByRole("dialog");
+  await page.goto("/crews/admin/teams");
+  for (const [name, isOpen] of [
+    ["Everyone in ops", true],
+    ["Night shift", true],
+  ] as const) {
+    await page.getByRole("button", { name: "New team" }).first().click();
+    await dialog.getByLabel("Team name").fill(name);
+    if (isOpen) await dialog.getByText("Open team", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Everyone in ops" }).click();
+  await page.getByRole("button", { name: "Edit team" }).click();
+  await dialog.getByRole("combobox", { name: "Teams inside this team" }).fill("night");
+  await page.getByRole("option", { name: /^Night shift/u }).click();
+  await dialog.getByRole("button", { name: "Remove Night shift" }).waitFor();
+  await expectAccessible(page, "[role=dialog]");
+  await keepPicture(page, "crews-dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Teams inside:").waitFor();
+  // what lies in the team cannot be closed from around it
+  await page.getByRole("button", { name: "Edit team" }).click();
+  await dialog.getByText("Open team", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText(/Night shift is open: whoever joined it/u).waitFor();
+  await dialog.getByText("Open team", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  // what the outer team has comes to who joins the inner one
+  await page.goto("/crews");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder" }).click();
+  await dialog.getByRole("textbox").fill("Rosters");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("heading", { name: "Rosters" }).waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).first().click();
+  await dialog.getByRole("combobox", { name: "People" }).fill("everyone in");
+  await page.getByRole("option", { name: /^Everyone in ops/u }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog.getByRole("list", { name: "People with access" }).getByText("Everyone in ops").waitFor();
+
+  await theirs.getByRole("navigation", { name: "Home" }).getByRole("link", { name: "People" }).click();
+  await theirs.getByRole("radio", { name: "Teams", exact: true }).click();
+  await theirs.waitForURL(/show=teams$/u);
+  await expectAccessible(theirs);
+  await theirs.getByRole("button", { name: "Join Night shift" }).click();
+  await theirs.getByRole("button", { name: "Leave Night shift" }).waitFor();
+  await theirs.getByRole("row", { name: /Everyone in ops.*Member through another team/u }).waitFor();
+  await keepPicture(theirs, "crews-teams");
+  await theirs.goto("/crews/shared");
+  await theirs.getByRole("link", { name: "Rosters" }).waitFor();
+  await theirs.goto("/crews/users?show=teams");
+  await theirs.getByRole("link", { name: "Everyone in ops" }).click();
+  await theirs.getByRole("row", { name: /Ada.*Through Night shift/u }).waitFor();
+  await expectAccessible(theirs);
+  await keepPicture(theirs, "crews-team");
+  await theirs.setViewportSize({ width: 320, height: 700 });
+  await keepPicture(theirs, "crews-team-narrow");
+  await theirs.goto("/crews/users?show=teams");
+  await theirs.getByRole("button", { name: "Leave Night shift" }).waitFor();
+  await keepPicture(theirs, "crews-teams-narrow");
+  await theirs.setViewportSize({ width: 1280, height: 800 });
+  await theirs.getByRole("link", { name: "Night shift" }).click();
+  await theirs.getByRole("button", { name: "Leave", exact: true }).click();
+  await theirs.getByRole("button", { name: "Join", exact: true }).waitFor();
+  await theirs.goto("/crews/shared");
+  await theirs.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => theirs.getByRole("link", { name: "Rosters" }).count()).toBe(0);
+  await theirs.goBack();
+  await theirs.getByRole("button", { name: "Join", exact: true }).click();
+  await theirs.getByRole("button", { name: "Leave", exact: true }).waitFor();
+
+  // made an admin of the team, she takes in somebody else
+  await page.goto("/crews/admin/teams");
+  await page.getByRole("link", { name: "Night shift" }).click();
+  await page.getByRole("row", { name: /Ada/u }).hover();
+  await page.getByRole("button", { name: "Make Ada a team admin" }).click();
+  await page.getByRole("row", { name: /Ada.*Team admin/u }).waitFor();
+  await keepPicture(page, "crews-admin");
+  await theirs.reload();
+  await theirs.getByRole("button", { name: "Edit members" }).click();
+  await theirs.getByRole("dialog").getByRole("checkbox", { name: /Bob/u }).check({ force: true });
+  await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await theirs.getByRole("row", { name: /Bob/u }).waitFor();
 });

@@ -49,6 +49,15 @@ export type AccessObject =
   | { readonly kind: "organization"; readonly organizationId: string }
   /** A member, as to what they choose for themselves and who acts in their place. */
   | { readonly kind: "member"; readonly organizationId: string; readonly memberId: string }
+  /** A team, as to who is in it and what it is. */
+  | {
+      readonly kind: "team";
+      readonly organizationId: string;
+      /** Members join and leave by themselves. */ readonly isOpen: boolean;
+      /** The identity provider says what it is and who is in it. */ readonly isProvisioned: boolean;
+      /** The actor is in it, in person and not by a team within it. */ readonly isMember: boolean;
+      /** The actor says who else is in it. */ readonly isTeamAdmin: boolean;
+    }
   | {
       readonly kind: "inode";
       readonly organizationId: string;
@@ -124,6 +133,8 @@ function decide(actor: Actor, action: Action, object: AccessObject): Decision {
       if (action === "member.impersonate")
         return yes(actor.isAdminLike && actor.capabilities.has("canAdmin") && object.memberId !== actor.userId);
       return yes(action === "settings.change" && object.memberId === actor.userId);
+    case "team":
+      return mayWithTeam(actor, action, object);
     case "inode":
       return mayWithInode(actor, action, object);
     case "connection":
@@ -170,6 +181,23 @@ function mayInOrganization(actor: Actor, action: Action): Decision {
       return withCapability(actor, "canJoin");
     case "input-table.create":
       return withCapability(actor, "canCreateDatasheet");
+    default:
+      return REFUSED;
+  }
+}
+
+function mayWithTeam(actor: Actor, action: Action, team: Extract<AccessObject, { kind: "team" }>): Decision {
+  const isInternal = actor.userKind === "internal" || actor.isAdminLike;
+  if (team.isProvisioned || !isInternal) return REFUSED;
+  switch (action) {
+    case "team.manage":
+      return withCapability(actor, "canManageTeams");
+    case "team.change-members":
+      return yes(team.isTeamAdmin || actor.capabilities.has("canManageTeams"));
+    case "team.join":
+      return yes(team.isOpen && !team.isMember);
+    case "team.leave":
+      return yes(team.isOpen && team.isMember);
     default:
       return REFUSED;
   }

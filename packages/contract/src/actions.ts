@@ -10,6 +10,11 @@ export type Action =
   | "members.provision"
   /** To act in a member's place. */
   | "member.impersonate"
+  /** To say what a team is: its name, whether it is open, and that it ends. */
+  | "team.manage"
+  | "team.change-members"
+  | "team.join"
+  | "team.leave"
   | "settings.change"
   | "workspace.create"
   | "connection.create"

@@ -39,6 +39,15 @@ const document = (over: Partial<Extract<AccessObject, { kind: "inode" }>> = {}):
   ...over,
 });
 const organization: AccessObject = { kind: "organization", organizationId: ORG };
+const team = (over: Partial<Extract<AccessObject, { kind: "team" }>>): AccessObject => ({
+  kind: "team",
+  organizationId: ORG,
+  isOpen: false,
+  isProvisioned: false,
+  isMember: false,
+  isTeamAdmin: false,
+  ...over,
+});
 const connection: AccessObject = { kind: "connection", organizationId: ORG, right: "edit", managed: false };
 
 const actions: Readonly<Record<Action, AccessObject>> = {
@@ -51,6 +60,10 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "members.provision": organization,
   "settings.change": { kind: "member", organizationId: ORG, memberId: "me" },
   "member.impersonate": { kind: "member", organizationId: ORG, memberId: "somebody" },
+  "team.manage": team({}),
+  "team.change-members": team({}),
+  "team.join": team({ isOpen: true }),
+  "team.leave": team({ isOpen: true, isMember: true }),
   "workspace.create": organization,
   "connection.create": organization,
   "upload.create": organization,
@@ -113,6 +126,10 @@ describe("what somebody may depends on how they came to act", () => {
       "members.provision",
       "settings.change",
       "member.impersonate",
+      "team.manage",
+      "team.change-members",
+      "team.join",
+      "team.leave",
       "connection.create",
       "inode.view-as",
       "inode.share",

@@ -42,6 +42,9 @@ export const limits = {
   graphqlTokens: 4_000,
   graphqlBatchInterval: 5,
   nameLength: 200,
+  /** Teams that are put into a team at once, and how deep they lie within each other at most. */
+  teamsInTeam: 200,
+  teamDepth: 5,
   descriptionLength: 4_000,
   emailLength: 254,
   passwordLength: 1_000,

@@ -38,6 +38,8 @@ export interface Belongings {
   readonly spareAccountType: string;
   readonly team: string;
   readonly spareTeam: string;
+  /** One that members join by themselves. */
+  readonly openTeam: string;
   /** Of the identity provider. */
   readonly "provisioned-team": string;
   readonly "user-attribute": string;
@@ -157,6 +159,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   const sessions = await callNamed<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
   const spareTeam = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Spare team of ${tenant.slug}` });
+  const openTeam = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Open team of ${tenant.slug}`, isOpen: true });
   await callNamed(world, admin, "SetOrganizationAttribute", { name: "teamProvisioning", value: true });
   const provisioned = await callNamed<{ id: string }>(world, admin, "CreateScimGroup", {
     body: { displayName: `Group of ${tenant.slug}` },
@@ -223,6 +226,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     spareAccountType: spare.accountTypeId,
     team: team.teamId,
     spareTeam: spareTeam.teamId,
+    openTeam: openTeam.teamId,
     "provisioned-team": provisioned.id,
     "user-attribute": attribute.attributeId,
     theme: theme.themeId,

@@ -163,6 +163,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ListTeams: { input: () => ({}), as: "viewer", refused: "guest" },
   SaveTeam: { input: (own) => ({ teamId: own.team, name: `Team ${Math.random()}` }), as: "admin", refused: "creator" },
   ChangeTeamMembers: { input: (own) => ({ teamId: own.team, add: [own.member], remove: [] }), as: "admin", refused: "creator" },
+  JoinTeam: { input: (own) => ({ teamId: own.openTeam }), as: "viewer", refused: "guest" },
+  LeaveTeam: { input: (own) => ({ teamId: own.openTeam }), as: "viewer", refused: "guest" },
   ArchiveTeam: { input: (own) => ({ teamId: own.spareTeam }), as: "admin", refused: "creator" },
   SaveAccountType: {
     input: (own) => ({ accountTypeId: own.spareAccountType, name: `Type ${Math.random()}`, featurePermissionSet: ["canViewWorkbook"] }),

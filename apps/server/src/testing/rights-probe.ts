@@ -21,7 +21,7 @@ export async function probeRights(url: string, email: string, rounds: number): P
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
     const teams = await db
-      .selectFrom("team_members as m")
+      .selectFrom("team_people as m")
       .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "m.organization_id").onRef("t.id", "=", "m.team_id"))
       .select(["t.id", "t.name"])
       .where("m.user_id", "=", member.user_id)

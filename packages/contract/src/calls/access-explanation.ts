@@ -10,6 +10,7 @@ export const rightReason = z
     kind: z.enum(["administrator", "owner", "member", "team", "everybody"]),
     right: z.enum(rights),
     team: teamName.nullable(),
+    /** The team within that one which the member is in; null where they are in that one themselves. */ through: teamName.nullable(),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
   })
   .meta({ id: "RightReason" });

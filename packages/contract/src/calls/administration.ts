@@ -13,8 +13,18 @@ export const teamSummary = z
     name: z.string(),
     description: z.string(),
     createdAt: time,
-    /** All who are in it, those who left the organization as well. */
+    /** Members join and leave by themselves. */
+    isOpen: z.boolean(),
+    /** The identity provider says who is in it. */
+    isProvisioned: z.boolean(),
+    /** Teams directly within it. */
+    innerCount: z.int(),
+    /** Teams that it lies within, at whatever depth. */
+    outerTeamIds: z.array(idSchema),
+    /** All who are in it, also by teams within it, those who left the organization as well. */
     memberCount: z.int(),
+    /** How the caller is in it: in person, by a team within it, or not at all. */
+    membership: z.enum(["direct", "inherited", "none"]),
     /** The first few of them by name. */
     firstMembers: z.array(person),
   })
@@ -24,6 +34,7 @@ export const teamSaving = z.strictObject({
   teamId: idSchema.nullish(),
   name: nameSchema,
   description: textSchema(limits.descriptionLength).nullish(),
+  isOpen: z.boolean().nullish().describe("Members join and leave by themselves; absent: as it is, and not at first"),
 });
 export const teamNaming = z.strictObject({ teamId: idSchema });
 /** Who comes in and who goes, in one step. */
@@ -31,6 +42,14 @@ export const teamMembersChange = z.strictObject({
   teamId: idSchema,
   add: z.array(idSchema).max(1_000),
   remove: z.array(idSchema).max(1_000),
+  addTeams: z
+    .array(idSchema)
+    .max(limits.teamsInTeam)
+    .nullish()
+    .describe("Teams that lie within it from now on; who is in them is in it as well"),
+  removeTeams: z.array(idSchema).max(limits.teamsInTeam).nullish(),
+  admins: z.array(idSchema).max(1_000).nullish().describe("Members of it who say from now on who else is in it"),
+  notAdmins: z.array(idSchema).max(1_000).nullish(),
 });
 
 /** Whose value it is, and what it says; of a team besides: the lowest rank goes first where somebody is in several teams. */

@@ -35,9 +35,24 @@ export const teamProfile = z
     createdAt: z.string(),
     /** The identity provider says who is in it. */
     isProvisioned: z.boolean(),
+    /** Members join and leave by themselves. */
+    isOpen: z.boolean(),
+    /** Teams directly within it, and those that it lies within directly, by name. */
+    inner: z.array(z.object({ ...teamName.shape, memberCount: z.int() }).meta({ id: "InnerTeam" })),
+    outer: z.array(teamName),
+    /** How the caller is in it, and what they may do with it. */
+    membership: z.enum(["direct", "inherited", "none"]),
+    permissions: z
+      .object({ canManage: z.boolean(), canChangeMembers: z.boolean(), canJoin: z.boolean(), canLeave: z.boolean() })
+      .meta({ id: "TeamPermissions" }),
     members: z.array(
       z
-        .object({ ...memberFound.shape, isArchived: z.boolean() })
+        .object({
+          ...memberFound.shape,
+          isArchived: z.boolean(),
+          /** They say who else is in it. */ isTeamAdmin: z.boolean(),
+          /** The team within it that they are in; null: they are in it themselves. */ through: teamName.nullable(),
+        })
         .omit({ teams: true })
         .meta({ id: "TeamMember" }),
     ),

@@ -5,7 +5,7 @@ import { auditOperations } from "./audit/operations.ts";
 import type { StreamDoor } from "./audit/stream.ts";
 import { listAuditEntries } from "./operations/audit-log.ts";
 import { listAttributeNames, listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
-import { archiveTeam, changeTeamMembers, listTeams, saveTeam } from "./operations/teams.ts";
+import { archiveTeam, changeTeamMembers, joinTeam, leaveTeam, listTeams, saveTeam } from "./teams/operations.ts";
 
 export { verifyChain } from "./audit/chain.ts";
 export { auditHandlers, auditSchedule, auditSealJob, auditStreamJob, forgetAuditEntries } from "./audit/jobs.ts";
@@ -19,6 +19,8 @@ export function administrationArea(door: StreamDoor): Area {
       listTeams,
       saveTeam,
       changeTeamMembers,
+      joinTeam,
+      leaveTeam,
       archiveTeam,
       listUserAttributes,
       listAttributeNames,

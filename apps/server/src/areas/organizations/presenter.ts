@@ -40,7 +40,7 @@ export async function presentMembers(
           )
           .as("is_connected"),
       sql<string[]>`array(
-        select t.name from team_members x join teams t on t.organization_id = x.organization_id and t.id = x.team_id
+        select t.name from team_people x join teams t on t.organization_id = x.organization_id and t.id = x.team_id
         where x.organization_id = m.organization_id and x.user_id = m.user_id and t.archived_at is null order by t.name)`.as("team_names"),
     ])
     .where("m.organization_id", "=", organizationId)

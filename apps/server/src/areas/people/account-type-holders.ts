@@ -42,7 +42,7 @@ export const readAccountTypeHolders = operation({
         or exists (select from passkeys p where p.organization_id = m.organization_id and p.user_id = m.user_id)
       ) as enrolled from ${holders}`.execute(db);
     const inTeams = await sql<{ readonly id: string; readonly name: string; readonly members: string }>`
-      select t.id, t.name, count(*) as members from team_members x
+      select t.id, t.name, count(*) as members from team_people x
       join teams t on t.organization_id = x.organization_id and t.id = x.team_id and t.archived_at is null
       where x.organization_id = ${organizationId} and x.user_id in (select m.user_id from ${holders})
       group by t.id, t.name order by count(*) desc, lower(t.name) limit ${limits.listPage}`.execute(db);

@@ -9,6 +9,7 @@ import { type FindMembers, searchMembersOperation } from "./search-members.ts";
 
 export { licenseAnswerMail, licenseRequestHandlers, licenseRequestMail } from "./licenses/mails.ts";
 export { type FindMembers, memberFinder } from "./search-members.ts";
+export { requireOwnTeam } from "./teams.ts";
 
 /** Colleagues as everybody inside an organization meets them: found by name, each with a page of their own; and their asking for an account type that allows more. */
 export function peopleArea(findMembers: FindMembers): Area {

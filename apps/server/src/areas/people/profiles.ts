@@ -1,5 +1,5 @@
 import {
-  type Actor,
+  type Action,
   CodedError,
   inodeSummary,
   may,
@@ -7,6 +7,7 @@ import {
   memberProfile,
   teamDocumentsQuery,
   teamProfile,
+  type TeamProfile,
   teamProfileQuery,
 } from "@sheaf/contract";
 import { sql } from "kysely";
@@ -16,6 +17,7 @@ import { demand, operation } from "../../platform/operations/index.ts";
 import { firstSeen, presentInodes } from "../documents/index.ts";
 import { fullName, lastUsed, presentMembers } from "../organizations/index.ts";
 import { teamsOf } from "./search-members.ts";
+import { requireTeam } from "./teams.ts";
 
 export const readMemberProfile = operation({
   name: "ReadMemberProfile",
@@ -55,7 +57,7 @@ export const readTeamProfile = operation({
   name: "ReadTeamProfile",
   kind: "query",
   transport: { kind: "graphql", field: "teamProfile" },
-  summary: "A team with its members, by name",
+  summary: "A team with its members, by name, the teams within it and around it, and what the caller may do with it",
   input: teamProfileQuery,
   output: teamProfile,
   capability: null,
@@ -63,24 +65,31 @@ export const readTeamProfile = operation({
   ids: { teamId: "team" },
   run: async ({ db, actor }, { teamId }) => {
     const team = await requireTeam(db, actor, teamId);
-    const members = await db
-      .selectFrom("team_members as x")
-      .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "x.organization_id").onRef("m.user_id", "=", "x.user_id"))
-      .innerJoin("account_types as a", (join) =>
-        join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-      )
-      .select(["m.user_id", "m.email", "m.first_name", "m.last_name", "m.user_kind", "m.is_archived", "a.name as account_type"])
-      .where("x.organization_id", "=", actor.organizationId)
-      .where("x.team_id", "=", teamId)
-      .orderBy(sql`lower(m.first_name || ' ' || m.last_name)`)
-      .orderBy("m.email")
-      .execute();
+    const { object } = team;
+    const { organizationId } = actor;
+    const members = await membersOf(db, organizationId, teamId);
+    const { inner, outer } = await teamsAround(db, organizationId, teamId);
+    const can = (action: Action): boolean => may(actor, action, object).allowed;
     return {
       teamId,
       name: team.name,
       description: team.description,
       createdAt: team.created_at.toISOString(),
-      isProvisioned: team.kind === "identity-provider",
+      isProvisioned: team.isProvisioned,
+      isOpen: team.is_open,
+      inner,
+      outer,
+      membership: object.isMember
+        ? ("direct" as const)
+        : members.some(({ user_id }) => user_id === actor.userId)
+          ? ("inherited" as const)
+          : ("none" as const),
+      permissions: {
+        canManage: can("team.manage"),
+        canChangeMembers: can("team.change-members"),
+        canJoin: can("team.join"),
+        canLeave: can("team.leave"),
+      },
       members: members.map((row) => ({
         userId: row.user_id,
         name: fullName(row),
@@ -88,16 +97,61 @@ export const readTeamProfile = operation({
         userKind: row.user_kind,
         accountType: row.account_type,
         isArchived: row.is_archived,
+        isTeamAdmin: row.is_admin,
+        through: row.through,
       })),
     };
   },
 });
 
+/** Everybody who is in a team, by name; those who are only by a team within it with that team, the nearest. */
+async function membersOf(db: Database, organizationId: string, teamId: string) {
+  return db
+    .selectFrom("team_people as x")
+    .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "x.organization_id").onRef("m.user_id", "=", "x.user_id"))
+    .innerJoin("account_types as a", (join) =>
+      join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
+    )
+    .leftJoin("team_members as d", (join) =>
+      join.onRef("d.organization_id", "=", "x.organization_id").onRef("d.team_id", "=", "x.team_id").onRef("d.user_id", "=", "x.user_id"),
+    )
+    .select(["m.user_id", "m.email", "m.first_name", "m.last_name", "m.user_kind", "m.is_archived", "a.name as account_type"])
+    .select([
+      sql<boolean>`coalesce(d.is_admin, false)`.as("is_admin"),
+      sql<{ readonly teamId: string; readonly name: string } | null>`(
+        select json_build_object('teamId', t.id, 'name', t.name) from team_reach r
+        join team_members i on i.organization_id = r.organization_id and i.team_id = r.inner_id and i.user_id = x.user_id
+        join teams t on t.organization_id = r.organization_id and t.id = r.inner_id
+        where x.distance > 0 and r.organization_id = x.organization_id and r.outer_id = x.team_id
+        order by r.distance, t.name limit 1)`.as("through"),
+    ])
+    .where("x.organization_id", "=", organizationId)
+    .where("x.team_id", "=", teamId)
+    .orderBy(sql`lower(m.first_name || ' ' || m.last_name)`)
+    .orderBy("m.email")
+    .execute();
+}
+
+/** The teams directly within a team with their size, and those that it lies within directly. */
+async function teamsAround(db: Database, organizationId: string, teamId: string): Promise<Pick<TeamProfile, "inner" | "outer">> {
+  const { rows } = await sql<{ readonly is_inner: boolean; readonly id: string; readonly name: string; readonly count: number }>`
+    select r.outer_id = ${teamId} as is_inner, t.id, t.name,
+      (select count(*)::int from team_people p where p.organization_id = t.organization_id and p.team_id = t.id) as count
+    from team_reach r
+    join teams t on t.organization_id = r.organization_id and t.id = case when r.outer_id = ${teamId} then r.inner_id else r.outer_id end
+    where r.organization_id = ${organizationId} and r.distance = 1 and ${teamId} in (r.outer_id, r.inner_id)
+    order by lower(t.name)`.execute(db);
+  return {
+    inner: rows.flatMap(({ is_inner, id, name, count }) => (is_inner ? [{ teamId: id, name, memberCount: count }] : [])),
+    outer: rows.flatMap(({ is_inner, id, name }) => (is_inner ? [] : [{ teamId: id, name }])),
+  };
+}
+
 export const listTeamDocuments = operation({
   name: "ListTeamDocuments",
   kind: "query",
   transport: { kind: "graphql", field: "teamDocuments" },
-  summary: "What was shared with a team, as far as the caller may see it, the latest first",
+  summary: "What was shared with a team or with those around it, as far as the caller may see it, the latest first",
   input: teamDocumentsQuery,
   output: z.array(inodeSummary),
   capability: null,
@@ -109,10 +163,14 @@ export const listTeamDocuments = operation({
       .selectFrom("team_grants as g")
       .innerJoin("inodes as i", (join) => join.onRef("i.organization_id", "=", "g.organization_id").onRef("i.id", "=", "g.inode_id"))
       .select("i.id")
+      .groupBy("i.id")
       .where("g.organization_id", "=", actor.organizationId)
-      .where("g.team_id", "=", teamId)
+      .where(
+        sql<boolean>`(g.team_id = ${teamId} or g.team_id in (
+          select r.outer_id from team_reach r where r.organization_id = ${actor.organizationId} and r.inner_id = ${teamId}))`,
+      )
       .where("i.archived_at", "is", null)
-      .orderBy("g.created_at", "desc")
+      .orderBy((e) => e.fn.max("g.created_at"), "desc")
       .orderBy("i.id")
       .execute();
     const seen = await firstSeen(
@@ -124,17 +182,3 @@ export const listTeamDocuments = operation({
     return presentInodes(db, actor, seen);
   },
 });
-
-/** A team that there is, for who may know of colleagues at all. */
-async function requireTeam(db: Database, actor: Actor, teamId: string) {
-  demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-  const team = await db
-    .selectFrom("teams")
-    .select(["name", "description", "created_at", "kind"])
-    .where("organization_id", "=", actor.organizationId)
-    .where("id", "=", teamId)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
-  if (team === undefined) throw new CodedError("ENOENT");
-  return team;
-}

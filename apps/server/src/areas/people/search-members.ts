@@ -95,7 +95,7 @@ async function asTyped(
   const isMate =
     teams.length === 0
       ? sql`(select false)`
-      : sql`exists (select from team_members x where x.organization_id = ${organizationId} and x.user_id = m.user_id
+      : sql`exists (select from team_people x where x.organization_id = ${organizationId} and x.user_id = m.user_id
           and x.team_id = any(${uuids(teams.map(({ id }) => id))}))`;
   const { rows } = await sql<{ readonly user_id: string }>`
     select m.user_id from members m
@@ -149,7 +149,7 @@ export async function teamsOf(
 ): Promise<ReadonlyMap<string, MemberFound["teams"]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom("team_members as x")
+    .selectFrom("team_people as x")
     .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "x.organization_id").onRef("t.id", "=", "x.team_id"))
     .select(["x.user_id", "t.id", "t.name"])
     .where("x.organization_id", "=", organizationId)

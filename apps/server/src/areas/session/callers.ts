@@ -181,7 +181,7 @@ async function loadCaller(
     .select((eb) =>
       jsonArrayFrom(
         eb
-          .selectFrom("team_members as tm")
+          .selectFrom("team_people as tm")
           .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "tm.organization_id").onRef("t.id", "=", "tm.team_id"))
           .select(["t.id", "t.name"])
           .whereRef("tm.organization_id", "=", "m.organization_id")

@@ -1,11 +1,11 @@
 import type { Actor } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Caller, Services } from "../../platform/services.ts";
-import { attributeMap } from "./attributes.ts";
+import { attributeMap, attributesOfTeam } from "./attributes.ts";
 
 /**
- * Somebody who is in one team and nothing else: with its grants and its values of user attributes, with no name and nothing of their own.
- * What their account type allows is `viewer`'s. Null for a team that has ended, or none.
+ * Somebody who is in one team and the teams around it, and nothing else: with their grants and values of user attributes, with no name and
+ * nothing of their own. What their account type allows is `viewer`'s. Null for a team that has ended, or none.
  */
 export async function personOfTeam(
   { store }: Pick<Services, "store">,
@@ -16,17 +16,12 @@ export async function personOfTeam(
   const team = await store.db
     .selectFrom("teams as t")
     .select(["t.id", "t.name"])
+    .select(attributesOfTeam().as("attributes"))
     .select(
-      sql<readonly { readonly id: string; readonly name: string; readonly value: string }[]>`(
-        select coalesce(json_agg(json_build_object('id', held.id, 'name', held.name, 'value', held.value) order by held.name, held.id), '[]')
-        from (
-          select ua.id, ua.name, coalesce(tv.value, ua.default_value) as value
-          from user_attributes ua
-          left join team_attribute_values tv
-            on tv.organization_id = ua.organization_id and tv.attribute_id = ua.id and tv.team_id = t.id
-          where ua.organization_id = t.organization_id
-        ) held
-        where held.value is not null)`.as("attributes"),
+      sql<readonly { readonly id: string; readonly name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name), '[]')
+        from team_reach r join teams o on o.organization_id = r.organization_id and o.id = r.outer_id
+        where r.organization_id = t.organization_id and r.inner_id = t.id)`.as("around"),
     )
     .where("t.organization_id", "=", organizationId)
     .where("t.id", "=", teamId)
@@ -41,7 +36,7 @@ export async function personOfTeam(
     userKind: "internal",
     isAdminLike: false,
     capabilities,
-    teams: [{ id, name }],
+    teams: [{ id, name }, ...team.around],
     via,
   };
   return { caller: { actor, email: "", firstName: "", lastName: "", attributes: attributeMap(team.attributes) }, name };

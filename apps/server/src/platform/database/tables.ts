@@ -265,8 +265,15 @@ export interface Tables {
     archived_at: NullableTime;
     kind: Generated<"own" | "identity-provider">;
     external_id: string | null;
+    /** People join it and leave it by themselves. */
+    is_open: Generated<boolean>;
   };
-  team_members: { organization_id: string; team_id: string; user_id: string; added_at: Time };
+  team_members: { organization_id: string; team_id: string; user_id: string; added_at: Time; is_admin: Generated<boolean> };
+  team_nestings: { organization_id: string; outer_id: string; inner_id: string; added_at: Time };
+  /** Every team within another at whatever depth; the store keeps it by itself. */
+  team_reach: { organization_id: string; outer_id: string; inner_id: string; distance: ColumnType<number, never, never> };
+  /** Who is in a team, in person (distance 0) or by a team within it. A view. */
+  team_people: { organization_id: string; team_id: string; user_id: string; distance: ColumnType<number, never, never> };
   team_grants: {
     organization_id: string;
     id: string;

@@ -10,8 +10,9 @@ import { useAction } from "../../shared/graphql/use-action.ts";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMemberNames } from "../../shared/people/member-names.ts";
 import { MemberPicker } from "../../shared/people/member-picker.tsx";
+import { TEAMS } from "../../shared/people/teams/team-queries.ts";
 import { t } from "../../shared/words/words.ts";
-import { REMOVE_USER_ATTRIBUTE, SAVE_USER_ATTRIBUTE, TEAMS } from "./queries.ts";
+import { REMOVE_USER_ATTRIBUTE, SAVE_USER_ATTRIBUTE } from "./queries.ts";
 import styles from "./administration.module.css";
 
 const REFETCH = ["UserAttributes"] as const;
@@ -111,7 +112,7 @@ export function AttributeDialog({ attribute, onClose }: AttributeDialogProps) {
           error={(save.error ?? remove.error)?.message ?? null}
         />
         <TextField
-          label={t("administration.teams.description")}
+          label={t("administration.attributes.description")}
           value={draft.description}
           onChange={(description) => change({ description })}
         />

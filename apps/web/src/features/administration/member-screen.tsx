@@ -13,11 +13,12 @@ import { adminTeamAddress, personAddress } from "../../shared/navigation/home-ad
 import { licenseName } from "../../shared/people/license-name.ts";
 import { userKindName } from "../../shared/people/user-kind-badge.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { TEAMS } from "../../shared/people/teams/team-queries.ts";
 import { say, t } from "../../shared/words/words.ts";
 import styles from "./administration.module.css";
 import { useMemberActions } from "./member-actions.tsx";
 import { State } from "./members-screen.tsx";
-import { ADMIN_MEMBER, TEAMS, USER_ATTRIBUTES } from "./queries.ts";
+import { ADMIN_MEMBER, USER_ATTRIBUTES } from "./queries.ts";
 import { Screen } from "./screen.tsx";
 
 /** One member, with everything that decides what they may do, and what can be done with them. */
@@ -151,6 +152,7 @@ function NameForm({
 function Attributes({ userId, teamIds }: { readonly userId: string; readonly teamIds: readonly string[] }) {
   const { data } = useQuery(USER_ATTRIBUTES, { fetchPolicy: "cache-and-network" });
   const { data: teams } = useQuery(TEAMS);
+  const around = new Map(teams?.teams.map(({ teamId, outerTeamIds }) => [teamId, outerTeamIds]));
   const attributes = data?.userAttributes ?? [];
   if (attributes.length === 0) return null;
   const sourceOf = ({
@@ -160,7 +162,9 @@ function Attributes({ userId, teamIds }: { readonly userId: string; readonly tea
   }: UserAttributeSummary): { readonly value: string; readonly source: string } => {
     const own = members.find(({ memberId }) => memberId === userId);
     if (own !== undefined) return { value: own.value, source: t("administration.members.own-value") };
-    const ofTeam = values.find(({ teamId }) => teamIds.includes(teamId));
+    const theirs = values.filter(({ teamId }) => teamIds.includes(teamId));
+    // a team goes before those around it
+    const ofTeam = theirs.find(({ teamId }) => !theirs.some((other) => around.get(other.teamId)?.includes(teamId) === true));
     if (ofTeam !== undefined)
       return { value: ofTeam.value, source: teams?.teams.find(({ teamId }) => teamId === ofTeam.teamId)?.name ?? "" };
     return defaultValue === null

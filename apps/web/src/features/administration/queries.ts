@@ -57,22 +57,6 @@ export const TYPES_AND_RIGHTS: TypedDocumentNode<{ readonly accountTypes: readon
     }
   }
 `;
-export const TEAMS: TypedDocumentNode<{ readonly teams: readonly TeamSummary[] }, None> = gql`
-  query Teams {
-    teams {
-      teamId
-      name
-      description
-      createdAt
-      memberCount
-      firstMembers {
-        userId
-        name
-        email
-      }
-    }
-  }
-`;
 export const USER_ATTRIBUTES: TypedDocumentNode<{ readonly userAttributes: readonly UserAttributeSummary[] }, None> = gql`
   query UserAttributes {
     userAttributes {
@@ -181,36 +165,6 @@ export const INVITE: TypedDocumentNode<
       member {
         userId
       }
-    }
-  }
-`;
-export const SAVE_TEAM: TypedDocumentNode<
-  { readonly saveTeam: Pick<TeamSummary, "teamId"> },
-  { request: { readonly teamId?: string; readonly name: string; readonly description?: string } }
-> = gql`
-  mutation SaveTeam($request: SaveTeamRequest!) {
-    saveTeam(request: $request) {
-      teamId
-    }
-  }
-`;
-export const CHANGE_TEAM_MEMBERS: TypedDocumentNode<
-  { readonly changeTeamMembers: Pick<TeamSummary, "teamId"> },
-  { request: { readonly teamId: string; readonly add: readonly string[]; readonly remove: readonly string[] } }
-> = gql`
-  mutation ChangeTeamMembers($request: ChangeTeamMembersRequest!) {
-    changeTeamMembers(request: $request) {
-      teamId
-    }
-  }
-`;
-export const ARCHIVE_TEAM: TypedDocumentNode<
-  { readonly archiveTeam: { readonly success: boolean } },
-  { request: { readonly teamId: string } }
-> = gql`
-  mutation ArchiveTeam($request: ArchiveTeamRequest!) {
-    archiveTeam(request: $request) {
-      success
     }
   }
 `;

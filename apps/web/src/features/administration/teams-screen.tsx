@@ -8,11 +8,12 @@ import { ListTable } from "../../shared/lists/list-table.tsx";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
 import { adminTeamAddress } from "../../shared/navigation/home-addresses.ts";
+import { TeamBadges } from "../../shared/people/teams/team-badges.tsx";
+import { TeamDialog } from "../../shared/people/teams/team-dialog.tsx";
+import { TEAMS } from "../../shared/people/teams/team-queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
-import { TEAMS } from "./queries.ts";
 import { isFound, NothingFound, Screen } from "./screen.tsx";
-import { TeamDialog } from "./team-dialog.tsx";
 import styles from "./administration.module.css";
 
 /** Teams and who is in them. What is shared with a team is shared with its members. */
@@ -63,7 +64,8 @@ export function TeamsScreen() {
               renderCell: (team) => (
                 <span className={styles.words}>
                   <span className={styles.name}>
-                    <TextLink href={adminTeamAddress(organization.slug, team.teamId)}>{team.name}</TextLink>
+                    <TextLink href={adminTeamAddress(organization.slug, team.teamId)}>{team.name}</TextLink>{" "}
+                    <TeamBadges team={team} withMembership={false} />
                   </span>
                   {team.description !== "" && <span className={styles.email}>{team.description}</span>}
                 </span>
@@ -72,12 +74,20 @@ export function TeamsScreen() {
             {
               id: "members",
               title: t("administration.members.title"),
-              width: "50%",
+              width: "40%",
               renderCell: ({ firstMembers }) => (
                 <span className={styles.email}>
                   {firstMembers.length === 0 ? t("administration.teams.nobody") : firstMembers.map(({ name }) => name).join(", ")}
                 </span>
               ),
+            },
+            {
+              id: "inner",
+              title: t("administration.teams.inner-size"),
+              width: "110px",
+              align: "right",
+              hideBelow: 960,
+              renderCell: ({ innerCount }) => (innerCount === 0 ? "" : innerCount),
             },
             {
               id: "count",

@@ -77,6 +77,10 @@ export const ACCESS_EXPLANATION: TypedDocumentNode<
           teamId
           name
         }
+        through {
+          teamId
+          name
+        }
         inheritedFrom {
           inodeId
           name

@@ -11,6 +11,23 @@ export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile
       description
       createdAt
       isProvisioned
+      isOpen
+      inner {
+        teamId
+        name
+        memberCount
+      }
+      outer {
+        teamId
+        name
+      }
+      membership
+      permissions {
+        canManage
+        canChangeMembers
+        canJoin
+        canLeave
+      }
       members {
         userId
         name
@@ -18,6 +35,11 @@ export const TEAM_PROFILE: TypedDocumentNode<{ readonly teamProfile: TeamProfile
         userKind
         accountType
         isArchived
+        isTeamAdmin
+        through {
+          teamId
+          name
+        }
       }
     }
   }

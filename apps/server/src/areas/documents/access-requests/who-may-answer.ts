@@ -39,7 +39,7 @@ export async function managersOf(db: Database, organizationId: string, inodeId: 
       select t.user_id, up.step * 2 + 1 from up join team_grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
         and g.access_right = 'manage'
       join teams a on a.organization_id = g.organization_id and a.id = g.team_id and a.archived_at is null
-      join team_members t on t.organization_id = g.organization_id and t.team_id = g.team_id
+      join team_people t on t.organization_id = g.organization_id and t.team_id = g.team_id
     )
     select m.user_id from (select user_id, min(step) as step from named group by user_id) found
     join members m on m.organization_id = ${organizationId} and m.user_id = found.user_id and not m.is_archived

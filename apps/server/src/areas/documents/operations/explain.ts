@@ -43,7 +43,7 @@ export const explainAccessOf = operation({
     const { right, isAdministrator, actions } = explainAccess(person.actor, object);
     const found = await reasonsOf(db, actor, person.actor, inodeId);
     const all: readonly RightReason[] = isAdministrator
-      ? [{ kind: "administrator", right: "manage", team: null, inheritedFrom: null }, ...found]
+      ? [{ kind: "administrator", right: "manage", team: null, through: null, inheritedFrom: null }, ...found]
       : found;
     const { name: accountType } = await db
       .selectFrom("members as m")
@@ -80,6 +80,7 @@ async function reasonsOf(
     right: RightReason["right"];
     team_id: string | null;
     team_name: string | null;
+    through: { readonly teamId: string; readonly name: string } | null;
     inode_id: string;
     name: string;
     step: number;
@@ -90,14 +91,21 @@ async function reasonsOf(
       select p.id, p.parent_id, p.owner_id, p.name, up.step + 1
       from up join inodes p on p.organization_id = ${organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, id as inode_id, name, step
+    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, null::json as through, id as inode_id, name, step
     from up where owner_id = ${userId}
     union all
-    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, up.id, up.name, up.step
+    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, null, up.id, up.name, up.step
     from up join grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and (g.member_id = ${userId} or (g.member_id is null and ${userKind === "internal"}))
     union all
-    select 'team', g.access_right, t.id, t.name, up.id, up.name, up.step
+    select 'team', g.access_right, t.id, t.name, (
+      select json_build_object('teamId', i.id, 'name', i.name) from team_people p
+      join team_reach r on r.organization_id = p.organization_id and r.outer_id = p.team_id
+      join team_members m on m.organization_id = p.organization_id and m.team_id = r.inner_id and m.user_id = p.user_id
+      join teams i on i.organization_id = p.organization_id and i.id = r.inner_id
+      where p.organization_id = ${organizationId} and p.team_id = t.id and p.user_id = ${userId} and p.distance > 0
+      order by r.distance, i.name limit 1
+    ), up.id, up.name, up.step
     from up join team_grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and g.team_id = any(${uuids(teams.map(({ id }) => id))})
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id
@@ -110,6 +118,7 @@ async function reasonsOf(
       kind: row.kind,
       right: row.right,
       team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
+      through: row.through,
       inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: isShown ? row.name : "" },
     };
   });

@@ -52,7 +52,7 @@ async function peopleOf(
     select m.user_id from members m
     where m.organization_id = ${organizationId} and not m.is_archived and m.user_id <> ${userId} and (
       m.user_id = any(${uuids(memberIds)})
-      or exists (select from team_members t where t.organization_id = m.organization_id and t.user_id = m.user_id
+      or m.user_id in (select t.user_id from team_people t where t.organization_id = ${organizationId}
         and t.team_id = any(${uuids(teamIds)}))
     ) order by m.email limit ${limits.sharedMails + 1}`.execute(db);
   return rows.map(({ user_id }) => user_id);

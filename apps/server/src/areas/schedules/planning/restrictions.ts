@@ -43,11 +43,11 @@ export async function allowedRecipients(
         e("m.user_id", "=", owner.userId),
         e.exists(
           e
-            .selectFrom("team_members as theirs")
+            .selectFrom("team_people as theirs")
             .innerJoin("teams as t", (join) =>
               join.onRef("t.organization_id", "=", "theirs.organization_id").onRef("t.id", "=", "theirs.team_id"),
             )
-            .innerJoin("team_members as own", (join) =>
+            .innerJoin("team_people as own", (join) =>
               join.onRef("own.organization_id", "=", "theirs.organization_id").onRef("own.team_id", "=", "theirs.team_id"),
             )
             .select("theirs.team_id")

@@ -5,6 +5,7 @@ import { ListTable } from "../../../shared/lists/list-table.tsx";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { personAddress, teamAddress } from "../../../shared/navigation/home-addresses.ts";
 import { PersonCell } from "../../../shared/people/person-cell.tsx";
+import { TeamMemberBadges } from "../../../shared/people/teams/team-badges.tsx";
 import { UserKindBadge } from "../../../shared/people/user-kind-badge.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
@@ -13,6 +14,8 @@ import styles from "./people.module.css";
 type Row = Pick<MemberFound, "userId" | "name" | "email" | "userKind" | "accountType"> & {
   readonly teams?: MemberFound["teams"];
   readonly isArchived?: boolean;
+  readonly isTeamAdmin?: boolean;
+  readonly through?: { readonly name: string } | null;
 };
 
 /** People as rows; each leads to a page of their own. */
@@ -36,6 +39,7 @@ export function PeopleTable({ label, people }: { readonly label: string; readonl
             <PersonCell person={person} href={personAddress(slug, person.userId)}>
               <UserKindBadge kind={person.userKind} />
               {person.isArchived === true && <Badge>{t("home.people.inactive")}</Badge>}
+              <TeamMemberBadges member={{ isTeamAdmin: person.isTeamAdmin === true, through: person.through ?? null }} />
             </PersonCell>
           ),
         },

@@ -37,9 +37,9 @@ export function ProfileHead({
           {badges}
         </h1>
         {lines.map((line, index) => (
-          <p key={index} className={styles.line}>
+          <div key={index} className={styles.line}>
             {line}
-          </p>
+          </div>
         ))}
       </div>
       <div className={frame.controls}>{actions}</div>

@@ -35,7 +35,7 @@ function hindranceWords(hindrance: Hindrance, accountType: string): string {
   }
 }
 
-function reasonWords({ kind, team, inheritedFrom }: RightReason, accountType: string): string {
+function reasonWords({ kind, team, through, inheritedFrom }: RightReason, accountType: string): string {
   const folder = inheritedFrom === null ? null : inheritedFrom.name === "" ? t("shared.access-check.a-folder") : inheritedFrom.name;
   switch (kind) {
     case "administrator":
@@ -45,6 +45,10 @@ function reasonWords({ kind, team, inheritedFrom }: RightReason, accountType: st
     case "member":
       return folder === null ? t("shared.access-check.given") : t("shared.access-check.given-on", { folder });
     case "team":
+      if (through !== null)
+        return folder === null
+          ? t("shared.access-check.by-inner-team", { team: team?.name ?? "", inner: through.name })
+          : t("shared.access-check.by-inner-team-on", { team: team?.name ?? "", folder, inner: through.name });
       return folder === null
         ? t("shared.access-check.by-team", { team: team?.name ?? "" })
         : t("shared.access-check.by-team-on", { team: team?.name ?? "", folder });

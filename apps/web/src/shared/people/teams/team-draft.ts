@@ -1,0 +1,73 @@
+import type { TeamProfile, TeamSummary } from "@sheaf/contract";
+import { useState } from "react";
+import { useAction } from "../../graphql/use-action.ts";
+import { ARCHIVE_TEAM, CHANGE_TEAM_MEMBERS, SAVE_TEAM, TEAM_LISTS } from "./team-queries.ts";
+
+export interface Pickable {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+}
+export interface InnerTeam {
+  readonly teamId: string;
+  readonly name: string;
+}
+export type ChangedTeam = Pick<TeamSummary, "teamId" | "name" | "description" | "isOpen">;
+
+/** What somebody changes about a team until it is saved; null: a team that is made. */
+export function useTeamDraft(team: ChangedTeam | null, known: TeamProfile | undefined) {
+  const [name, setName] = useState(team?.name ?? "");
+  const [description, setDescription] = useState(team?.description ?? "");
+  const [isOpen, setOpen] = useState(team?.isOpen ?? false);
+  /** Who comes in, and who goes. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, { readonly person: Pickable; readonly isIn: boolean }>>(new Map());
+  /** Null: as it is. */
+  const [chosenInner, setInner] = useState<readonly InnerTeam[] | null>(null);
+  const save = useAction(SAVE_TEAM);
+  const members = useAction(CHANGE_TEAM_MEMBERS);
+  const archive = useAction(ARCHIVE_TEAM);
+  // whoever is in it by a team within it is taken out there
+  const held: readonly Pickable[] = known?.members.filter(({ through }) => through === null) ?? [];
+  const before = new Set(held.map(({ userId }) => userId));
+  const wasInner: readonly InnerTeam[] = known?.inner ?? [];
+  const inner = chosenInner ?? wasInner;
+  const add = [...changed].flatMap(([id, { isIn }]) => (isIn && !before.has(id) ? [id] : []));
+  const remove = [...changed].flatMap(([id, { isIn }]) => (!isIn && before.has(id) ? [id] : []));
+  const addTeams = idsBut(inner, wasInner);
+  const removeTeams = idsBut(wasInner, inner);
+  const isSaid = name !== (team?.name ?? "") || description !== (team?.description ?? "") || isOpen !== (team?.isOpen ?? false);
+  const isMoved = add.length + remove.length + addTeams.length + removeTeams.length > 0;
+  const keep = async (): Promise<boolean> => {
+    let teamId = team?.teamId ?? null;
+    if (teamId === null || isSaid) {
+      const saved = await save.run({ ...(teamId === null ? {} : { teamId }), name, description, isOpen }, { refetch: TEAM_LISTS });
+      if (!saved.ok) return false;
+      teamId = saved.data.saveTeam.teamId;
+    }
+    return !isMoved || (await members.run({ teamId, add, remove, addTeams, removeTeams }, { refetch: TEAM_LISTS })).ok;
+  };
+  const end = async (): Promise<boolean> => team !== null && (await archive.run({ teamId: team.teamId }, { refetch: TEAM_LISTS })).ok;
+  return {
+    name,
+    setName,
+    description,
+    setDescription,
+    isOpen,
+    setOpen,
+    inner,
+    setInner,
+    /** Who is in it, or was just taken in or out. */
+    named: [...held, ...[...changed.values()].map(({ person }) => person)],
+    isInside: (userId: string): boolean => changed.get(userId)?.isIn ?? before.has(userId),
+    toggle: (person: Pickable, isIn: boolean): void => setChanged((now) => new Map(now).set(person.userId, { person, isIn })),
+    isDirty: isSaid || isMoved,
+    isSaving: save.isRunning || members.isRunning,
+    isEnding: archive.isRunning,
+    refusal: (save.error ?? members.error ?? archive.error)?.message ?? null,
+    keep,
+    end,
+  };
+}
+
+const idsBut = (these: readonly InnerTeam[], those: readonly InnerTeam[]): readonly string[] =>
+  these.map(({ teamId }) => teamId).filter((id) => !those.some(({ teamId }) => teamId === id));
