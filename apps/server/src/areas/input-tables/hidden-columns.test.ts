@@ -30,6 +30,16 @@ const ELEMENTS = (connection: string): string => `- id: sheet
     - {id: code, name: Kept Code, type: text, hidden: true, sheaf: {entry: {unique: true, message: Ask the treasurer}}}
     - {id: note, name: Kept Note, type: text, hidden: true, sheaf: {entry: {validate: "[Seen] <> \\"bad\\""}}}
     - {id: need, name: Kept Need, type: text, hidden: true, sheaf: {entry: {required: true}}}
+  sheaf: {dataEntry: {published: {allow: viewers}}}
+- id: paired
+  kind: input-table
+  name: Paired
+  inputMode: edit
+  source: {kind: empty, connectionId: ${connection}}
+  columns:
+    - {id: ID}
+    - {id: seen, name: Seen, type: text}
+    - {id: code, name: Kept Code, type: text, hidden: true, sheaf: {entry: {unique: [seen], message: Ask the treasurer}}}
   sheaf: {dataEntry: {published: {allow: viewers}}}`;
 
 beforeAll(async () => {
@@ -107,6 +117,21 @@ test("V37: who enters data hears of a rule that a hidden column breaks, and noth
     ["code", "secret", "secret stands in Kept Code already. Ask the treasurer"],
     ["note", "private", "The value does not meet the rule of Kept Note"],
   ]);
+});
+
+test("V37: the rule of a hidden column that marks a shown one says nothing of the hidden one, nor later when its mark is looked at again", async () => {
+  const layer = "published";
+  const own = { as: enterer, layer } as const;
+  const telling = /secret|Kept|treasurer/;
+  await entries.enter("paired", [add(["p1", "p2"], { seen: ["one", "two"], code: ["secret", "secret"] })], { layer });
+  const doubled = await entries.enter("paired", [set(["p2"], { seen: ["one"] })], own);
+  expect(doubled.body.refused).toMatchObject([{ rowId: "p2", columnId: "seen", code: "E_UNIQUE" }]);
+  expect(doubled.text).not.toMatch(telling);
+  const mark = async () => (await entries.state("paired", layer, enterer)).body.invalid.map(({ columnId, message }) => [columnId, message]);
+  expect(await mark()).toEqual([["seen", "one stands with the same values beside it in Seen already"]]);
+  // the one that stood in the way changes
+  await entries.enter("paired", [set(["p1"], { seen: ["else"] })], { layer });
+  expect(await mark()).toEqual([["seen", "one stands nowhere else in Seen any more: enter it again to use it"]]);
 });
 
 test("V37, V29: a table on a hidden page is not there for him, nor is any table for other organizations", async () => {

@@ -190,7 +190,7 @@ describe("rules", () => {
     // together: the name may come again in another year, the year cannot be changed to where it stands
     expect((await codes([set(["u5"], { year: [2002], name: ["x"] })])).body).toMatchObject({ applied: true, refused: [] });
     expect((await codes([set(["u5"], { year: [2001] })])).body).toMatchObject({
-      refused: [{ rowId: "u5", columnId: "year", code: "E_UNIQUE", message: "x stands with the same values beside it in Name already" }],
+      refused: [{ rowId: "u5", columnId: "year", code: "E_UNIQUE", message: "2001 stands with the same values beside it in Year already" }],
     });
     expect((await codes([set(["u2"], { name: ["x"] })])).body).toMatchObject({ applied: false, refused: [{ columnId: "name" }] });
     // rows change places in one batch, a value that is given up is free again, and a row keeps its own

@@ -98,7 +98,7 @@ function judgeDoubles(one: EntryColumn, rows: readonly ColumnRow[], judged: Read
     if (seen.has(key) && cell?.problem === null)
       ofRow?.set(one.column.id, {
         ...cell,
-        problem: { code: "E_UNIQUE", message: doubleWords({ column: one, keys }, cells[one.column.id] ?? null) },
+        problem: { code: "E_UNIQUE", message: doubleWords({ column: one, keys }, { column: one, value: cells[one.column.id] ?? null }) },
       });
     seen.add(key);
   }

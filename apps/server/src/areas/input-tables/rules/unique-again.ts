@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/index.ts";
 import { type InputPlace, of } from "../log/tables.ts";
 import type { Entry, Flag, StandingRow } from "../log/write-log.ts";
 import type { EntryColumn } from "./entry-rules.ts";
-import { doubleWords, uniqueKey, type UniqueRule, uniqueRules } from "./unique.ts";
+import { doubleWords, type MarkedCell, uniqueKey, type UniqueRule, uniqueRules } from "./unique.ts";
 import { shown } from "./values.ts";
 
 type Made = Pick<Entry, "kind" | "rowId" | "cells" | "flags" | "mended">;
@@ -53,7 +53,8 @@ export async function judgeDoublesAgain(
         if (others.every((rowId) => waiting.has(rowId))) again.mended.push(columnId);
         else continue;
       } else {
-        const message = others.length > 0 ? doubleWords(rule, value) : freeWords(rule, value);
+        const cell = { column: columns.get(columnId) ?? null, value: columnId === rule.column.column.id ? value : (flag.offered as InputValue) };
+        const message = others.length > 0 ? doubleWords(rule, cell) : freeWords(cell);
         if (message === flag.message) continue;
         again.flags[columnId] = { ...flag, message };
       }
@@ -67,8 +68,9 @@ const mendedIn = (found: ReadonlyMap<string, MarksAgain>, { row, columnId }: Mar
   found.get(row.rowId)?.mended.includes(columnId) === true;
 
 /** Why a mark is still there when nothing else is: the value was not taken, and nobody enters it but a person. */
-function freeWords({ column }: UniqueRule, value: InputValue): string {
-  return `${shown(value)} stands nowhere else in ${column.name} any more: enter it again to use it`;
+function freeWords({ column, value }: MarkedCell): string {
+  const where = column === null ? "" : ` in ${column.name}`;
+  return `${shown(value)} stands nowhere else${where} any more: enter it again to use it`;
 }
 
 /** Keys that rows of the batch had and have no more, or have now and had not. */

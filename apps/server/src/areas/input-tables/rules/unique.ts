@@ -32,6 +32,8 @@ interface Line {
   /** What it holds when the batch changes nothing of it. */
   readonly kept: string | null;
   readonly value: InputValue;
+  /** Of each column of the rule. */
+  readonly values: ReadonlyMap<string, InputValue>;
   /** The cells of the rule that the batch writes. */
   readonly changed: readonly string[];
 }
@@ -56,7 +58,7 @@ export async function judgeUnique(db: Database, place: InputPlace, offered: Offe
         taken.add(line.key);
         continue;
       }
-      note(judged, rule, line);
+      note(judged, offered.columns, rule, line);
       if (line.kept !== null) taken.add(line.kept);
     }
   }
@@ -92,6 +94,7 @@ function linesOf({ keys }: UniqueRule, { rows, columns, judged, standing, defaul
       key: isGone ? null : uniqueKey(keys.map(valueOf)),
       kept: held === undefined || isGone ? null : uniqueKey(keys.map((id) => held[id] ?? null)),
       value: valueOf(keys[0] ?? ""),
+      values: new Map(keys.map((id) => [id, valueOf(id)])),
       changed: isGone ? [] : keys.filter((id) => cells?.has(id) === true || (held === undefined && defaults.get(rowId)?.has(id) === true)),
     });
   }
@@ -131,20 +134,38 @@ async function takenIn(
 }
 
 /** The cell of the rule is wrong where it was written, else the first that was. */
-function note(judged: Map<string, Map<string, JudgedCell>>, { column, keys }: UniqueRule, { rowId, value, changed }: Line): void {
-  const ownId = column.column.id;
+function note(
+  judged: Map<string, Map<string, JudgedCell>>,
+  columns: ReadonlyMap<string, EntryColumn>,
+  rule: UniqueRule,
+  { rowId, values, changed }: Line,
+): void {
+  const ownId = rule.column.column.id;
   const at = changed.includes(ownId) ? ownId : (changed[0] ?? ownId);
   const cells = judged.get(rowId) ?? new Map<string, JudgedCell>();
+  const value = values.get(at) ?? null;
   const cell = cells.get(at) ?? { offered: value, value, problem: null };
   if (cell.problem !== null) return;
-  cells.set(at, { ...cell, problem: { code: "E_UNIQUE", message: doubleWords({ column, keys }, value) } });
+  const message = doubleWords(rule, { column: columns.get(at) ?? null, value });
+  cells.set(at, { ...cell, problem: { code: "E_UNIQUE", message } });
   judged.set(rowId, cells);
 }
 
-/** Why a value is a double. */
-export function doubleWords({ column, keys }: UniqueRule, value: InputValue): string {
-  const said = column.column.sheaf?.entry?.message;
+/** The cell that bears a mark, and what stands or was offered there; null: a column that is not known any more. */
+export interface MarkedCell {
+  readonly column: EntryColumn | null;
+  readonly value: InputValue;
+}
+
+/**
+ * Why a value is a double. Only what stands in the marked column itself is said: whoever sees that one may not see the column that has the
+ * rule, nor its name, nor what its message says of it.
+ */
+export function doubleWords({ column, keys }: UniqueRule, marked: MarkedCell): string {
+  const isOwn = marked.column === column;
   const words = keys.length === 1 ? "stands" : "stands with the same values beside it";
-  const message = `${shown(value)} ${words} in ${column.name} already`;
+  const message =
+    marked.column === null ? "These values stand together already" : `${shown(marked.value)} ${words} in ${marked.column.name} already`;
+  const said = isOwn ? column.column.sheaf?.entry?.message : undefined;
   return said === undefined ? message : `${message}. ${said}`;
 }
