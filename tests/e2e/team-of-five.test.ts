@@ -6,6 +6,7 @@ import { mailsSaying } from "./support/mail.ts";
 import { createOrganization, invitationLink, openAdministration, signIn } from "./support/people.ts";
 import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
+import { addMember, signInForCalls } from "./support/workbooks.ts";
 
 const PASSWORD = "a password of some length";
 const people = [
@@ -150,8 +151,8 @@ test("five people, three account types, two teams: a table restricted by region 
   // what who may only view it may do besides, and why one of them can what they can
   await dialog.getByText("Export data", { exact: true }).click();
   await dialog.getByText("Filter and drill", { exact: true }).click();
-  await access.getByRole("button", { name: "Can view, Right of Ben" }).click();
-  await page.getByRole("menuitem", { name: "Why can Ben?" }).click();
+  await access.getByRole("button", { name: "Can view, Access for Ben" }).click();
+  await page.getByRole("menuitem", { name: "Explain Ben’s access" }).click();
   await dialog.getByText("Cannot export its data").waitFor();
   await dialog.getByText("Filters, sorts and drills in it").waitFor();
   await keepPicture(page, "five-share");
@@ -180,4 +181,104 @@ test("five people, three account types, two teams: a table restricted by region 
     expect(await theirs.getByRole("gridcell", { name: "60", exact: true }).count(), first).toBe(0);
     await keepPicture(theirs, `five-${first.toLowerCase()}`);
   }
+});
+
+test("one table of a connection for somebody who builds, and a link that lets colleagues in until it is turned off", async ({
+  page,
+  product,
+  open,
+}) => {
+  page.setDefaultTimeout(45_000);
+  const founder = await createOrganization(product, "parts");
+  const token = await signInForCalls(page, { ...product, ...founder });
+  const person = (first: string) => ({ email: `${first.toLowerCase()}@parts.example`, firstName: first, password: PASSWORD });
+  await addMember({ ...product, ...founder }, token, person("Ben"), "Build");
+  await addMember({ ...product, ...founder }, token, person("Dan"), "View");
+  const dialog = page.getByRole("dialog");
+  for (const name of ["orders", "salaries"]) {
+    await page.goto("/parts");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Data model", exact: true }).click();
+    await page.locator('[data-add="table"]').click();
+    await dialog.getByRole("button", { name: "Upload a file" }).click();
+    await page.getByLabel("File to upload").setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(orders) });
+    await dialog.getByRole("button", { name: "Use as source" }).click();
+    await page.getByRole("gridcell", { name: "East", exact: true }).first().waitFor();
+  }
+
+  await page.goto("/parts/connections");
+  await page.getByRole("treeitem").first().click();
+  const connection = new URL(page.url()).searchParams.get("connection") ?? "";
+  await page.goto(`/parts/admin/connections/${connection}`);
+  const sharing = page.getByRole("region", { name: "Who can use it" });
+  await sharing.getByRole("button", { name: /^Remove Everyone at/u }).click();
+  await sharing.getByRole("button", { name: /^Remove Everyone at/u }).waitFor({ state: "detached" });
+  await sharing.getByRole("combobox", { name: "Members or teams" }).fill("Ben");
+  await page.getByRole("option", { name: /Ben/u }).click();
+  await sharing.getByRole("combobox", { name: "Whole connection, schema or table" }).fill("orders");
+  await page
+    .getByRole("option", { name: /orders/u })
+    .first()
+    .click();
+  await sharing.getByRole("button", { name: "Share", exact: true }).click();
+  await sharing
+    .getByRole("listitem")
+    .filter({ hasText: /Ben.*orders/u })
+    .waitFor();
+  await sharing.getByRole("combobox", { name: "Why can or can’t someone?" }).fill("ben");
+  await page.getByRole("option", { name: /Ben/u }).click();
+  await sharing.getByText("Can use parts of this connection").waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, "parts-sharing");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await keepPicture(page, "parts-sharing-narrow");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const { page: bens } = await open();
+  await signIn(bens, { ...founder, ...person("Ben") });
+  await bens.goto("/parts/connections");
+  const sources = bens.getByRole("tree");
+  await sources.getByText("orders", { exact: true }).waitFor();
+  expect(await sources.getByText("salaries", { exact: true }).count()).toBe(0);
+  await keepPicture(bens, "parts-tree");
+
+  // a folder, and its link
+  await page.goto("/parts");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Folder" }).click();
+  await dialog.getByRole("textbox").fill("Handbook");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("heading", { name: "Handbook" }).waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).first().click();
+  await dialog.getByRole("button", { name: /What the link allows/u }).click();
+  await page.getByRole("option", { name: "Can view" }).click();
+  await dialog.getByText("Nobody has used it yet").waitFor();
+  await dialog.getByRole("button", { name: /When the link expires/u }).click();
+  await page.getByRole("option", { name: "Expires in 30 days" }).click();
+  await dialog
+    .getByRole("button", { name: /When the link expires/u })
+    .filter({ hasText: "Expires" })
+    .waitFor();
+  const link = (await dialog.locator("code").first().innerText()).replace(/^https?:\/\/[^/]+/u, "");
+  expect(link).toMatch(/\?link=/u);
+  await expectAccessible(page, "[role=dialog]");
+  await keepPicture(page, "link-share");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await keepPicture(page, "link-share-narrow");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const { page: dans } = await open();
+  await signIn(dans, { ...founder, ...person("Dan") });
+  await dans.goto(link);
+  await dans.getByRole("heading", { name: "Handbook" }).waitFor();
+  expect(new URL(dans.url()).search).toBe("");
+  await dialog.getByRole("button", { name: /What the link allows/u }).click();
+  await page.getByRole("option", { name: "No access" }).click();
+  await dialog.getByText("The link opens this only for people with access").waitFor();
+  await dans.goto(link);
+  await dans.getByRole("heading", { name: "Handbook" }).waitFor({ state: "detached" });
+  await dans
+    .getByRole("button", { name: "Return home" })
+    .or(dans.getByRole("link", { name: "Return home" }))
+    .waitFor();
 });

@@ -19,6 +19,7 @@ const actions: readonly Action[] = [
   "team.change-members",
   "team.join",
   "team.leave",
+  "share-link.open",
   "workspace.create",
   "connection.create",
   "upload.create",
@@ -40,7 +41,9 @@ const actions: readonly Action[] = [
   "inode.export",
   "inode.see-grants",
   "inode.see-sql",
+  "connection.browse",
   "connection.use",
+  "table.use",
   "connection.write-table",
   "connection.see-settings",
   "connection.manage",
@@ -93,6 +96,7 @@ const something: fc.Arbitrary<AccessObject> = fc.oneof(
     organizationId: fc.constant(ORG),
     right: fc.constantFrom(null, ...rights),
     managed: fc.boolean(),
+    parts: fc.constantFrom<readonly (readonly string[])[]>([], [["main"]]),
   }),
   fc.record({ kind: fc.constant("organization" as const), organizationId: fc.constant(ORG) }),
 );
@@ -108,7 +112,8 @@ describe("may()", () => {
 
   test("nothing without a capability: an account type with none may do nothing that changes a thing", () => {
     const none = member("View", { capabilities: new Set() });
-    const reading: readonly Action[] = ["organization.read", "members.read", "inode.view"];
+    // who comes by a link comes to what was opened to everybody
+    const reading: readonly Action[] = ["organization.read", "members.read", "inode.view", "share-link.open"];
     fc.assert(
       fc.property(fc.constantFrom(...actions.filter((action) => !reading.includes(action))), something, (action, object) => {
         if (object.kind === "inode" && object.type !== "workbook") return;
@@ -120,7 +125,7 @@ describe("may()", () => {
   test("a greater right never takes anything away", () => {
     fc.assert(
       fc.property(somebody, fc.constantFrom(...actions), something, (who, action, object) => {
-        if (object.kind === "organization" || object.kind === "member") return;
+        if (object.kind !== "inode" && object.kind !== "connection") return;
         const answers = [null, ...rights].map((right) => may(who, action, { ...object, right }).allowed);
         expect(answers).toEqual(answers.toSorted((a, b) => Number(a) - Number(b)));
       }),
@@ -197,7 +202,7 @@ describe("may()", () => {
 
 test("tables are written into a connection by who may put things there, and whose account type materializes", () => {
   const connection = (right: "view" | "edit" | null, managed: boolean) =>
-    ({ kind: "connection", organizationId: ORG, right, managed }) as const;
+    ({ kind: "connection", organizationId: ORG, right, managed, parts: [] }) as const;
   const mayWrite = (type: string, right: "view" | "edit" | null, managed: boolean): boolean =>
     may(member(type), "connection.write-table", connection(right, managed)).allowed;
   expect([mayWrite("Build", "edit", true), mayWrite("Build", "view", true)]).toEqual([true, false]);

@@ -69,7 +69,19 @@ export type AccessObject =
       /** A published version exists; people with less than `edit` see nothing of an unpublished document. */ readonly published: boolean;
       /** What the document lets those do who have no more than `view`. */ readonly viewers: ViewerMay;
     }
-  | { readonly kind: "connection"; readonly organizationId: string; readonly right: Right | null; readonly managed: boolean };
+  | ConnectionObject
+  /** A table of a connection; the path is the whole one, as the warehouse lists it. */
+  | { readonly kind: "table"; readonly connection: ConnectionObject; readonly organizationId: string; readonly path: readonly string[] };
+
+export interface ConnectionObject {
+  readonly kind: "connection";
+  readonly organizationId: string;
+  /** On all of it. */
+  readonly right: Right | null;
+  readonly managed: boolean;
+  /** Schemas and tables that grants open besides: paths from the left as far as they go. */
+  readonly parts: readonly (readonly string[])[];
+}
 
 export type Decision =
   | { readonly allowed: true }
@@ -139,6 +151,8 @@ function decide(actor: Actor, action: Action, object: AccessObject): Decision {
       return mayWithInode(actor, action, object);
     case "connection":
       return mayWithConnection(actor, action, object);
+    case "table":
+      return mayWithTable(actor, action, object);
   }
 }
 
@@ -160,6 +174,8 @@ function mayInOrganization(actor: Actor, action: Action): Decision {
       return YES;
     case "members.read":
       return actor.userKind === "internal" || actor.isAdminLike ? YES : REFUSED;
+    case "share-link.open":
+      return yes(actor.userKind === "internal" || actor.isAdminLike);
     case "organization.update":
       return withCapability(actor, "canAdmin");
     case "branding.manage":
@@ -261,12 +277,14 @@ function mayWithInode(actor: Actor, action: Action, object: Extract<AccessObject
 /** A member, in whatever way; what embeds and links open is said by them alone. */
 const isColleague = ({ via }: Actor): boolean => via.kind !== "embed" && via.kind !== "public";
 
-function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessObject, { kind: "connection" }>): Decision {
+function mayWithConnection(actor: Actor, action: Action, object: ConnectionObject): Decision {
   const manages = actor.capabilities.has("canManageConnection");
-  if (!manages && object.right === null) return HIDDEN;
+  if (!manages && object.right === null && object.parts.length === 0) return HIDDEN;
   switch (action) {
-    case "connection.use":
+    case "connection.browse":
       return withCapability(actor, "canViewConnection");
+    case "connection.use":
+      return yes(actor.capabilities.has("canViewConnection") && (manages || object.right !== null));
     // in the organization's own warehouse as files are put into it; elsewhere a schema is set apart for it by who manages the connection
     case "connection.write-table":
       return yes(
@@ -284,6 +302,15 @@ function mayWithConnection(actor: Actor, action: Action, object: Extract<AccessO
     default:
       return REFUSED;
   }
+}
+
+/** Who may use all of a connection may use each of its tables; others those under a path that they were given. */
+function mayWithTable(actor: Actor, action: Action, { connection, path }: Extract<AccessObject, { kind: "table" }>): Decision {
+  if (action !== "table.use") return REFUSED;
+  if (connection.organizationId !== actor.organizationId) return HIDDEN;
+  if (decide(actor, "connection.use", connection).allowed) return YES;
+  const isGiven = connection.parts.some((part) => part.length > 0 && part.every((step, index) => path[index] === step));
+  return isGiven ? withCapability(actor, "canViewConnection") : HIDDEN;
 }
 
 function withCapability(actor: Actor, capability: Capability): Decision {

@@ -16,6 +16,8 @@ export type Action =
   | "team.join"
   | "team.leave"
   | "settings.change"
+  /** To come to something by a link that gives a right to everybody in the organization who has it. */
+  | "share-link.open"
   | "workspace.create"
   | "connection.create"
   | "upload.create"
@@ -46,7 +48,11 @@ export type Action =
   | "inode.view-as"
   | "inode.see-sql"
   | "inode.enter-data"
+  /** To see that it is there, and what is in it of what one may use. */
+  | "connection.browse"
+  /** To use all of it, SQL included. */
   | "connection.use"
+  | "table.use"
   | "connection.write-table"
   | "connection.see-settings"
   | "connection.manage"

@@ -24,6 +24,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "team.join": { scope: "organization:write", also: [] },
   "team.leave": { scope: "organization:write", also: [] },
   "settings.change": { scope: "organization:write", also: [] },
+  "share-link.open": { scope: "documents:share", also: [] },
   "workspace.create": { scope: "documents:write", also: ["impersonation"] },
   "connection.create": { scope: "connections:write", also: [] },
   "upload.create": { scope: "data:write", also: ["impersonation"] },
@@ -49,6 +50,8 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.publish": { scope: "documents:write", also: ["impersonation"] },
   "inode.share": { scope: "documents:share", also: [] },
   "inode.badge": { scope: "documents:write", also: ["impersonation"] },
+  "connection.browse": { scope: "connections:read", also: ["impersonation", "job"] },
+  "table.use": { scope: "connections:read", also: ["impersonation", "job"] },
   "connection.use": { scope: "connections:read", also: ["impersonation", "job"] },
   // a schedule writes what its owner may write
   "connection.write-table": { scope: "connections:write", also: ["impersonation", "job"] },

@@ -48,7 +48,7 @@ const team = (over: Partial<Extract<AccessObject, { kind: "team" }>>): AccessObj
   isTeamAdmin: false,
   ...over,
 });
-const connection: AccessObject = { kind: "connection", organizationId: ORG, right: "edit", managed: false };
+const connection = { kind: "connection", organizationId: ORG, right: "edit", managed: false, parts: [] } as const;
 
 const actions: Readonly<Record<Action, AccessObject>> = {
   "organization.read": organization,
@@ -64,6 +64,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "team.change-members": team({}),
   "team.join": team({ isOpen: true }),
   "team.leave": team({ isOpen: true, isMember: true }),
+  "share-link.open": organization,
   "workspace.create": organization,
   "connection.create": organization,
   "upload.create": organization,
@@ -88,7 +89,9 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "inode.see-grants": document({ right: "manage" }),
   "inode.see-sql": document({ right: "manage" }),
   "inode.enter-data": document({ right: "manage" }),
+  "connection.browse": connection,
   "connection.use": connection,
+  "table.use": { kind: "table", organizationId: ORG, connection, path: ["main", "orders"] },
   "connection.write-table": connection,
   "connection.see-settings": connection,
   "connection.manage": connection,
@@ -113,7 +116,9 @@ describe("what somebody may depends on how they came to act", () => {
       "inode.explore",
       "inode.export",
       "inode.see-sql",
+      "connection.browse",
       "connection.use",
+      "table.use",
       "connection.write-table",
     ]));
 
@@ -130,6 +135,7 @@ describe("what somebody may depends on how they came to act", () => {
       "team.change-members",
       "team.join",
       "team.leave",
+      "share-link.open",
       "connection.create",
       "inode.view-as",
       "inode.share",

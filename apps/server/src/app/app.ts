@@ -31,7 +31,7 @@ import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
 import { openPeerDoor, type PeerDoor } from "../platform/peers/index.ts";
 import type { Authenticate, Services } from "../platform/services.ts";
-import { createAreas, lookingParts, sourceRights } from "./areas.ts";
+import { createAreas, lookingParts } from "./areas.ts";
 import { LinkTitles } from "../areas/documents/index.ts";
 import { LinkPictures, servePictureLinks } from "../areas/exports/index.ts";
 import { type SendingParts, serveUnsubscribe } from "../areas/schedules/index.ts";
@@ -102,7 +102,16 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const models = new PublishedModels(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   await http.register(async (scope) =>
-    serveLive(scope, { services, documents, watch, models, authenticate, recheck, rights: sourceRights, askEvery: options.askPeersEvery }),
+    serveLive(scope, {
+      services,
+      documents,
+      watch,
+      models,
+      authenticate,
+      recheck,
+      rights: looking.rights,
+      askEvery: options.askPeersEvery,
+    }),
   );
   serveRest(http, services, entry, operations);
   const enter = services.config.openApi ? null : (request: FastifyRequest) => authenticate(bearerOf(request), request.ip);

@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract";
 import { administrationArea } from "../areas/administration/index.ts";
 import { apiKeysArea } from "../areas/api-keys/index.ts";
-import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses } from "../areas/connections/index.ts";
+import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses, wholeTablePath } from "../areas/connections/index.ts";
 import { brandingArea } from "../areas/branding/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
@@ -48,10 +48,11 @@ import type { Area } from "../platform/operations/index.ts";
 import { jobTypes } from "./background-jobs.ts";
 
 /** Facts that decide who may build on which source. */
-export const sourceRights: SourceRights = {
+const sourceRights = (warehouses: Warehouses): SourceRights => ({
   connections: connectionObjects,
+  tablePath: (context, connectionId, path) => wholeTablePath(context, warehouses, connectionId, path),
   files: async ({ db, actor }, ids) => new Map([...(await loadInodeFacts(db, actor, ids))].map(([id, { object }]) => [id, object])),
-};
+});
 
 export interface AreaParts {
   readonly passwords: PasswordWork;
@@ -81,7 +82,7 @@ export function lookingParts({
     runner,
     gate,
     warehouses,
-    rights: sourceRights,
+    rights: sourceRights(warehouses),
     documents: new DocumentReader((context, document, element, formula) =>
       truthOf(warehouses, context, document, { entered: null, now: new Date(context.clock.now()).toISOString() })(new Map())(
         element,
@@ -129,7 +130,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),
     workbooksArea({
-      rights: sourceRights,
+      rights: looking.rights,
       documents,
       compileReport: (context, document) => compileReport(warehouses, context, document),
       entered: { published: copyForPublished, copied: copyRows },

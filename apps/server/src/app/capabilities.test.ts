@@ -1,7 +1,7 @@
 // product-spec §6: a capability that an account type lacks refuses what it is named after, and nothing else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capabilities, type Capability } from "@sheaf/contract";
+import { capabilities, type Capability, withoutCapability, withPrerequisites } from "@sheaf/contract";
 import type { Operation } from "@sheaf/workbook";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenWorkbook } from "../testing/given.ts";
@@ -37,7 +37,7 @@ async function somebody({
   const build = accountTypes.find(({ name }) => name === "Build")!.featurePermissionSet;
   const name = `Type-${randomId().slice(0, 8)}`;
   await world.graphql(world.a.admin, "mutation($r: SaveAccountTypeRequest!) { saveAccountType(request: $r) { accountTypeId } }", {
-    r: { name, featurePermissionSet: [...build.filter((one) => !less.includes(one)), ...more] },
+    r: { name, featurePermissionSet: [...less.reduce<ReadonlySet<string>>(withoutCapability, withPrerequisites([...build, ...more]))] },
   });
   return world.addMember(world.a, name);
 }
@@ -228,7 +228,12 @@ test("every capability is asked for somewhere on the server, but for those whose
   const repository = join(import.meta.dirname, "../../../..");
   const sources = (folder: string): string[] =>
     readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !/(?:^|\/)(?:testing|capabilities\.ts)/.test(file))
+      .filter(
+        (file) =>
+          file.endsWith(".ts") &&
+          !file.endsWith(".test.ts") &&
+          !/(?:^|\/)(?:testing|capabilities\.ts|capability-prerequisites\.ts)/.test(file),
+      )
       .map((file) => readFileSync(join(repository, folder, file), "utf8"));
   const text = [...sources("apps/server/src"), ...sources("packages/contract/src")].join("\n");
   const asked = capabilities.filter((name) => text.includes(`"${name}"`));

@@ -6,7 +6,6 @@ import type { App } from "./app.ts";
 import { createOrganization, makePassword } from "../areas/organizations/index.ts";
 import { fillTables, fillWorkbooks, sampleTables } from "../areas/samples/index.ts";
 import type { Services } from "../platform/services.ts";
-import { sourceRights } from "./areas.ts";
 
 /** How to sign in to the sample organization; kept in the data folder, private, and printed with the ready line. */
 export interface SampleAccount {
@@ -78,7 +77,7 @@ async function fill(services: Services, app: App): Promise<void> {
   if (owner === undefined) return;
   const loaded = await fillTables(services, app.door.managed(owner.organizationId));
   if (loaded.length > 0) services.log.info({ tables: loaded }, "sample tables were loaded");
-  const made = await fillWorkbooks(services, sourceRights, owner);
+  const made = await fillWorkbooks(services, app.looking.rights, owner);
   if (made.length > 0) services.log.info({ workbooks: made }, "sample workbooks were added");
   await db
     .updateTable("organizations")

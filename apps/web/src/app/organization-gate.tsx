@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { askEarly } from "../shared/documents/early-document.ts";
+import { openByLink } from "../shared/documents/open-share-link.ts";
 import { CallErrorScreen } from "../shared/feedback/error-screen.tsx";
 import { FullScreenLoader } from "../shared/feedback/full-screen-loader.tsx";
 import { callErrorOf } from "../shared/graphql/client.ts";
@@ -49,7 +50,11 @@ export function OrganizationGate({ orgSlug, children }: { readonly orgSlug: stri
         return;
       }
       if (!isCurrent) return;
-      forget = askEarly(http, router.latestLocation.pathname);
+      const place = router.latestLocation;
+      const opened = await openByLink(graphql, place.pathname, place.searchStr);
+      if (!isCurrent) return;
+      if (opened !== null) go(`${opened}${place.hash === "" ? "" : `#${place.hash}`}`, { replace: true });
+      forget = askEarly(http, place.pathname);
       const { data } = await graphql.query({ query: GET_MY_INFO, fetchPolicy: "network-only" });
       if (!isCurrent || data === undefined) return;
       // A slug may have a new owner since this browser met it.

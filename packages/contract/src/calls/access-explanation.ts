@@ -7,7 +7,7 @@ import { pathStep, person, teamName } from "./documents.ts";
 /** One source of a right: it would be enough by itself. */
 export const rightReason = z
   .object({
-    kind: z.enum(["administrator", "owner", "member", "team", "everybody"]),
+    kind: z.enum(["administrator", "owner", "member", "team", "everybody", "link"]),
     right: z.enum(rights),
     team: teamName.nullable(),
     /** The team within that one which the member is in; null where they are in that one themselves. */ through: teamName.nullable(),

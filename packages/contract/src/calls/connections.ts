@@ -17,7 +17,10 @@ export const connectionSummary = z
     settings: z.record(z.string(), z.unknown()).nullable(),
     hasSecret: z.boolean(),
     createdAt: z.string(),
+    /** Something of it: all, or schemas and tables. */
     canUse: z.boolean(),
+    /** All of it, which SQL takes. */
+    canUseAll: z.boolean(),
     canManage: z.boolean(),
     canUpload: z.boolean(),
     /** Schedules of the caller can write tables into it. */
@@ -55,6 +58,7 @@ export const connectionTest = z.strictObject({
 export const connectionTestResult = z
   .object({ version: z.string(), readOnly: z.boolean(), roundTripMs: z.number() })
   .meta({ id: "ConnectionTestResult" });
+export const tablePath = z.array(z.string().min(1).max(255)).min(1).max(4);
 /** `view`: to use it in documents of one's own; `edit` of the organization's own warehouse: to put files into it as well. */
 export const connectionRights = ["view", "edit"] as const;
 export const connectionShare = z.strictObject({
@@ -63,6 +67,7 @@ export const connectionShare = z.strictObject({
   memberId: idSchema.nullish(),
   teamId: idSchema.nullish(),
   canUse: z.boolean(),
+  path: tablePath.nullish().describe("A schema or table alone, as the warehouse lists it; absent: all of the connection"),
   /** `view` if absent; what there is already stays unless this is given. */
   right: z.enum(connectionRights).nullish(),
 });
@@ -72,6 +77,8 @@ export const connectionGrant = z
     member: person.nullable(),
     team: teamName.nullable(),
     right: z.enum(connectionRights),
+    /** The schema or table that it is about; null: all of the connection. */
+    path: z.array(z.string()).nullable(),
   })
   .meta({ id: "ConnectionGrant" });
 export const connectionMemberArgument = z.strictObject({ connectionId: idSchema, memberId: idSchema });
@@ -80,9 +87,10 @@ export const connectionAccess = z
   .object({
     member: person,
     accountType: z.string(),
+    /** All of it. */
     canUse: z.boolean(),
     canManage: z.boolean(),
-    /** Null: none. */
+    /** On all of it; null: none. */
     right: z.enum(connectionRights).nullable(),
     reasons: z.array(
       z
@@ -90,6 +98,10 @@ export const connectionAccess = z
           kind: z.enum(["account-type", "member", "team", "everybody"]),
           team: teamName.nullable(),
           right: z.enum(connectionRights).nullable(),
+          /** The schema or table that it is about; null: all of the connection. */
+          path: z.array(z.string()).nullable(),
+          /** The team within that one which the member is in. */
+          through: teamName.nullable(),
         })
         .meta({ id: "ConnectionRightReason" }),
     ),
@@ -126,7 +138,6 @@ export const tableDescription = z
     rowCountEstimate: z.number().nullable(),
   })
   .meta({ id: "TableDescription" });
-export const tablePath = z.array(z.string().min(1).max(255)).min(1).max(4);
 export const tableArgument = z.strictObject({ connectionId: idSchema, path: tablePath });
 
 export type ConnectionSummary = z.infer<typeof connectionSummary>;

@@ -154,7 +154,11 @@ export const userSettingsUpdate = z.strictObject({
     .nullable(),
 });
 
-export const memberInvitation = z.strictObject({ email: emailSchema, accountTypeId: idSchema });
+export const memberInvitation = z.strictObject({
+  email: emailSchema,
+  accountTypeId: idSchema,
+  isMailed: z.boolean().nullish().describe("False: something is shared with them next, and the mail about that leads in"),
+});
 export const invitation = z
   .object({
     member: orgMember,

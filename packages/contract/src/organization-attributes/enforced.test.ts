@@ -19,6 +19,16 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
   numberFormat: { at: `${areas}/organizations/numbers-for.ts`, by: "numberFormat", test: settingsTest },
   defaultWorkbookThemeId: { at: `${areas}/themes/store.ts`, by: "defaultWorkbookThemeId", test: settingsTest },
   canShareWithAllMembers: { at: `${areas}/documents/operations/grants.ts`, by: "canShareWithAllMembers", test: settingsTest },
+  enableShareToMyTeamOnly: {
+    at: `${areas}/documents/operations/grants.ts`,
+    by: "enableShareToMyTeamOnly",
+    test: `${areas}/documents/sharing/sharing.test.ts`,
+  },
+  allowShareLinks: {
+    at: `${areas}/documents/share-links/operations.ts`,
+    by: "allowShareLinks",
+    test: `${areas}/documents/share-links/share-links.test.ts`,
+  },
   allowGuests: { at: `${areas}/session/callers.ts`, by: "allowGuests", test: settingsTest },
   "orgEmailDomains.whitelist": { at: `${areas}/organizations/operations/write.ts`, by: "isWelcome", test: settingsTest },
   teamProvisioning: { at: `${areas}/provisioning/groups.ts`, by: "teamProvisioning", test: `${areas}/provisioning/provisioning.test.ts` },
@@ -108,12 +118,12 @@ const specified = `allowDataFileUpload internalStagesForCsvUpload allowFederated
   hasStorageIntegration customScript canSetCustomScript restrictExportFrequency`.split(/\s+/);
 
 /** Of our own, beside those. */
-const own = ["defaultNewOwnerId"];
+const own = ["defaultNewOwnerId", "allowShareLinks", "enableShareToMyTeamOnly"];
 
 /** Attributes without their feature. Lower it with each that gets one; it never rises. */
 const MOST_WAITING = 15;
 
-describe("the 47 attributes of an organization, and one of our own", () => {
+describe("the 47 attributes of an organization, and three of our own", () => {
   test("each is there once, by its exact name, and its default is a value of its type", () => {
     expect(specified).toHaveLength(47);
     expect(Object.keys(organizationAttributes).toSorted()).toEqual([...specified, ...own].toSorted());

@@ -4,7 +4,7 @@ import type { OrganizationAttribute } from "./attribute.ts";
 import { effectiveAttributes } from "./effective.ts";
 import { waitingAttributes } from "./waiting.ts";
 
-/** The 47 attributes that an organization has (product-spec 3), each once, by their exact names, and one of our own. */
+/** The 47 attributes that an organization has (product-spec 3), each once, by their exact names, and three of our own. */
 export const organizationAttributes = { ...effectiveAttributes, ...waitingAttributes };
 
 type Registry = typeof organizationAttributes;

@@ -1,3 +1,4 @@
+import { withoutCapability } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, randomId, startWorld, type World } from "../../testing/world.ts";
 
@@ -83,7 +84,11 @@ test("what an account type may do is what its members may do, at once; that of a
   );
   const analyze = accountTypes.find(({ name }) => name === "Analyze")!;
   expect(await rights(ada)).toContain("canExploreWorkbook");
-  const featurePermissionSet = analyze.featurePermissionSet.filter((name) => name !== "canExploreWorkbook");
+  const lacking = analyze.featurePermissionSet.filter((name) => name !== "canExploreWorkbook");
+  const left = { accountTypeId: analyze.accountTypeId, name: "Analyze" };
+  // what is nothing without it goes with it, or nothing is saved
+  expect(await codeOf(ask(world.a.admin, SAVE_TYPE, { r: { ...left, featurePermissionSet: lacking } }))).toBe("EINVAL");
+  const featurePermissionSet = [...withoutCapability(analyze.featurePermissionSet, "canExploreWorkbook")];
   await ask(world.a.admin, SAVE_TYPE, { r: { accountTypeId: analyze.accountTypeId, name: "Analyze", featurePermissionSet } });
   expect(await rights(ada)).not.toContain("canExploreWorkbook");
   const admin = accountTypes.find(({ name }) => name === "Admin")!;

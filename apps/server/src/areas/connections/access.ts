@@ -1,8 +1,6 @@
-import { type AccessObject, type Action, CodedError, type ConnectionEngine, greatest, isUuid, may, type Actor } from "@sheaf/contract";
+import { type Action, type Actor, CodedError, type ConnectionEngine, type ConnectionObject, greatest, isUuid, may } from "@sheaf/contract";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
-
-type ConnectionObject = Extract<AccessObject, { kind: "connection" }>;
 
 /** A connection's row, its secret still sealed. */
 export interface ConnectionRow {
@@ -57,6 +55,19 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
           .where("organization_id", "=", actor.organizationId)
           .where("team_id", "in", teamIds)
           .execute();
+  const parts = await db
+    .selectFrom("connection_part_grants")
+    .select(["connection_id", "path"])
+    .where("organization_id", "=", actor.organizationId)
+    .where((e) =>
+      e.or([
+        e("member_id", "=", actor.userId),
+        ...(teamIds.length === 0 ? [] : [e("team_id", "in", teamIds)]),
+        ...(actor.userKind === "internal" ? [e.and([e("member_id", "is", null), e("team_id", "is", null)])] : []),
+      ]),
+    )
+    .$if(only !== undefined, (some) => some.where("connection_id", "=", only ?? ""))
+    .execute();
   const all = [...grants, ...ofTeams];
   return rows.map((row) => ({
     ...ownOf(row),
@@ -65,6 +76,7 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
       organizationId: actor.organizationId,
       managed: row.managed,
       right: greatest(all.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
+      parts: parts.filter((part) => part.connection_id === row.id).map(({ path }) => path),
     },
   }));
 }
@@ -76,6 +88,11 @@ export async function requireConnection(db: Database, actor: Actor, connectionId
   const decision = may(actor, action, row.object);
   if (!decision.allowed) throw new CodedError(decision.code);
   return row;
+}
+
+/** Whether the caller may use a table of it; the path is the whole one, as the warehouse lists it. */
+export function mayUseTable(actor: Actor, connection: ConnectionObject, path: readonly string[]): boolean {
+  return may(actor, "table.use", { kind: "table", organizationId: connection.organizationId, connection, path }).allowed;
 }
 
 /**

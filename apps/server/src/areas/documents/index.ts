@@ -19,6 +19,7 @@ import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchOperation } from "./operations/search.ts";
+import { shareLinkOperations } from "./share-links/operations.ts";
 import { shareInodeOperation } from "./sharing/share.ts";
 import { readSharing, setViewerRights } from "./sharing/viewers.ts";
 import { listDocumentViews } from "./views.ts";
@@ -37,6 +38,7 @@ export {
   withinReach,
 } from "./access.ts";
 export { countOwnInodes, handOverInodes } from "./hand-over.ts";
+export { endExpiredLinks } from "./share-links/end-expired.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
@@ -77,6 +79,7 @@ export function documentsArea(clock: Clock): Area {
       giveGrant,
       revokeGrant,
       shareInodeOperation(clock),
+      ...shareLinkOperations,
       readSharing,
       setViewerRights,
       explainAccessOf,

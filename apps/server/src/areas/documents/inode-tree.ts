@@ -157,13 +157,24 @@ const flagsOf = (inode: RawBuilder<unknown>, isPublished: RawBuilder<unknown>): 
 
 const place = (right: RawBuilder<unknown>): RawBuilder<number> => sql<number>`array_position(${sql.val([...rights])}::text[], ${right})`;
 
-/** Grants that reach the actor: their own, everybody's inside the organization, and those of their teams. */
+/** Grants that reach the actor: their own, everybody's inside the organization, those of their teams, and what open links gave them. */
 function grantsOf(actor: Actor): RawBuilder<unknown> {
   return sql`select g.inode_id, g.access_right from grants g where g.organization_id = ${actor.organizationId}
       and (g.member_id = ${actor.userId}${actor.userKind === "internal" ? sql` or g.member_id is null` : sql``})
     union all
     select t.inode_id, t.access_right from team_grants t where t.organization_id = ${actor.organizationId}
-      and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})`;
+      and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})
+    ${actor.userKind === "internal" ? sql`union all ${linkedTo(actor)}` : sql``}`;
+}
+
+/** What the actor came to by a link that is open still, in an organization that has links. */
+export function linkedTo({ organizationId, userId }: Pick<Actor, "organizationId" | "userId">): RawBuilder<unknown> {
+  return sql`select l.inode_id, l.access_right from share_link_uses u
+    join share_links l on l.organization_id = u.organization_id and l.id = u.link_id
+    where u.organization_id = ${organizationId} and u.user_id = ${userId}
+      and l.revoked_at is null and (l.expires_at is null or l.expires_at > now())
+      and not exists (select from organization_attributes a
+        where a.organization_id = u.organization_id and a.name = 'allowShareLinks' and a.value = 'false'::jsonb)`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { insertMember, presentMembers, requireAccountType, requireWelcome } from
 import { invitationMail } from "./invitation-mail.ts";
 import { invitationUrl } from "./links.ts";
 
+export { openInvitationUrl } from "./open-invitation.ts";
 export { acceptInvitation, findInvitation } from "./accept.ts";
 export { invitationMail, invitationMailHandler } from "./invitation-mail.ts";
 
@@ -19,7 +20,7 @@ const inviteMember = operation({
   capability: "canManageUsers",
   scope: "organization:write",
   ids: { accountTypeId: "account-type" },
-  run: async (context, { email, accountTypeId }) => {
+  run: async (context, { email, accountTypeId, isMailed }) => {
     const { db, actor, ids, clock, jobs, attributes } = context;
     const { organizationId, userId: inviter } = actor;
     demand(may(actor, "members.manage", { kind: "organization", organizationId }));
@@ -52,7 +53,7 @@ const inviteMember = operation({
       .values({ organization_id: organizationId, id, user_id: userId, invited_by: inviter, created_at: new Date(now), expires_at: expires })
       .execute();
     const { disableInviteEmails } = await attributes.of(organizationId);
-    if (!disableInviteEmails)
+    if (!disableInviteEmails && isMailed !== false)
       await jobs.enqueue(db, invitationMail, { actor: { organizationId, memberId: inviter }, payload: { invitationId: id }, key: id });
     await audit(context, "member.invite", { kind: "member", id: userId });
     const [presented] = await presentMembers(db, organizationId, { userId });

@@ -2,7 +2,7 @@ import { CodedError, isDocumentType, may, originsAnswer, type OriginsAnswer, ori
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../platform/operations/index.ts";
-import { loadConnections } from "../connections/index.ts";
+import { loadConnections, mayUseTable } from "../connections/index.ts";
 import { loadInodeFacts, requireInode } from "../documents/index.ts";
 import type { Freshen } from "./freshen.ts";
 import { grouped } from "./grouped.ts";
@@ -133,12 +133,15 @@ async function presentOrigin(
     case "table":
     case "sql": {
       const [connection] = await loadConnections(db, actor, read.source_id);
-      const isKnown = connection !== undefined && may(actor, "connection.use", connection.object).allowed;
+      const isKnown = connection !== undefined && may(actor, "connection.browse", connection.object).allowed;
+      const path = JSON.parse(read.source_key) as string[];
+      // the whole connection is known to who may use it; of others each table by itself
+      const isShown = isKnown && (may(actor, "connection.use", connection.object).allowed || mayUseTable(actor, connection.object, path));
       return {
         ...nothing,
         kind: read.source_kind,
-        ...(isKnown ? { name: connection.name, sourceId: connection.id } : {}),
-        path: JSON.parse(read.source_key) as string[],
+        ...(isShown ? { name: connection.name, sourceId: connection.id } : {}),
+        path,
         items: [...items],
       };
     }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../platform/operations/index.ts";
-import { requireConnection } from "../connections/index.ts";
+import { mayUseTable, requireConnection } from "../connections/index.ts";
 import { loadInodeFacts, requireInode } from "../documents/index.ts";
 import { columnKey, tableKeys } from "./document-index.ts";
 import { grouped } from "./grouped.ts";
@@ -29,7 +29,9 @@ export function usesOperations(freshen: Freshen) {
     scope: "documents:read",
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, column, skip } }) => {
-      await requireConnection(context.db, context.actor, connectionId, "connection.use");
+      const row = await requireConnection(context.db, context.actor, connectionId, "connection.browse");
+      // of a table that the caller may not use, nothing is told, nor of one that is not there
+      if (!mayUseTable(context.actor, row.object, path)) throw new CodedError("ENOENT");
       const waitingCount = await freshen(context);
       const keys = sql`${sql.val([...tableKeys(path)])}::text[]`;
       const named = column === undefined ? sql`true` : sql`(r.item_key = ${columnKey(column)} or r.source_kind = 'sql')`;

@@ -7,6 +7,6 @@ import { loadConnections, type Warehouses } from "../connections/index.ts";
 export async function refreshNamed({ db, actor }: OperationContext, warehouses: Warehouses, document: WorkbookDocument): Promise<void> {
   const text = JSON.stringify(document);
   for (const row of await loadConnections(db, actor)) {
-    if (text.includes(row.id) && may(actor, "connection.use", row.object).allowed) warehouses.refresh(actor.organizationId, row.id);
+    if (text.includes(row.id) && may(actor, "connection.browse", row.object).allowed) warehouses.refresh(actor.organizationId, row.id);
   }
 }

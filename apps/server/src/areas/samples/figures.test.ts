@@ -1,7 +1,6 @@
 import { appendBatch, cellTextAt, createFrameDecoder, emptyTable, isEndMark, readTable, type ResultTable } from "@sheaf/result";
 import type { EmbeddedWarehouse } from "@sheaf/warehouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sourceRights } from "../../app/areas.ts";
 import { startWorld, type World } from "../../testing/world.ts";
 import { fillTables, fillWorkbooks } from "./index.ts";
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
   const { organizationId, connectionId, admin, viewer } = world.a;
   warehouse = world.server.app.door.managed(organizationId);
   await fillTables(world.server.services, warehouse);
-  await fillWorkbooks(world.server.services, sourceRights, { organizationId, connectionId, userId: admin.userId });
+  await fillWorkbooks(world.server.services, world.server.app.looking.rights, { organizationId, connectionId, userId: admin.userId });
   const { workspaces } = await world.graphql<{ workspaces: { inodeId: string }[] }>(viewer, "{ workspaces { inodeId } }");
   const { folder } = await world.graphql<{ folder: { children: { inodeId: string; name: string }[] } }>(
     viewer,

@@ -1,6 +1,5 @@
 import { createFrameDecoder } from "@sheaf/result";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sourceRights } from "../../app/areas.ts";
 import { startWorld, type World } from "../../testing/world.ts";
 import { fillTables, fillWorkbooks, sampleTables } from "./index.ts";
 
@@ -12,7 +11,11 @@ beforeAll(async () => {
   const warehouse = world.server.app.door.managed(organizationId);
   expect(await fillTables(world.server.services, warehouse)).toEqual(sampleTables.map((table) => table.name));
   expect(await fillTables(world.server.services, warehouse)).toEqual([]);
-  names = await fillWorkbooks(world.server.services, sourceRights, { organizationId, connectionId, userId: admin.userId });
+  names = await fillWorkbooks(world.server.services, world.server.app.looking.rights, {
+    organizationId,
+    connectionId,
+    userId: admin.userId,
+  });
 }, 300_000);
 afterAll(() => world.close());
 

@@ -9,6 +9,7 @@ export { forgetSignUps } from "./sign-up/sign-ups.ts";
 export { passwordResetHandler, passwordResetMail } from "./password-reset.ts";
 export { Passwords } from "./passwords.ts";
 export { authenticator, callerOfJob, personOfMember, whatIsAskedOf } from "./callers.ts";
+export { innerTeamsOf } from "./inner-teams.ts";
 export { personOfTeam } from "./person-of-team.ts";
 export { sessionsArea } from "./operations.ts";
 export { forgetSessions, type SessionOfCookie, sessionsOfCookies } from "./sessions.ts";

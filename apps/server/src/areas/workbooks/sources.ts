@@ -1,4 +1,4 @@
-import { type AccessObject, CodedError, may } from "@sheaf/contract";
+import { type AccessObject, CodedError, type ConnectionObject, may } from "@sheaf/contract";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
 /** Who asks, and where to look. */
@@ -6,10 +6,9 @@ export type AccessContext = Pick<OperationContext, "db" | "actor">;
 
 /** Facts about connections and files that decide whether the caller may build on them; ids that are neither are left out. */
 export interface SourceRights {
-  readonly connections: (
-    context: AccessContext,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, Extract<AccessObject, { kind: "connection" }>>>;
+  readonly connections: (context: AccessContext, ids: readonly string[]) => Promise<ReadonlyMap<string, ConnectionObject>>;
+  /** The whole path of a table that a document names, as the warehouse lists it; null: there is none, or several. */
+  readonly tablePath: (context: AccessContext, connectionId: string, path: readonly string[]) => Promise<readonly string[] | null>;
   readonly files: (
     context: AccessContext,
     ids: readonly string[],
@@ -33,6 +32,8 @@ export const sayingMembers: ReadonlySet<string> = new Set([
 export interface SourcePlace {
   readonly id: string;
   readonly isSql: boolean;
+  /** The table, where it is one of a connection and nothing else. */
+  readonly table?: readonly string[];
   /** What somebody needs to bring it in besides the right on what is read; then `id` is nobody's. */
   readonly needs?: "source.join" | "input-table.create";
 }
@@ -58,10 +59,18 @@ export function placesIn(piece: unknown, before?: unknown, found: Map<string, So
   const said = (): readonly unknown[] => [...sayingMembers].map((member) => members[member] ?? null);
   for (const [member, value] of Object.entries(members)) {
     for (const id of [member, ...(Array.isArray(value) ? (value as readonly unknown[]) : [value])])
-      if (typeof id === "string" && UUID.test(id)) found.set(JSON.stringify([id, ...said()]), { id, isSql: kind === "sql" });
+      if (typeof id === "string" && UUID.test(id))
+        found.set(JSON.stringify([id, ...said()]), { id, isSql: kind === "sql", ...(member === "connectionId" ? tableOf(members) : {}) });
     placesIn(value, beside[member], found);
   }
   return found;
+}
+
+/** What of a connection a source reads that is one of its tables. */
+function tableOf({ kind, path }: Readonly<Record<string, unknown>>): { readonly table?: readonly string[] } {
+  if (kind !== "warehouse-table" || !Array.isArray(path)) return {};
+  const steps: readonly unknown[] = path;
+  return steps.every((step) => typeof step === "string") ? { table: steps } : {};
 }
 
 /** A join as it stands, and an input table whatever becomes of it later. */
@@ -85,6 +94,7 @@ export interface ForbiddenSource {
 }
 
 const NO_RIGHT = "You have no right to use one of the sources";
+const NO_WHOLE = "You may use only some tables of this connection: SQL and anything else takes access to all of it";
 const NO_SQL = "Your account type may not write SQL";
 const needed = {
   "source.join": "Your account type may not join sources",
@@ -109,12 +119,38 @@ export async function forbiddenSource(
   const ids = [...new Set(added.flatMap(({ id, needs }) => (needs === undefined ? [id] : [])))];
   if (ids.length === 0) return null;
   const connections = await rights.connections(context, ids);
-  for (const [id, object] of connections) if (!may(actor, "connection.use", object).allowed) return { sourceId: id, message: NO_RIGHT };
+  for (const [id, object] of connections) {
+    const message = await refusalOf(context, rights, object, id, added);
+    if (message !== null) return { sourceId: id, message };
+  }
   for (const [id, object] of await rights.files(context, ids))
     if ((object.type === "datafile" || object.type === "dataset") && !may(actor, "inode.view", object).allowed)
       return { sourceId: id, message: NO_RIGHT };
   const writes = added.some(({ id, isSql }) => isSql && connections.has(id));
   return writes && !may(actor, "sql.write", { kind: "organization", organizationId }).allowed ? { sourceId: null, message: NO_SQL } : null;
+}
+
+/** Why somebody may not build on a connection what the places say; null: they may. */
+async function refusalOf(
+  context: AccessContext,
+  rights: SourceRights,
+  connection: ConnectionObject,
+  connectionId: string,
+  added: readonly SourcePlace[],
+): Promise<string | null> {
+  const { actor } = context;
+  if (may(actor, "connection.use", connection).allowed) return null;
+  if (!may(actor, "connection.browse", connection).allowed) return NO_RIGHT;
+  for (const { id, table, needs } of added) {
+    if (id !== connectionId || needs !== undefined) continue;
+    if (table === undefined) return NO_WHOLE;
+    const path = (await rights.tablePath(context, connectionId, table)) ?? [];
+    // a part of a path may lead to another table tomorrow
+    const isWhole = path.length === table.length && path.every((step, index) => step === table[index]);
+    const object = { kind: "table", organizationId: connection.organizationId, connection, path } as const;
+    if (!isWhole || !may(actor, "table.use", object).allowed) return NO_RIGHT;
+  }
+  return null;
 }
 
 /** The places of a document that another one does not have. */

@@ -481,6 +481,29 @@ export interface Tables {
     updated_at: Time;
     archived_at: NullableTime;
   };
+  share_links: {
+    organization_id: string;
+    id: string;
+    inode_id: string;
+    access_right: "view" | "explore";
+    created_by: string;
+    created_at: Time;
+    expires_at: NullableTime;
+    revoked_at: NullableTime;
+  };
+  /** Who has come by a link. */
+  share_link_uses: { organization_id: string; link_id: string; inode_id: string; user_id: string; used_at: Time };
+  connection_part_grants: {
+    organization_id: string;
+    id: string;
+    connection_id: string;
+    /** Database, schema, table as the warehouse lists them, from the left as far as it goes. */
+    path: string[];
+    member_id: string | null;
+    team_id: string | null;
+    created_by: string;
+    created_at: Time;
+  };
   connection_grants: {
     organization_id: string;
     connection_id: string;

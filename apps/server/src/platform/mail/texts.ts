@@ -190,13 +190,19 @@ export const mailTexts = {
       readonly right: Right;
       readonly message: string;
       readonly url: string;
+      /** The address accepts an invitation, for so many days; null: it leads to what was shared. */
+      readonly invitationDays: number | null;
     }): MailDraft =>
     ({ words }) => {
-      const { sharer, email, document, right, message, url } = facts;
+      const { sharer, email, document, right, message, url, invitationDays } = facts;
       return {
         subject: words.text("mails.shared.subject", { sharer, document }),
-        paragraphs: [words.text("mails.shared.text", { right, sharer, email, document }), ...linesOf(message)],
-        action: { label: words.text("mails.answered.open"), url },
+        paragraphs: [
+          words.text("mails.shared.text", { right, sharer, email, document }),
+          ...linesOf(message),
+          ...(invitationDays === null ? [] : [words.text("mails.invitation.how", { days: invitationDays })]),
+        ],
+        action: { label: words.text(invitationDays === null ? "mails.answered.open" : "mails.invitation.accept"), url },
         note: words.text("mails.shared.note"),
       };
     },

@@ -9,7 +9,6 @@ import type {
   OrgMember,
   Departed,
   Departure,
-  TeamSummary,
   UserAttributeSummary,
 } from "@sheaf/contract";
 import { MEMBER } from "../../shared/people/member-fields.ts";

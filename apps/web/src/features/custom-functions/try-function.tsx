@@ -40,7 +40,7 @@ export function TryFunction({ draft, isSound }: { readonly draft: CustomFunction
   const [chosen, setChosen] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
+  const connections = (data?.connections ?? []).filter(({ canUseAll }) => canUseAll);
   const connectionId = chosen ?? connections[0]?.connectionId ?? null;
   const samples = samplesFor(draft, given);
   const body = { definition: definitionOf(draft), arguments: argumentsOf(samples) };

@@ -403,7 +403,7 @@ export const ACCOUNT_TYPES: TypedDocumentNode<
 `;
 export const INVITE_MEMBER: TypedDocumentNode<
   { readonly inviteMember: { readonly member: Pick<OrgMember, "userId">; readonly url: string | null } },
-  { request: { readonly email: string; readonly accountTypeId: string } }
+  { request: { readonly email: string; readonly accountTypeId: string; readonly isMailed?: boolean } }
 > = gql`
   mutation InviteMember($request: InviteMemberRequest!) {
     inviteMember(request: $request) {

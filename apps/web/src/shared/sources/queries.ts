@@ -13,6 +13,7 @@ const CONNECTION = gql`
     hasSecret
     createdAt
     canUse
+    canUseAll
     canManage
     canUpload
     canWriteTables

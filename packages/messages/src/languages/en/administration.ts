@@ -138,6 +138,7 @@ export default {
   "administration.types.members": "{count, number}",
   "administration.types.of": "{count, number} of {all, number}",
   "administration.types.may": "{type}: {capability}",
+  "administration.types.needs": "Needs {capabilities}",
   "administration.types.changes": "{count, plural, one {# change} other {# changes}} to {type}.",
   "administration.types.gain": "{count, plural, one {# member gains} other {# members gain}} {capabilities}.",
   "administration.types.lose": "{count, plural, one {# member loses} other {# members lose}} {capabilities}.",

@@ -81,7 +81,7 @@ export default {
   "home.inode-table.leads-nowhere": "The original is gone, or you have no access to it.",
   "home.inode-table.leads-to": "Shortcut to {name}",
   "home.inode-table.shared-with-me": "Shared with me",
-  "home.views.title": "Views in {days, number} days",
+  "home.views.title": "Views ({days, number} days)",
   "home.views.in-days": "{count, plural, one {view} other {views}} in {days, number} days",
   "home.look": "Look of the list",
   "home.look.list": "List",

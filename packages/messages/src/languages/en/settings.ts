@@ -70,6 +70,11 @@ export default {
   "settings.share-with-all": "Sharing with everyone",
   "settings.share-with-all-means":
     "Documents can be shared with everyone in the organization at once. What is shared that way already stays so.",
+  "settings.share-within-teams": "Share within teams only",
+  "settings.share-within-teams-means":
+    "People share documents only with their teams and with people in one of their teams. Administrators share with anyone.",
+  "settings.share-links": "Link sharing",
+  "settings.share-links-means": "People can share with everyone in the organization who has a link. If off, existing links stop working.",
   "settings.guests": "Guests",
   "settings.guests-means": "Guests can be added and can sign in. When this is turned off, guests are signed out within seconds.",
   "settings.domains": "Email domains",

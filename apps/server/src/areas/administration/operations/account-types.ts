@@ -1,4 +1,4 @@
-import { accountTypeRemoval, accountTypeSaving, accountTypeSummary, CodedError, done } from "@sheaf/contract";
+import { accountTypeRemoval, accountTypeSaving, accountTypeSummary, CodedError, done, lackingPrerequisite } from "@sheaf/contract";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentAccountTypes, requireAccountType } from "../../organizations/index.ts";
 
@@ -6,7 +6,7 @@ export const saveAccountType = operation({
   name: "SaveAccountType",
   kind: "mutation",
   transport: { kind: "graphql", field: "saveAccountType" },
-  summary: "Makes an account type, or changes what one may do; its members have it at once",
+  summary: "Makes an account type, or changes what one may do; its members have it at once. Each capability comes with those it needs",
   input: accountTypeSaving,
   output: accountTypeSummary,
   capability: "canAdmin",
@@ -26,6 +26,8 @@ export const saveAccountType = operation({
       .executeTakeFirst();
     if (taken !== undefined) throw new CodedError("EEXIST", "There is an account type with this name", { field: "name" });
     const given = [...new Set(featurePermissionSet)];
+    const lacking = lackingPrerequisite(given);
+    if (lacking !== null) throw new CodedError("EINVAL", `${lacking.name} needs ${lacking.needs}`, { field: "featurePermissionSet" });
     const said = { name, capabilities: given, ...(description == null ? {} : { description }) };
     if (accountTypeId == null)
       await db

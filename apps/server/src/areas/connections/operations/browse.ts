@@ -1,18 +1,10 @@
-import {
-  CodedError,
-  connectionArgument,
-  connectionSummary,
-  may,
-  noInput,
-  tableArgument,
-  tableDescription,
-  tableListing,
-} from "@sheaf/contract";
+import { connectionArgument, connectionSummary, may, noInput, tableArgument, tableDescription, tableListing } from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
-import { loadConnections, requireConnection } from "../access.ts";
+import { loadConnections, mayUseTable, requireConnection } from "../access.ts";
+import { requireTable } from "../tables.ts";
 import { formatsOfTable } from "../file-formats.ts";
 import { presentConnection } from "../presenter.ts";
 import { isListed } from "../sample-tables.ts";
@@ -31,7 +23,7 @@ export const listConnections = operation({
   run: async ({ db, actor }) => {
     const rows = await loadConnections(db, actor);
     return rows
-      .filter((row) => may(actor, "connection.use", row.object).allowed || may(actor, "connection.see-settings", row.object).allowed)
+      .filter((row) => may(actor, "connection.browse", row.object).allowed || may(actor, "connection.see-settings", row.object).allowed)
       .map((row) => presentConnection(actor, row));
   },
 });
@@ -47,7 +39,7 @@ export const readConnection = operation({
   scope: "connections:read",
   ids: { connectionId: "connection" },
   run: async ({ db, actor }, { connectionId }) =>
-    presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.use")),
+    presentConnection(actor, await requireConnection(db, actor, connectionId, "connection.browse")),
 });
 
 /**
@@ -74,18 +66,18 @@ export function browseOperations(warehouses: Warehouses) {
     name: "ListTables",
     kind: "query",
     transport: { kind: "graphql", field: "connectionTables" },
-    summary: "Tables and views of a connection by their path: database, schema, table",
+    summary: "Tables and views of a connection that the caller may use, by their path: database, schema, table",
     input: connectionArgument,
     output: z.array(tableListing),
     capability: "canViewConnection",
     scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async ({ db, actor, attributes }, { connectionId }) => {
-      const row = await requireConnection(db, actor, connectionId, "connection.use");
+      const row = await requireConnection(db, actor, connectionId, "connection.browse");
       const warehouse = warehouses.open(actor.organizationId, row);
       const [tables, isStorage] = await Promise.all([warehouse.schema.tables(), storageOfInputs(db, actor.organizationId, warehouse)]);
       const listed = isListed(await attributes.of(actor.organizationId), row.managed);
-      const shown = tables.filter((table) => !isStorage(table.path) && listed(table.path));
+      const shown = tables.filter((table) => !isStorage(table.path) && listed(table.path) && mayUseTable(actor, row.object, table.path));
       return shown.slice(0, 20_000).map((table) => ({
         path: [...table.path],
         kind: table.kind,
@@ -107,14 +99,8 @@ export function browseOperations(warehouses: Warehouses) {
     scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async ({ db, actor }, { connectionId, path }) => {
-      const row = await requireConnection(db, actor, connectionId, "connection.use");
-      const { schema } = warehouses.open(actor.organizationId, row);
-      const full = await schema.resolve(path);
-      if (full === null || full === "ambiguous")
-        throw new CodedError(
-          "unknown_node",
-          full === null ? "There is no such table" : "Several tables have this name; give the whole path",
-        );
+      const row = await requireConnection(db, actor, connectionId, "connection.browse");
+      const { schema, full } = await requireTable(actor, warehouses, row, path);
       const table = await schema.table(full);
       const formats = await formatsOfTable(db, actor.organizationId, connectionId, full);
       const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
@@ -144,7 +130,7 @@ export function browseOperations(warehouses: Warehouses) {
     scope: "connections:read",
     ids: { connectionId: "connection" },
     run: async (context, { connectionId }) => {
-      const row = await requireConnection(context.db, context.actor, connectionId, "connection.use");
+      const row = await requireConnection(context.db, context.actor, connectionId, "connection.browse");
       context.afterCommit(() => warehouses.refresh(context.actor.organizationId, connectionId));
       return presentConnection(context.actor, row);
     },

@@ -13,6 +13,8 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
+import { uuids } from "../../documents/index.ts";
+import { innerTeamsOf } from "../../session/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
 
 type Grant = z.input<typeof connectionGrant>;
@@ -38,19 +40,29 @@ export const listConnectionGrants = operation({
       readonly last_name: string | null;
       readonly team_id: string | null;
       readonly team_name: string | null;
+      readonly path: string[] | null;
     }>`
-      select * from (select g.access_right as right, m.user_id, m.email, m.first_name, m.last_name, null::uuid as team_id, null::text as team_name
+      select * from (select g.access_right as right, m.user_id, m.email, m.first_name, m.last_name, null::uuid as team_id, null::text as team_name,
+        null::text[] as path
       from connection_grants g
       left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
       where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId} and (g.member_id is null or not m.is_archived)
       union all
-      select g.access_right, null, null, null, null, t.id, t.name
+      select g.access_right, null, null, null, null, t.id, t.name, null
       from team_connection_grants g
       join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
-      where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}) given
-      order by user_id is not null, team_id is not null, team_name, first_name, last_name, email`.execute(db);
-    return rows.map(({ right, user_id: userId, email, first_name: first, last_name: last, team_id: teamId, team_name: name }) => ({
+      where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}
+      union all
+      select 'view', m.user_id, m.email, m.first_name, m.last_name, t.id, t.name, g.path
+      from connection_part_grants g
+      left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
+      left join teams t on t.organization_id = g.organization_id and t.id = g.team_id
+      where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}
+        and (g.member_id is null or not m.is_archived) and (g.team_id is null or t.archived_at is null)) given
+      order by path is not null, path, user_id is not null, team_id is not null, team_name, first_name, last_name, email`.execute(db);
+    return rows.map(({ right, user_id: userId, email, first_name: first, last_name: last, team_id: teamId, team_name: name, path }) => ({
       right,
+      path,
       member:
         userId === null || email === null
           ? null
@@ -70,7 +82,7 @@ export const shareConnection = operation({
   capability: "canManageConnection",
   scope: "connections:write",
   ids: { connectionId: "connection", memberId: "member", teamId: "team" },
-  run: async (context, { connectionId, memberId, teamId, canUse, right }) => {
+  run: async (context, { connectionId, memberId, teamId, canUse, path, right }) => {
     const { db, actor } = context;
     const { managed } = await requireConnection(db, actor, connectionId, "connection.share");
     if (memberId != null) await requireRow(context, "members", memberId);
@@ -78,9 +90,11 @@ export const shareConnection = operation({
     if (memberId != null && teamId != null)
       throw new CodedError("EINVAL", "A connection is shared with a member or with a team, one at a time");
     if (right === "edit" && !managed) throw new CodedError("EINVAL", "Files go into the organization's own warehouse only");
+    if (path != null && right === "edit") throw new CodedError("EINVAL", "Files go into the whole connection, not into a part of it");
     const place = { organization_id: actor.organizationId, connection_id: connectionId };
     const given = right ?? "view";
-    if (teamId != null) {
+    if (path != null) await sharePart(context, { connectionId, path, memberId: memberId ?? null, teamId: teamId ?? null }, canUse);
+    else if (teamId != null) {
       const team = { ...place, team_id: teamId };
       if (canUse)
         await db
@@ -115,10 +129,55 @@ export const shareConnection = operation({
         .where("member_id", memberId == null ? "is" : "=", memberId ?? null)
         .execute();
     const whom = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
-    await audit(context, "connection.share", { kind: "connection", id: connectionId }, { ...whom, canUse, right: canUse ? given : null });
+    await audit(
+      context,
+      "connection.share",
+      { kind: "connection", id: connectionId },
+      {
+        ...whom,
+        canUse,
+        right: canUse ? given : null,
+        ...(path == null ? {} : { path: path.join(".") }),
+      },
+    );
     return { success: true };
   },
 });
+
+/** Gives a schema or a table of a connection, or takes it back; everybody's where nobody is named. */
+async function sharePart(
+  { db, actor, ids }: OperationContext,
+  {
+    connectionId,
+    path,
+    memberId,
+    teamId,
+  }: { readonly connectionId: string; readonly path: readonly string[]; readonly memberId: string | null; readonly teamId: string | null },
+  canUse: boolean,
+): Promise<void> {
+  const given = {
+    organization_id: actor.organizationId,
+    connection_id: connectionId,
+    path: [...path],
+    member_id: memberId,
+    team_id: teamId,
+  };
+  if (canUse)
+    await db
+      .insertInto("connection_part_grants")
+      .values({ ...given, id: ids.make(), created_by: actor.userId })
+      .onConflict((conflict) => conflict.constraint("connection_part_once").doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom("connection_part_grants")
+      .where("organization_id", "=", given.organization_id)
+      .where("connection_id", "=", connectionId)
+      .where("path", "=", sql<string[]>`${sql.val([...path])}::text[]`)
+      .where("member_id", memberId === null ? "is" : "=", memberId)
+      .where("team_id", teamId === null ? "is" : "=", teamId)
+      .execute();
+}
 
 export const explainConnection = operation({
   name: "ExplainConnectionAccess",
@@ -150,7 +209,9 @@ export const explainConnection = operation({
       .executeTakeFirstOrThrow();
     const manages = person.actor.capabilities.has("canManageConnection");
     const granted = await reasonsOf(context, connectionId, person.actor);
-    const reasons: Reason[] = manages ? [{ kind: "account-type", team: null, right: null }, ...granted] : granted;
+    const reasons: Reason[] = manages
+      ? [{ kind: "account-type", team: null, right: null, path: null, through: null }, ...granted]
+      : granted;
     return {
       member: {
         userId: memberId,
@@ -160,40 +221,54 @@ export const explainConnection = operation({
       accountType,
       canUse: can("connection.use"),
       canManage: can("connection.share"),
-      right: granted.reduce<Grant["right"] | null>((most, { right }) => (right === "edit" ? right : (most ?? right)), null),
+      right: granted
+        .filter(({ path }) => path === null)
+        .reduce<Grant["right"] | null>((most, { right }) => (right === "edit" ? right : (most ?? right)), null),
       reasons,
       lacksCapability: reasons.length > 0 && !person.actor.capabilities.has("canViewConnection"),
     };
   },
 });
 
+/** Grants that reach somebody: on all of the connection first. Of a team around theirs it is said which of their teams lies in it. */
 async function reasonsOf(
-  { db, actor }: OperationContext,
+  { db, actor: { organizationId } }: OperationContext,
   connectionId: string,
   { userId, userKind, teams }: OperationContext["actor"],
 ): Promise<Reason[]> {
-  const own = await db
-    .selectFrom("connection_grants")
-    .select(["member_id", "access_right"])
-    .where("organization_id", "=", actor.organizationId)
-    .where("connection_id", "=", connectionId)
-    .where((e) => (userKind === "internal" ? e.or([e("member_id", "=", userId), e("member_id", "is", null)]) : e("member_id", "=", userId)))
-    .execute();
-  const ofTeams = await db
-    .selectFrom("team_connection_grants")
-    .select(["team_id", "access_right"])
-    .where("organization_id", "=", actor.organizationId)
-    .where("connection_id", "=", connectionId)
-    .execute();
-  return [
-    ...own.map(({ member_id: member, access_right: right }): Reason => ({
-      kind: member === null ? "everybody" : "member",
-      team: null,
-      right,
-    })),
-    ...ofTeams.flatMap(({ team_id: teamId, access_right: right }): readonly Reason[] => {
-      const team = teams.find(({ id }) => id === teamId);
-      return team === undefined ? [] : [{ kind: "team", team: { teamId, name: team.name }, right }];
-    }),
-  ];
+  const isEverybody = userKind === "internal";
+  const { rows } = await sql<{
+    readonly kind: Reason["kind"];
+    readonly right: Grant["right"];
+    readonly team_id: string | null;
+    readonly path: string[] | null;
+  }>`
+    select * from (
+      select case when member_id is null then 'everybody' else 'member' end as kind, access_right as right, null::uuid as team_id,
+        null::text[] as path
+      from connection_grants where organization_id = ${organizationId} and connection_id = ${connectionId}
+        and (member_id = ${userId} or (member_id is null and ${isEverybody}))
+      union all
+      select 'team', access_right, team_id, null from team_connection_grants
+      where organization_id = ${organizationId} and connection_id = ${connectionId} and team_id = any(${uuids(teams.map(({ id }) => id))})
+      union all
+      select case when team_id is not null then 'team' when member_id is null then 'everybody' else 'member' end, 'view', team_id, path
+      from connection_part_grants where organization_id = ${organizationId} and connection_id = ${connectionId}
+        and (member_id = ${userId} or team_id = any(${uuids(teams.map(({ id }) => id))})
+          or (member_id is null and team_id is null and ${isEverybody}))
+    ) given order by path is not null, path, kind`.execute(db);
+  const through = await innerTeamsOf(db, organizationId, userId);
+  return rows.flatMap(({ kind, right, team_id: teamId, path }): readonly Reason[] => {
+    const team = teams.find(({ id }) => id === teamId);
+    if (teamId !== null && team === undefined) return [];
+    return [
+      {
+        kind,
+        right,
+        path,
+        team: team === undefined ? null : { teamId: team.id, name: team.name },
+        through: teamId === null ? null : (through.get(teamId) ?? null),
+      },
+    ];
+  });
 }

@@ -12,8 +12,9 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { personOfMember } from "../../session/index.ts";
+import { innerTeamsOf, personOfMember } from "../../session/index.ts";
 import { loadInodeFacts, requireInode, uuids } from "../access.ts";
+import { linkedTo } from "../inode-tree.ts";
 
 export const explainAccessOf = operation({
   name: "ExplainAccess",
@@ -80,7 +81,6 @@ async function reasonsOf(
     right: RightReason["right"];
     team_id: string | null;
     team_name: string | null;
-    through: { readonly teamId: string; readonly name: string } | null;
     inode_id: string;
     name: string;
     step: number;
@@ -91,25 +91,22 @@ async function reasonsOf(
       select p.id, p.parent_id, p.owner_id, p.name, up.step + 1
       from up join inodes p on p.organization_id = ${organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, null::json as through, id as inode_id, name, step
+    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, id as inode_id, name, step
     from up where owner_id = ${userId}
     union all
-    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, null, up.id, up.name, up.step
+    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, up.id, up.name, up.step
     from up join grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and (g.member_id = ${userId} or (g.member_id is null and ${userKind === "internal"}))
     union all
-    select 'team', g.access_right, t.id, t.name, (
-      select json_build_object('teamId', i.id, 'name', i.name) from team_people p
-      join team_reach r on r.organization_id = p.organization_id and r.outer_id = p.team_id
-      join team_members m on m.organization_id = p.organization_id and m.team_id = r.inner_id and m.user_id = p.user_id
-      join teams i on i.organization_id = p.organization_id and i.id = r.inner_id
-      where p.organization_id = ${organizationId} and p.team_id = t.id and p.user_id = ${userId} and p.distance > 0
-      order by r.distance, i.name limit 1
-    ), up.id, up.name, up.step
+    select 'team', g.access_right, t.id, t.name, up.id, up.name, up.step
     from up join team_grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and g.team_id = any(${uuids(teams.map(({ id }) => id))})
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id
+    union all
+    select 'link', l.access_right, null, null, up.id, up.name, up.step
+    from up join (${linkedTo({ organizationId, userId })}) l on l.inode_id = up.id where ${userKind === "internal"}
     order by step, kind, team_name nulls first`.execute(db);
+  const through = await innerTeamsOf(db, organizationId, userId);
   const folders = await loadInodeFacts(db, caller, [...new Set(rows.map(({ inode_id }) => inode_id))]);
   return rows.map((row) => {
     const folder = folders.get(row.inode_id);
@@ -118,7 +115,7 @@ async function reasonsOf(
       kind: row.kind,
       right: row.right,
       team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
-      through: row.through,
+      through: row.team_id === null ? null : (through.get(row.team_id) ?? null),
       inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: isShown ? row.name : "" },
     };
   });

@@ -106,9 +106,40 @@ export async function requireShareable(context: OperationContext, inodeId: strin
   const { db, actor, attributes } = context;
   const { facts } = await requireInode(db, actor, inodeId, "inode.share");
   if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
-  if (isForEverybody && !(await attributes.of(actor.organizationId)).canShareWithAllMembers)
+  const { canShareWithAllMembers, enableShareToMyTeamOnly } = await attributes.of(actor.organizationId);
+  if (isForEverybody && enableShareToMyTeamOnly && !actor.isAdminLike) throw withinTeams();
+  if (isForEverybody && !canShareWithAllMembers)
     throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
   return facts;
+}
+
+const withinTeams = (): CodedError =>
+  new CodedError("EPERM", "This organization shares within teams only: choose a team of yours, or people who are in one with you");
+
+/** Refuses whom the caller is in no team with, where the organization shares within teams. Administrators share with everybody. */
+async function requireTeammate(
+  { db, actor, attributes }: OperationContext,
+  { memberId, teamId }: { readonly memberId: string | null; readonly teamId: string | null },
+): Promise<void> {
+  if (actor.isAdminLike || (memberId === null && teamId === null)) return;
+  if (!(await attributes.of(actor.organizationId)).enableShareToMyTeamOnly) return;
+  const own = actor.teams.map(({ id }) => id);
+  if (teamId !== null) {
+    if (!own.includes(teamId)) throw withinTeams();
+    return;
+  }
+  if (memberId === actor.userId) return;
+  const together =
+    own.length === 0
+      ? undefined
+      : await db
+          .selectFrom("team_people")
+          .select("team_id")
+          .where("organization_id", "=", actor.organizationId)
+          .where("user_id", "=", memberId ?? "")
+          .where("team_id", "in", own)
+          .executeTakeFirst();
+  if (together === undefined) throw withinTeams();
 }
 
 /** Writes a right down, which the caller may give; a second one takes the place of the first. */
@@ -122,6 +153,7 @@ export async function putGrant(
   }: { readonly inodeId: string; readonly memberId: string | null; readonly teamId: string | null; readonly right: Right },
 ): Promise<void> {
   const { db, actor, ids, bus } = context;
+  await requireTeammate(context, { memberId, teamId });
   if (memberId != null) {
     const member = await db
       .selectFrom("members")

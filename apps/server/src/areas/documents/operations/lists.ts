@@ -133,6 +133,14 @@ export const listShared = listing(
               .where("organization_id", "=", actor.organizationId)
               .where("team_id", "=", sql<string>`any(${uuids(actor.teams.map(({ id }) => id))})`),
           )
+          // those that are closed by now give no right, and are not shown
+          .unionAll(
+            db
+              .selectFrom("share_link_uses")
+              .select(["inode_id", "used_at as created_at"])
+              .where("organization_id", "=", actor.organizationId)
+              .where("user_id", "=", actor.userId),
+          )
           .as("g"),
       )
       .innerJoin("inodes as i", (join) => join.on("i.organization_id", "=", actor.organizationId).onRef("i.id", "=", "g.inode_id"))

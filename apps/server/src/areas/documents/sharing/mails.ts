@@ -1,8 +1,9 @@
-import { documentAddress, idSchema, isDocumentType, may, rights } from "@sheaf/contract";
+import { documentAddress, idSchema, isDocumentType, limits, may, rights } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
 import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
+import { openInvitationUrl } from "../../invitations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
 import { loadInodeFacts } from "../access.ts";
@@ -23,16 +24,25 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
     const reader = await personOfMember(services, { organizationId, userId: memberId }, { kind: "session", familyId: "" });
     if (reader === null) return;
     const facts = (await loadInodeFacts(services.store.db, reader.actor, [inodeId])).get(inodeId);
-    if (facts === undefined || facts.object.archived || !may(reader.actor, "inode.view", facts.object).allowed) return;
+    const isSeen = facts !== undefined && !facts.object.archived && may(reader.actor, "inode.view", facts.object).allowed;
     const found = await services.store.db
       .selectFrom("inodes as i")
       .innerJoin("organizations as o", "o.id", "i.organization_id")
       .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "i.organization_id").on("m.user_id", "=", sharerId))
-      .select(["i.name", "i.type", "o.slug", "m.email", "m.first_name", "m.last_name"])
+      .select(["i.name", "i.type", "o.slug", "o.name as organization", "m.email", "m.first_name", "m.last_name"])
       .where("i.organization_id", "=", organizationId)
       .where("i.id", "=", inodeId)
       .executeTakeFirst();
     if (found === undefined) return;
+    // who was invited only now gets one mail, which leads in
+    const invitation = await openInvitationUrl(services, organizationId, memberId);
+    const days = limits.invitationDays;
+    if (!isSeen) {
+      const { organization } = found;
+      if (invitation !== null)
+        await sendOnce(run, post, reader.email, mailTexts.invitation({ inviter: fullName(found), organization, url: invitation, days }));
+      return;
+    }
     const kind = isDocumentType(found.type) ? found.type : "folder";
     // what has no address of its own is found among what others shared
     const path = found.type === "datafile" ? `/${found.slug}/shared` : documentAddress({ orgSlug: found.slug, kind, id: inodeId });
@@ -46,7 +56,8 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
         document: found.name,
         right,
         message,
-        url: `${services.publicUrl()}${path}`,
+        url: invitation ?? `${services.publicUrl()}${path}`,
+        invitationDays: invitation === null ? null : days,
       }),
     );
   });

@@ -146,3 +146,66 @@ test("what viewers may do with a document: told to whoever shares it, changed by
   );
   expect(await code(set(creator, { inodeId: createFolder.inodeId, explore: true, export: true }))).toBe("EINVAL");
 });
+
+test("who is invited and given something at once gets one mail, which leads in; of what they cannot see yet it says nothing", async () => {
+  const { admin } = world.a;
+  const { accountTypes } = await world.graphql<{ accountTypes: { accountTypeId: string; name: string }[] }>(
+    admin,
+    "{ accountTypes { accountTypeId name } }",
+  );
+  const accountTypeId = accountTypes.find(({ name }) => name === "View")!.accountTypeId;
+  const invited = async (email: string): Promise<string> =>
+    (
+      await world.graphql<{ inviteMember: { member: { userId: string } } }>(
+        admin,
+        "mutation($r: InviteMemberRequest!) { inviteMember(request: $r) { member { userId } } }",
+        { r: { email, accountTypeId, isMailed: false } },
+      )
+    ).inviteMember.member.userId;
+  const inodeId = await made("Shared on the first day");
+  await share(world.a.creator, { inodeId, memberIds: [await invited("fresh@example.org")], mail: { message: "Welcome" } });
+  const mail = await mailTo(sink, "fresh@example.org", 0);
+  expect(mail.header("Subject")).toBe("Build Person shared Shared on the first day with you");
+  expect(mail.part("text/plain")).toMatch(/Welcome[^]*\/invite#/u);
+  const make = 'mutation { createWorkbook(request: { name: "Not published" }) { inodeId } }';
+  const { createWorkbook } = await world.graphql<{ createWorkbook: { inodeId: string } }>(world.a.creator, make);
+  await share(world.a.creator, { ...createWorkbook, memberIds: [await invited("early@example.org")], mail: { message: "" } });
+  const early = await mailTo(sink, "early@example.org", 0);
+  expect(early.header("Subject")).toContain("invited you to");
+  expect(early.part("text/plain")).toContain("/invite#");
+  expect(early.raw).not.toContain("Not published");
+  expect(sink.received.filter(({ to }) => to === "fresh@example.org" || to === "early@example.org")).toHaveLength(2);
+});
+
+test("enableShareToMyTeamOnly: people share with their teams and with who is in one with them, by a team within it too", async () => {
+  const { admin } = world.a;
+  const [sharer, mate, inside, other] = [
+    await world.addMember(world.a, "Build"),
+    await world.addMember(world.a, "View"),
+    await world.addMember(world.a, "View"),
+    await world.addMember(world.a, "View"),
+  ];
+  const [own, inner, foreign] = [
+    await team("Own", [sharer.userId, mate.userId]),
+    await team("Inner", [inside.userId]),
+    await team("Foreign", [other.userId]),
+  ];
+  await world.graphql(admin, "mutation($r: ChangeTeamMembersRequest!) { changeTeamMembers(request: $r) { teamId } }", {
+    r: { teamId: own, add: [], remove: [], addTeams: [inner] },
+  });
+  const make = 'mutation { createWorkbook(request: { name: "Of a team" }) { inodeId } }';
+  const { createWorkbook } = await world.graphql<{ createWorkbook: { inodeId: string } }>(sharer, make);
+  const setting = (value: boolean) =>
+    world.graphql(admin, "mutation($r: SetOrganizationAttributeRequest!) { setOrganizationAttribute(request: $r) { name } }", {
+      r: { name: "enableShareToMyTeamOnly", value },
+    });
+  const outcome = (asked: Readonly<Record<string, unknown>>, as = sharer) => code(share(as, { ...createWorkbook, ...asked }));
+  await setting(true);
+  const allowed = [{ memberIds: [mate.userId] }, { memberIds: [inside.userId] }, { teamIds: [own] }];
+  const refused = [{ memberIds: [other.userId] }, { teamIds: [foreign] }, { teamIds: [inner] }, { isForEverybody: true }];
+  for (const asked of allowed) expect([asked, await outcome(asked)]).toEqual([asked, "done"]);
+  for (const asked of refused) expect([asked, await outcome(asked)]).toEqual([asked, "EPERM"]);
+  for (const asked of refused) expect([asked, await outcome(asked, admin)]).toEqual([asked, "done"]);
+  await setting(false);
+  for (const asked of refused) expect([asked, await outcome(asked)]).toEqual([asked, "done"]);
+});

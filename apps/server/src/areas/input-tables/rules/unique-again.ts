@@ -53,7 +53,10 @@ export async function judgeDoublesAgain(
         if (others.every((rowId) => waiting.has(rowId))) again.mended.push(columnId);
         else continue;
       } else {
-        const cell = { column: columns.get(columnId) ?? null, value: columnId === rule.column.column.id ? value : (flag.offered as InputValue) };
+        const cell = {
+          column: columns.get(columnId) ?? null,
+          value: columnId === rule.column.column.id ? value : (flag.offered as InputValue),
+        };
         const message = others.length > 0 ? doubleWords(rule, cell) : freeWords(cell);
         if (message === flag.message) continue;
         again.flags[columnId] = { ...flag, message };

@@ -12,7 +12,7 @@ import type { QueryRequest } from "@sheaf/compiler";
 import type { Filter, WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, RawAnswer } from "../../../platform/operations/index.ts";
-import { requireConnection, type Warehouses } from "../../connections/index.ts";
+import { requireConnection, requireTable, type Warehouses } from "../../connections/index.ts";
 import type { Projections } from "../../input-tables/index.ts";
 import { asThey, type DocumentReader, type SourceRights, viewedAs } from "../../workbooks/index.ts";
 import { AskingOrder } from "../asking-order.ts";
@@ -73,14 +73,8 @@ export function resultOperations({
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, limit } }) => {
       gate.require(context.actor, 1, false);
-      const row = await requireConnection(context.db, context.actor, connectionId, "connection.use");
-      const { schema } = warehouses.open(context.actor.organizationId, row);
-      const full = await schema.resolve(path);
-      if (full === null || full === "ambiguous")
-        throw new CodedError(
-          "unknown_node",
-          full === null ? "There is no such table" : "Several tables have this name; give the whole path",
-        );
+      const row = await requireConnection(context.db, context.actor, connectionId, "connection.browse");
+      const { schema, full } = await requireTable(context.actor, warehouses, row, path);
       const document = tableDocument(
         connectionId,
         full,

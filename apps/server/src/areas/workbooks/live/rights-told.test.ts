@@ -34,7 +34,7 @@ interface Scene {
 /** Past the server's own operations: as another server, the command line or whoever keeps the store would do it. */
 const db = () => world.server.services.store.db;
 
-type Holds = "member" | "everybody" | "team" | "outer-team" | "owner";
+type Holds = "member" | "everybody" | "team" | "outer-team" | "link" | "owner";
 
 async function scene(holds: Holds, right: "view" | "edit" = "edit"): Promise<Scene> {
   const { organizationId, creator } = world.a;
@@ -88,6 +88,18 @@ async function scene(holds: Holds, right: "view" | "edit" = "edit"): Promise<Sce
       .insertInto("team_grants")
       .values({ ...granted, team_id: holds === "team" ? teamId : outerId })
       .execute();
+  if (holds === "link") {
+    const link = { ...own, inode_id: folderId };
+    const linkId = randomId();
+    await db()
+      .insertInto("share_links")
+      .values({ ...link, id: linkId, access_right: "explore", created_by: creator.userId })
+      .execute();
+    await db()
+      .insertInto("share_link_uses")
+      .values({ ...link, link_id: linkId, user_id: member.userId })
+      .execute();
+  }
   const { capabilities } = await db()
     .selectFrom("account_types")
     .select("capabilities")
@@ -174,6 +186,33 @@ const changes: readonly Change[] = [
     holds: "team",
     change: () => run(sql`truncate team_grants`),
     expected: comeAgain,
+  },
+  {
+    table: "share_links",
+    what: "the link that they came by is ended",
+    holds: "link",
+    purpose: "look",
+    change: (s) => run(sql`update share_links set revoked_at = now() where ${own(s)} and inode_id = ${s.folderId}`),
+    expected: notFound,
+  },
+  {
+    table: "share_link_uses",
+    what: "their having come by a link is forgotten",
+    holds: "link",
+    purpose: "look",
+    change: (s) => run(sql`delete from share_link_uses where ${own(s)} and user_id = ${s.member.userId}`),
+    expected: notFound,
+  },
+  {
+    table: "organization_attributes",
+    what: "the organization has no links any more",
+    holds: "link",
+    purpose: "look",
+    change: (s) =>
+      run(
+        sql`insert into organization_attributes (organization_id, name, value) values (${s.organizationId}, 'allowShareLinks', 'false'::jsonb)`,
+      ),
+    expected: notFound,
   },
   {
     table: "team_members",
@@ -353,7 +392,7 @@ describe("V17: an open socket is told of a change of rights at once, whoever mak
       expect(after).toBeLessThan(2_000);
     } finally {
       person.socket.close();
-      await run(sql`delete from organization_attributes where ${own(at)} and name = 'inactivityConfig'`);
+      await run(sql`delete from organization_attributes where ${own(at)} and name in ('inactivityConfig', 'allowShareLinks')`);
       await run(sql`update organizations set limits_sources = false where id = ${at.organizationId}`);
     }
   });

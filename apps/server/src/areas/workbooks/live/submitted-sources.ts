@@ -47,7 +47,8 @@ function namedBy(operations: readonly Operation[], document: WorkbookDocument): 
   if (named.size === 0 && !changesPart) return [];
   const standing = placesIn(document);
   return changesPart
-    ? [...named.values(), ...[...standing.values()].filter(({ needs }) => needs === undefined)]
+    ? // which table it comes to in the end is not known: it takes a right on all of each connection
+      [...named.values(), ...[...standing.values()].filter(({ needs }) => needs === undefined)].map(({ table: _, ...place }) => place)
     : [...named].filter(([place]) => !standing.has(place)).map(([, place]) => place);
 }
 

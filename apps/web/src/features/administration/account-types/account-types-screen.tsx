@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups } from "@sheaf/contract";
+import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups, prerequisites } from "@sheaf/contract";
 import { ChevronDown, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
@@ -221,10 +221,12 @@ function CapabilityRow({
   readonly beside: AccountTypeSummary | undefined;
   readonly onChange: (type: AccountTypeSummary, isGiven: boolean) => void;
 }) {
+  const needs = prerequisites[name] ?? [];
   return (
     <tr>
       <th scope="row" className={styles.capability}>
         <span className={styles.capabilityName}>{wordOf(name)}</span> <code className={styles.code}>{name}</code>
+        {needs.length > 0 && <span className={styles.needs}>{t("administration.types.needs", { capabilities: listed(needs) })}</span>}
       </th>
       {types.map((type) => (
         <td
@@ -237,6 +239,7 @@ function CapabilityRow({
         >
           <span className={styles.center}>
             <Checkbox
+              {...(needs.length === 0 ? {} : { "aria-description": t("administration.types.needs", { capabilities: listed(needs) }) })}
               aria-label={t("administration.types.may", { type: type.name, capability: wordOf(name) })}
               isSelected={rightsOf(type).has(name)}
               isDisabled={!mayChange || type.isAdminLike}

@@ -1,4 +1,4 @@
-import type { AccountTypeSummary } from "@sheaf/contract";
+import { type AccountTypeSummary, withoutCapability, withPrerequisites } from "@sheaf/contract";
 
 /** What was changed and is not saved: the rights of each account type that was touched, by its id. */
 export type RightsDraft = ReadonlyMap<string, ReadonlySet<string>>;
@@ -10,10 +10,10 @@ export interface RightsChange {
   readonly lost: readonly string[];
 }
 
+/** What a capability needs comes with it, and what is nothing without one goes with it. */
 export function toggled(draft: RightsDraft, type: AccountTypeSummary, capability: string, isGiven: boolean): RightsDraft {
-  const rights = new Set(draft.get(type.accountTypeId) ?? type.featurePermissionSet);
-  if (isGiven) rights.add(capability);
-  else rights.delete(capability);
+  const before = draft.get(type.accountTypeId) ?? type.featurePermissionSet;
+  const rights = withPrerequisites(isGiven ? [...before, capability] : withoutCapability(before, capability));
   return new Map([...draft, [type.accountTypeId, rights]]);
 }
 

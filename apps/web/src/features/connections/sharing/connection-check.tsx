@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { MemberPicker } from "../../../shared/people/member-picker.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { partWords } from "./part-words.ts";
 import { CONNECTION_ACCESS } from "./sharing-queries.ts";
 import styles from "./sharing.module.css";
 
@@ -32,18 +33,30 @@ export function ConnectionCheck({ connectionId, managed }: { readonly connection
 
 function Answer({ access, managed }: { readonly access: ConnectionAccess; readonly managed: boolean }) {
   const { canUse, reasons, lacksCapability, accountType } = access;
+  const usesParts = !lacksCapability && reasons.some(({ path }) => path !== null);
   return (
     <div aria-live="polite">
       <p className={styles.line}>
-        <Icon icon={canUse ? Check : X} className={(canUse ? styles.yes : styles.no) ?? ""} />
-        {canUse ? t("connections.sharing.can-use") : t("connections.sharing.cannot-use")}
+        <Icon icon={canUse || usesParts ? Check : X} className={(canUse || usesParts ? styles.yes : styles.no) ?? ""} />
+        {canUse
+          ? t("connections.sharing.can-use")
+          : usesParts
+            ? t("connections.sharing.can-use-parts")
+            : t("connections.sharing.cannot-use")}
       </p>
       <ul className={styles.reasons}>
         {lacksCapability && <li>{t("connections.sharing.lacks-capability", { accountType })}</li>}
         {reasons.length === 0 && <li>{t("connections.sharing.not-shared")}</li>}
-        {reasons.map(({ kind, team, right }) => (
-          <li key={`${kind} ${team?.teamId ?? ""}`}>
+        {reasons.map(({ kind, team, right, path, through }) => (
+          <li key={JSON.stringify([kind, team?.teamId, path])}>
             {reasonWords(kind, team?.name ?? "", accountType)}
+            {through !== null && ` ${t("connections.sharing.through", { team: through.name })}`}
+            {path !== null && (
+              <>
+                {": "}
+                <span className={styles.part}>{partWords(path)}</span>
+              </>
+            )}
             {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`}
           </li>
         ))}

@@ -16,6 +16,8 @@ import { PrincipalPicker } from "../../../shared/people/principal-picker.tsx";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { ConnectionCheck } from "./connection-check.tsx";
+import { PartPicker } from "./part-picker.tsx";
+import { partWords } from "./part-words.ts";
 import { CONNECTION_GRANTS, type ConnectionShare, SHARE_CONNECTION } from "./sharing-queries.ts";
 import styles from "./sharing.module.css";
 
@@ -26,6 +28,8 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
   const [chosen, setChosen] = useState<Principal | null>(null);
+  /** The schema or table that is shared next; null: all of the connection. */
+  const [part, setPart] = useState<readonly string[] | null>(null);
   /** What was picked has become a line: a new field for the next one. */
   const [picks, setPicks] = useState(0);
   const [changes, setChanges] = useState(0);
@@ -39,7 +43,8 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
   const add = async (): Promise<void> => {
     if (chosen === null) return;
     const teamId = chosen.kind === "team" ? chosen.teamId : null;
-    await change({ teamId, memberId: chosen.kind === "member" ? chosen.userId : null, canUse: true });
+    const memberId = chosen.kind === "member" ? chosen.userId : null;
+    await change({ teamId, memberId, canUse: true, ...(part === null ? {} : { path: part }) });
     setChosen(null);
     setPicks((before) => before + 1);
   };
@@ -61,6 +66,9 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
             everybody={everybody}
           />
         </div>
+        <div className={styles.grow}>
+          <PartPicker connectionId={connectionId} value={part} onChange={setPart} />
+        </div>
         <Button variant="primary" isDisabled={chosen === null} isPending={share.isRunning} onPress={() => void add()}>
           {t("shared.share")}
         </Button>
@@ -68,7 +76,10 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
       {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={40} columns={2} />}
       <ul aria-label={t("connections.sharing.with-access")}>
         {(data?.connectionGrants ?? []).map((grant) => (
-          <GrantLine key={`${grant.member?.userId ?? ""} ${grant.team?.teamId ?? ""}`} {...{ grant, everybody, managed, change }} />
+          <GrantLine
+            key={JSON.stringify([grant.member?.userId, grant.team?.teamId, grant.path])}
+            {...{ grant, everybody, managed, change }}
+          />
         ))}
       </ul>
       {data?.connectionGrants.length === 0 && <p className={styles.note}>{t("connections.sharing.nobody")}</p>}
@@ -78,7 +89,7 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
 }
 
 function GrantLine({
-  grant: { member, team, right },
+  grant: { member, team, right, path },
   everybody,
   managed,
   change,
@@ -89,15 +100,17 @@ function GrantLine({
   readonly change: (asked: Omit<ConnectionShare, "connectionId">) => Promise<void>;
 }) {
   const name = member?.name ?? team?.name ?? everybody;
-  const whom = { memberId: member?.userId ?? null, teamId: team?.teamId ?? null };
+  const whom = { memberId: member?.userId ?? null, teamId: team?.teamId ?? null, ...(path === null ? {} : { path }) };
+  const what = path === null ? name : t("connections.sharing.name-and-part", { name, part: partWords(path) });
   return (
     <li className={styles.grant}>
       {member === null ? <Icon icon={team === null ? Building2 : UsersRound} /> : <Avatar name={name} seed={member.userId} isDecorative />}
       <span className={styles.words}>
         <strong>{name}</strong>
         <span className={styles.meta}>{member?.email ?? (team === null ? "" : t("connections.sharing.team"))}</span>
+        {path !== null && <span className={styles.part}>{partWords(path)}</span>}
       </span>
-      {managed ? (
+      {managed && path === null ? (
         <Select<Right>
           label={t("connections.sharing.right-of", { name })}
           hideLabel
@@ -111,7 +124,11 @@ function GrantLine({
       ) : (
         <span className={styles.meta}>{t("connections.sharing.uses")}</span>
       )}
-      <IconButton icon={X} label={t("connections.sharing.take-back", { name })} onPress={() => void change({ ...whom, canUse: false })} />
+      <IconButton
+        icon={X}
+        label={t("connections.sharing.take-back", { name: what })}
+        onPress={() => void change({ ...whom, canUse: false })}
+      />
     </li>
   );
 }

@@ -6,6 +6,7 @@ export const CONNECTION_GRANTS: TypedDocumentNode<{ readonly connectionGrants: r
     query ConnectionGrants($connectionId: ID!) {
       connectionGrants(connectionId: $connectionId) {
         right
+        path
         member {
           userId
           name
@@ -23,6 +24,8 @@ export interface ConnectionShare {
   readonly memberId?: string | null;
   readonly teamId?: string | null;
   readonly canUse: boolean;
+  /** A schema or table alone. */
+  readonly path?: readonly string[];
   readonly right?: ConnectionGrant["right"];
 }
 export const SHARE_CONNECTION: TypedDocumentNode<
@@ -49,7 +52,12 @@ export const CONNECTION_ACCESS: TypedDocumentNode<
       reasons {
         kind
         right
+        path
         team {
+          teamId
+          name
+        }
+        through {
           teamId
           name
         }

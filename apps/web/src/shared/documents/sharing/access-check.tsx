@@ -52,6 +52,8 @@ function reasonWords({ kind, team, through, inheritedFrom }: RightReason, accoun
       return folder === null
         ? t("shared.access-check.by-team", { team: team?.name ?? "" })
         : t("shared.access-check.by-team-on", { team: team?.name ?? "", folder });
+    case "link":
+      return folder === null ? t("shared.access-check.by-link") : t("shared.access-check.by-link-on", { folder });
     case "everybody":
       return folder === null ? t("shared.access-check.by-everybody") : t("shared.access-check.by-everybody-on", { folder });
   }

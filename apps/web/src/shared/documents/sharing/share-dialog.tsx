@@ -14,12 +14,14 @@ import { inodeAddress } from "../../navigation/home-addresses.ts";
 import { Dialog } from "../../overlays/dialog.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
+import { LINK_PARAMETER } from "../open-share-link.ts";
 import { GIVE_GRANT, GRANTS, REVOKE_GRANT, TEAM_NAMES } from "../queries.ts";
 import { AccessCheck } from "./access-check.tsx";
 import { PeopleWithAccess, type Whom } from "./people-with-access.tsx";
 import { rightWordsOf } from "./right-words.ts";
 import { type InvitedPerson, ShareForm } from "./share-form.tsx";
-import { SHARING } from "./sharing-queries.ts";
+import { ShareLinkSection } from "./share-link.tsx";
+import { SHARE_LINK, SHARING } from "./sharing-queries.ts";
 import styles from "./share-dialog.module.css";
 import { ViewersMay } from "./viewers-may.tsx";
 
@@ -39,6 +41,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId }, fetchPolicy: "network-only" });
   const facts = useQuery(SHARING, { variables: { inodeId }, fetchPolicy: "network-only" });
+  const { data: byLink, refetch: refetchLink } = useQuery(SHARE_LINK, { variables: { inodeId }, fetchPolicy: "network-only" });
   const { data: teams } = useQuery(TEAM_NAMES);
   const [failed, setFailed] = useState<CallError | null>(null);
   const [invited, setInvited] = useState<readonly InvitedPerson[]>([]);
@@ -52,7 +55,8 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const unread = error ?? facts.error;
   const failure = failed ?? give.error ?? revoke.error ?? (unread === undefined ? null : callErrorOf(unread));
   const address = inodeAddress(organization.slug, inode);
-  const link = address === null ? null : location.origin + address;
+  const token = byLink?.shareLink.link?.token ?? null;
+  const link = address === null ? null : `${location.origin}${address}${token === null ? "" : `?${LINK_PARAMETER}=${token}`}`;
   const everybody = t("shared.share-dialog.everyone-at", { name: organization.name });
   const sizeOf = (teamId: string): string => {
     const team = teams?.teams.find((one) => one.teamId === teamId);
@@ -60,7 +64,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   };
   const changed = async (): Promise<void> => {
     setChanges((before) => before + 1);
-    await Promise.all([refetch(), facts.refetch()]);
+    await Promise.all([refetch(), facts.refetch(), refetchLink()]);
   };
   const giveTo = async (whom: Whom, right: Right): Promise<void> => {
     if ((await give.run({ inodeId, ...whom, right })).ok) await changed();
@@ -126,6 +130,16 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
           onGive={(whom, right) => void giveTo(whom, right)}
           onRemove={(grant) => void remove(grant)}
           onWhy={setAsked}
+        />
+      )}
+      {byLink !== undefined && address !== null && (
+        <ShareLinkSection
+          inodeId={inodeId}
+          words={words}
+          everybody={everybody}
+          facts={byLink.shareLink}
+          onChanged={changed}
+          onFailure={setFailed}
         />
       )}
       {facts.data?.sharing.viewers != null && (

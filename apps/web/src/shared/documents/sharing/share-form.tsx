@@ -66,7 +66,8 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
       if (one.kind === "member") memberIds.push(one.userId);
       if (one.kind !== "stranger" || accountType === undefined) continue;
       const { email } = one;
-      const made = await mail.run({ email, accountTypeId: accountType.accountTypeId });
+      // what they are sent with the document leads in as well
+      const made = await mail.run({ email, accountTypeId: accountType.accountTypeId, isMailed: !isMailed });
       if (!made.ok) return failed(made.error);
       const { member, url } = made.data.inviteMember;
       memberIds.push(member.userId);

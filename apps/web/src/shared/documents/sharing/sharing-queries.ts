@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { InodeShared, InodeSharing, InodeSharingFacts, ViewerRights } from "@sheaf/contract";
+import type { InodeShared, InodeSharing, InodeSharingFacts, LinkRight, ShareLinkFacts, ViewerRights } from "@sheaf/contract";
 
 /** What whoever shares something has to know besides the grants. */
 export const SHARING: TypedDocumentNode<{ readonly sharing: InodeSharingFacts }, { readonly inodeId: string }> = gql`
@@ -27,6 +27,46 @@ export const SET_VIEWER_RIGHTS: TypedDocumentNode<
 > = gql`
   mutation SetViewerRights($request: SetViewerRightsRequest!) {
     setViewerRights(request: $request) {
+      success
+    }
+  }
+`;
+const LINK = gql`
+  fragment ShareLinkParts on ShareLinkFacts {
+    isAllowed
+    link {
+      right
+      expiresAt
+      token
+      useCount
+    }
+  }
+`;
+export const SHARE_LINK: TypedDocumentNode<{ readonly shareLink: ShareLinkFacts }, { readonly inodeId: string }> = gql`
+  query ShareLink($inodeId: ID!) {
+    shareLink(inodeId: $inodeId) {
+      ...ShareLinkParts
+    }
+  }
+  ${LINK}
+`;
+export const SET_SHARE_LINK: TypedDocumentNode<
+  { readonly setShareLink: ShareLinkFacts },
+  { readonly request: { readonly inodeId: string; readonly right: LinkRight; readonly days?: number | null } }
+> = gql`
+  mutation SetShareLink($request: SetShareLinkRequest!) {
+    setShareLink(request: $request) {
+      ...ShareLinkParts
+    }
+  }
+  ${LINK}
+`;
+export const REVOKE_SHARE_LINK: TypedDocumentNode<
+  { readonly revokeShareLink: { readonly success: boolean } },
+  { readonly request: { readonly inodeId: string } }
+> = gql`
+  mutation RevokeShareLink($request: RevokeShareLinkRequest!) {
+    revokeShareLink(request: $request) {
       success
     }
   }

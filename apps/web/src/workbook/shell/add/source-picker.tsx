@@ -98,8 +98,8 @@ export function SourcePicker({
               connection={connection}
               search={search}
               onPick={onPick}
-              onTypeRows={only === "plain" ? null : () => setTyping(connection)}
-              onWriteSql={can("canWriteSQL") ? () => setWriting(connection) : null}
+              onTypeRows={only === "plain" || !connection.canUseAll ? null : () => setTyping(connection)}
+              onWriteSql={can("canWriteSQL") && connection.canUseAll ? () => setWriting(connection) : null}
               onUpload={connection.canUpload && can("canUploadCSV") ? () => setUploading(true) : null}
             />
           ))}

@@ -29,7 +29,7 @@ export function InputTableDialog({ pageId, from, onDone, onClose }: InputTableDi
   const names = namesOf(document);
   const sources = useElementSources();
   const { data } = useQuery(CONNECTIONS);
-  const connections = (data?.connections ?? []).filter(({ canUse }) => canUse);
+  const connections = (data?.connections ?? []).filter(({ canUseAll }) => canUseAll);
   const [kind, setKind] = useState<"empty" | "linked">(from === null ? "empty" : "linked");
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<Id | null>(null);

@@ -1,0 +1,17 @@
+import { type Actor, CodedError } from "@sheaf/contract";
+import { type ConnectionRow, mayUseTable } from "./access.ts";
+import type { OpenWarehouse, Warehouses } from "./warehouses.ts";
+
+/** A table of a connection that the caller may use; one that they may not is like one that is not there. */
+export async function requireTable(
+  actor: Actor,
+  warehouses: Warehouses,
+  row: ConnectionRow,
+  path: readonly string[],
+): Promise<{ readonly schema: OpenWarehouse["schema"]; readonly full: readonly string[] }> {
+  const { schema } = warehouses.open(actor.organizationId, row);
+  const full = await schema.resolve(path);
+  if (full === "ambiguous") throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
+  if (full === null || !mayUseTable(actor, row.object, full)) throw new CodedError("unknown_node", "There is no such table");
+  return { schema, full };
+}
