@@ -209,7 +209,9 @@ test("places: what is the same is passed over, what differs by one word is anoth
   const document = (...elements: readonly object[]) => ({ pages: [{ id: "p", elements }] }) as unknown as WorkbookDocument;
   const before = document({ id: "t", source, name: "T" });
   expect(newPlaces(before, document({ id: "t", source: { ...source }, name: "New" }, { id: "u", source }))).toEqual([]);
-  expect(newPlaces(before, document({ id: "t", source: { ...source, path: ["b"] } }))).toEqual([{ id: connectionId, isSql: false }]);
+  expect(newPlaces(before, document({ id: "t", source: { ...source, path: ["b"] } }))).toEqual([
+    { id: connectionId, isSql: false, table: ["b"] },
+  ]);
   expect(newPlaces(before, document({ id: "t", source: { joins: [{ left: source, right: { ...source, path: ["b"] } }] } }))).toHaveLength(
     1,
   );
