@@ -33,8 +33,10 @@ const tables = async (as: Actor): Promise<readonly (readonly string[])[]> =>
   ).connectionTables.map(({ path }) => path);
 const describeTable = (as: Actor, path: readonly string[]) =>
   codeOf(say(as, "query($c: ID!, $p: [String!]!) { connectionTable(connectionId: $c, path: $p) { path } }", { c: connectionId, p: path }));
-const preview = async (as: Actor, path: readonly string[]): Promise<unknown> =>
-  (await ask(world, as, `/v2/connections/${connectionId}/preview`, { path, limit: 5 })).error?.errorCode ?? "rows";
+const preview = async (as: Actor, path: readonly string[]): Promise<unknown> => {
+  const { error } = await ask(world, as, `/v2/connections/${connectionId}/preview`, { path, limit: 5 });
+  return error === null ? "rows" : (error as { readonly errorCode?: string }).errorCode;
+};
 const file = (source: object): string =>
   JSON.stringify({
     name: "W",
