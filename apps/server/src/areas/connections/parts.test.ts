@@ -92,7 +92,12 @@ describe("a table of a connection, and nothing else of it", () => {
       { ...table(open), path: [...open, "x"] },
       { kind: "sql", connectionId, statement: `select * from ${open.join(".")}` },
       { kind: "join", joins: [{ left: table(open), right: table(secret), columns: [{ left: "[name]", right: "[name]" }] }] },
-      { kind: "union", sources: [table(open), table(secret)], matches: [] },
+      {
+        kind: "union",
+        name: "U",
+        sources: [table(open), table(secret)],
+        matches: [{ outputColumnName: "name", sourceColumns: ["name", "name"] }],
+      },
     ];
     for (const source of refused) expect([source, await makes(builder, source)]).toEqual([source, "permission_denied"]);
   });
