@@ -1,5 +1,14 @@
 import { limits, mailPreview, mailPreviewRequest, type PreviewedMail, usualBranding } from "@sheaf/contract";
-import { type KeptBranding, lookOf, type MailDraft, mailTexts, mailLook, readBranding, renderMail } from "../../platform/mail/index.ts";
+import {
+  framedMail,
+  type KeptBranding,
+  lookOf,
+  type MailDraft,
+  mailTexts,
+  mailLook,
+  readBranding,
+  renderMail,
+} from "../../platform/mail/index.ts";
 import { operation, type OperationContext } from "../../platform/operations/index.ts";
 import { fullName } from "../organizations/index.ts";
 import { requireAccent } from "./operations.ts";
@@ -30,9 +39,7 @@ export const previewMail = operation({
     const { words } = await mailLook(context, actor.organizationId, caller.email);
     const look = await lookOf(context, actor.organizationId, tried, words);
     const made = renderMail(await sampleOf(context, mail), look);
-    let { html } = made;
-    for (const { contentId, contentType, bytes } of made.ownPictures)
-      html = html.replaceAll(`"cid:${contentId ?? ""}"`, `"data:${contentType};base64,${bytes.toString("base64")}"`);
+    const html = framedMail(made.html, made.ownPictures);
     const address = /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
     const from = made.senderName === null ? config.mailFrom : `${made.senderName} <${address}>`;
     return { from, replyTo: made.replyTo, subject: made.subject, html, text: made.text };

@@ -37,6 +37,7 @@ export {
   uuids,
   withinReach,
 } from "./access.ts";
+export { addressOfDocument } from "./document-address.ts";
 export { countOwnInodes, handOverInodes } from "./hand-over.ts";
 export { endExpiredLinks } from "./share-links/end-expired.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";

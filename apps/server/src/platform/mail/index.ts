@@ -5,7 +5,7 @@ import type { MailDraft } from "./texts.ts";
 
 export type { MailFile } from "./mail-file.ts";
 export { type LookingPost, openLookingPost, openPost, outboxFolder, tracedPost, type Mail, type Post } from "./post.ts";
-export { escapeHtml, type RenderedMail, renderMail } from "./render.ts";
+export { escapeHtml, framedMail, type RenderedMail, renderMail } from "./render.ts";
 export { type KeptBranding, lookOf, type MailLook, mailLook, organizationWords, readBranding } from "./looks.ts";
 export { type MailDraft, mailTexts, type MailText, securityEvents } from "./texts.ts";
 

@@ -15,16 +15,36 @@ export interface RenderedMail {
   readonly ownPictures: readonly MailFile[];
 }
 
+const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const AROUND = `margin:0;padding:24px 12px;background:#f3f4f7;color:#1a1d23;${FONT}`;
+const SHEET = "max-width:640px;margin:0 auto;border:1px solid #dde0e6;border-radius:8px;border-collapse:separate;background:#ffffff";
+const INNER = `padding:28px 32px;color:#1a1d23;${FONT}`;
+const FOOT = "max-width:576px;margin:16px auto 0;padding:0 32px";
+const SOFT = "font-size:13px;line-height:1.5;color:#59606d";
+/** A drawing stands on white, whatever is around it. */
+const PICTURE = "display:block;max-width:100%;height:auto;border-radius:4px;background:#ffffff";
+const ACTION = "display:inline-block;padding:10px 16px;border-radius:6px;font-weight:600;text-decoration:none";
+/** Programs that know no rules of this kind show the light colors of the parts themselves. */
+const RULES = [
+  ":root{color-scheme:light dark}",
+  "@media (prefers-color-scheme:dark){",
+  ".around{background:#14161a!important}.around,.inner{color:#e9ebef!important}",
+  ".sheet{background:#1f2228!important;border-color:#3a3f49!important}.soft{color:#aab0bc!important}}",
+  "@media (max-width:480px){.around{padding:12px 8px!important}.inner{padding:20px 16px!important}.foot{padding:0 16px!important}",
+  ".action{display:block!important;text-align:center}}",
+].join("");
+
 /**
  * A mail as text and as HTML, in the language of its recipient and the colors of their organization. Whatever people called themselves or
  * their organization is text in both, and one line in the subject.
  */
 export function renderMail(draft: MailDraft, look: MailLook): RenderedMail {
-  const { subject, paragraphs, action, note, pictures = [], unsubscribe } = draft(look);
+  const { subject, about, paragraphs, action, note, pictures = [], unsubscribe } = draft(look);
   const { words, product, accent, footer, logo } = look;
   const { tag, direction } = languageOf(words.language);
   const footerLines = footer.split("\n").filter((line) => line.trim() !== "");
   const lines = [
+    ...(about === undefined ? [] : [oneLine(about)]),
     ...paragraphs,
     ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
     "--",
@@ -32,32 +52,39 @@ export function renderMail(draft: MailDraft, look: MailLook): RenderedMail {
     ...(unsubscribe === undefined ? [] : [`${unsubscribe.label}:\n${unsubscribe.url}`]),
     ...(footerLines.length === 0 ? [] : [footerLines.join("\n")]),
   ];
-  const style = "font:16px/1.5 sans-serif;color:#1a1a1a;background:#ffffff;max-width:560px;margin:0 auto;padding:24px";
-  const small = "font-size:13px;color:#555";
+  const small = (html: string): string => `<p class="soft" style="${SOFT};margin:0 0 8px">${html}</p>`;
   const html = [
     "<!doctype html>",
-    `<html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head><body style="${style}">`,
-    ...(logo === null
+    `<html lang="${tag}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(subject))}</title>`,
+    `<style>${RULES}</style></head><body class="around" style="${AROUND}">`,
+    `<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="${SHEET}"><tr><td class="inner" style="${INNER}">`,
+    logo === null
+      ? `<p class="soft" style="${SOFT};font-weight:600;margin:0 0 20px">${escapeHtml(product)}</p>`
+      : `<p style="margin:0 0 20px"><img src="cid:${LOGO_ID}" alt="${escapeHtml(product)}" style="max-height:48px;max-width:240px"></p>`,
+    `<h1 style="font-size:20px;line-height:1.3;font-weight:600;margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(oneLine(subject))}</h1>`,
+    ...(about === undefined
       ? []
-      : [`<p style="margin:0 0 24px"><img src="cid:${LOGO_ID}" alt="${escapeHtml(product)}" style="max-height:48px;max-width:240px"></p>`]),
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+      : [`<p class="soft" style="${SOFT};margin:-12px 0 16px;overflow-wrap:anywhere">${escapeHtml(oneLine(about))}</p>`]),
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px;overflow-wrap:anywhere">${escapeHtml(paragraph)}</p>`),
     ...pictures.map(
-      ({ contentId, name }) => `<p><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(name)}" style="max-width:100%"></p>`,
+      ({ contentId, name }) =>
+        `<p style="margin:8px 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(name)}" style="${PICTURE}"></p>`,
     ),
     ...(action === null
       ? []
       : [
-          `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${escapeHtml(accent)};color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-          `<p style="${small};overflow-wrap:anywhere">${escapeHtml(action.url)}</p>`,
+          `<p style="margin:20px 0 12px"><a class="action" href="${escapeHtml(action.url)}" style="${ACTION};background:${escapeHtml(accent)};color:#fff">${escapeHtml(action.label)}</a></p>`,
+          `<p class="soft" style="${SOFT};margin:0;overflow-wrap:anywhere">${escapeHtml(action.url)}</p>`,
         ]),
-    `<p style="${small}">${escapeHtml(note)}</p>`,
+    `</td></tr></table>`,
+    `<div class="foot" style="${FOOT}">`,
+    small(escapeHtml(note)),
     ...(unsubscribe === undefined
       ? []
-      : [`<p style="font-size:13px"><a href="${escapeHtml(unsubscribe.url)}" style="color:#555">${escapeHtml(unsubscribe.label)}</a></p>`]),
-    ...(footerLines.length === 0
-      ? []
-      : [`<p style="${small};border-top:1px solid #ddd;padding-top:12px">${footerLines.map(escapeHtml).join("<br>")}</p>`]),
-    "</body></html>",
+      : [small(`<a class="soft" href="${escapeHtml(unsubscribe.url)}" style="color:#59606d">${escapeHtml(unsubscribe.label)}</a>`)]),
+    ...(footerLines.length === 0 ? [] : [small(footerLines.map(escapeHtml).join("<br>"))]),
+    "</div></body></html>",
   ].join("\n");
   return {
     subject: oneLine(subject),
@@ -67,6 +94,15 @@ export function renderMail(draft: MailDraft, look: MailLook): RenderedMail {
     replyTo: look.replyTo,
     ownPictures: logo === null ? [] : [logo],
   };
+}
+
+/** The HTML of a mail for a frame in a page of ours: its pictures stand in it, and its rules, which no page of ours takes from outside, do not. */
+export function framedMail(html: string, pictures: readonly MailFile[]): string {
+  let framed = html.replace(`<style>${RULES}</style>`, "");
+  for (const { contentId, contentType, bytes } of pictures)
+    if (contentId !== undefined)
+      framed = framed.replaceAll(`"cid:${contentId}"`, `"data:${contentType};base64,${bytes.toString("base64")}"`);
+  return framed;
 }
 
 export function escapeHtml(text: string): string {

@@ -4,6 +4,8 @@ import type { Words } from "@sheaf/messages";
 /** A mail in the language of whoever gets it. Names that people chose come in as they are; the renderer escapes them. */
 export interface MailText {
   readonly subject: string;
+  /** Under the subject, small: what it is of. */
+  readonly about?: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
   /** Why it was sent, small, at the end. */
@@ -154,6 +156,7 @@ export const mailTexts = {
       const { owner, organization, schedule, document, subject, message, reason, url, pictures, unsubscribe } = facts;
       return {
         subject: subject.trim() === "" ? schedule : subject,
+        about: `${document} · ${organization}`,
         paragraphs: [...linesOf(message), ...(reason === null ? [] : [words.text("mails.scheduled.sentence", { text: reason(words) })])],
         action: url === null ? null : { label: words.text("mails.scheduled.open", { document }), url },
         note:

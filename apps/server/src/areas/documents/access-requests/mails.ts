@@ -1,5 +1,6 @@
-import { documentAddress, idSchema, isDocumentType } from "@sheaf/contract";
+import { idSchema } from "@sheaf/contract";
 import { z } from "zod";
+import { addressOfDocument } from "../document-address.ts";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
 import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -32,15 +33,6 @@ async function readRequest(services: Services, organizationId: string, requestId
     .where("r.organization_id", "=", organizationId)
     .where("r.id", "=", requestId)
     .executeTakeFirst();
-}
-
-type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>;
-
-function addressOf(services: Services, { slug, type, inode_id }: Request): string {
-  const kind = isDocumentType(type) ? type : "folder";
-  // what has no address of its own is found from home
-  const path = type === "datafile" ? `/${slug}` : documentAddress({ orgSlug: slug, kind, id: inode_id });
-  return `${services.publicUrl()}${path}`;
 }
 
 export function accessRequestHandlers(services: Services, post: LookingPost): readonly JobHandler[] {
@@ -85,7 +77,10 @@ export function accessRequestHandlers(services: Services, post: LookingPost): re
         run,
         post,
         request.email,
-        mailTexts.accessAnswered({ document: isGranted ? request.name : null, url: addressOf(services, request) }),
+        mailTexts.accessAnswered({
+          document: isGranted ? request.name : null,
+          url: addressOfDocument(services, { ...request, id: request.inode_id }),
+        }),
       );
     }),
   ];

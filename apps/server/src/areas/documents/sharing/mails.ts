@@ -1,4 +1,4 @@
-import { documentAddress, idSchema, isDocumentType, limits, may, rights } from "@sheaf/contract";
+import { idSchema, limits, may, rights } from "@sheaf/contract";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
 import { type LookingPost, mailJob, mailTexts, sendOnce } from "../../../platform/mail/index.ts";
@@ -7,6 +7,7 @@ import { openInvitationUrl } from "../../invitations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
 import { loadInodeFacts } from "../access.ts";
+import { addressOfDocument } from "../document-address.ts";
 
 export const shareMail = jobType({
   name: "share.mail",
@@ -43,9 +44,6 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
         await sendOnce(run, post, reader.email, mailTexts.invitation({ inviter: fullName(found), organization, url: invitation, days }));
       return;
     }
-    const kind = isDocumentType(found.type) ? found.type : "folder";
-    // what has no address of its own is found among what others shared
-    const path = found.type === "datafile" ? `/${found.slug}/shared` : documentAddress({ orgSlug: found.slug, kind, id: inodeId });
     await sendOnce(
       run,
       post,
@@ -56,7 +54,8 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
         document: found.name,
         right,
         message,
-        url: invitation ?? `${services.publicUrl()}${path}`,
+        // what has no address of its own is found among what others shared
+        url: invitation ?? addressOfDocument(services, { ...found, id: inodeId }, "/shared"),
         invitationDays: invitation === null ? null : days,
       }),
     );

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { addressOfDocument } from "../../documents/index.ts";
 import { dropSchedule, type JobRun } from "../../../platform/background/index.ts";
 import { mailLook, mailTexts, type Post, renderMail } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
-import { addressOf, organizationOf } from "../destinations/mail/addresses.ts";
+import { organizationOf } from "../destinations/mail/addresses.ts";
 import type { ScheduleRow } from "../store.ts";
 
 /** Ends it until somebody resumes it, and tells the owner, or administrators where the owner is no member any more. */
@@ -32,7 +33,7 @@ export async function pauseSchedule(
     const key = `paused ${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;
     if (await run.wasDone(key)) continue;
     // the document's name may be hidden from whoever reads it by now; the schedule's own is theirs
-    const url = addressOf(services, slug, schedule.workbook_id);
+    const url = addressOfDocument(services, { slug, type: "workbook", id: schedule.workbook_id });
     const text = mailTexts.schedulePaused({ schedule: schedule.name, reason, url, isOwner });
     try {
       const mail = renderMail(text, await mailLook(services, organizationId, email));

@@ -272,6 +272,8 @@ test("the mail is looked at as it will be, and reaches nobody", async () => {
     recipients: [viewer.email, creator.email, "stranger@example.net"],
   });
   expect(shown.html).toContain('<img src="data:image/png;base64,');
+  // the policy of pages takes no rules from outside
+  expect(shown.html).not.toContain("<style");
   expect(shown.html).not.toContain("cid:");
   expect(shown.files).toMatchObject([
     { contentType: "application/pdf", picture: expect.stringContaining("data:image/png;base64,") as unknown },

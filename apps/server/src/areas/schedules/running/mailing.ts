@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { mailLook, mailTexts, renderMail } from "../../../platform/mail/index.ts";
 import type { Caller } from "../../../platform/services.ts";
+import { addressOfDocument } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { addressOf, unsubscribeAddress } from "../destinations/mail/addresses.ts";
+import { unsubscribeAddress } from "../destinations/mail/addresses.ts";
 import { type Attached, picturesOf } from "./outgoing-files.ts";
 import type { Errand, Said } from "./errand.ts";
 import type { Reader } from "./readers.ts";
@@ -40,7 +41,10 @@ export async function mailReader(
         subject: said.subject,
         message: said.message,
         reason: said.reason,
-        url: definition.hasLink && isMember ? addressOf(errand.services, organization.slug, workbook_id) : null,
+        url:
+          definition.hasLink && isMember
+            ? addressOfDocument(errand.services, { slug: organization.slug, type: "workbook", id: workbook_id })
+            : null,
         pictures: picturesOf(files),
         unsubscribe,
       }),

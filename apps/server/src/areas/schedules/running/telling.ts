@@ -1,4 +1,5 @@
 import { CodedError, type WrittenTable } from "@sheaf/contract";
+import { addressOfDocument } from "../../documents/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { organizationWords } from "../../../platform/mail/index.ts";
@@ -6,7 +7,6 @@ import type { Caller } from "../../../platform/services.ts";
 import { shownPictures } from "../destinations/chats/shown-pictures.ts";
 import { isSlackBot, openDestination, tell } from "../destinations/destinations.ts";
 import { sendLinked } from "../destinations/linked/index.ts";
-import { addressOf } from "../destinations/mail/addresses.ts";
 import type { News } from "../destinations/news.ts";
 import type { Opening } from "../destinations/outgoing.ts";
 import { putInBucket, putInFolder } from "../destinations/places/places.ts";
@@ -40,8 +40,14 @@ async function namesOfRun(errand: Errand): Promise<(name: string) => string> {
     .where("organization_id", "=", errand.schedule.organization_id)
     .where("id", "=", errand.run.id)
     .executeTakeFirst();
-  const time = (run?.started_at ?? new Date(errand.services.clock.now())).toISOString().slice(11, 16).replace(":", "");
-  return (name) => name.replace(/\.[^.]*$/, (ending) => ` ${time}${ending}`);
+  const begun = (run?.started_at ?? new Date(errand.services.clock.now())).toISOString();
+  const time = begun.slice(11, 16).replace(":", "");
+  // an attempt after midnight is of the day on which the run began
+  return (name) =>
+    name.replace(
+      /(\d{4}-\d\d-\d\d)?(\.[^.]*)$/,
+      (_, day: string | undefined, ending: string) => `${day === undefined ? "" : begun.slice(0, 10)} ${time}${ending}`,
+    );
 }
 
 /** Files for a place that takes them as they are made, under the names of the run. */
@@ -97,7 +103,11 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
       const news = async (files: News["files"]): Promise<News> => ({
         id: `${errand.run.id}.${kept.destinationId}`,
         schedule: { id, name },
-        document: { id: workbook_id, name: said.documentName, url: addressOf(errand.services, slug, workbook_id) },
+        document: {
+          id: workbook_id,
+          name: said.documentName,
+          url: addressOfDocument(errand.services, { slug, type: "workbook", id: workbook_id }),
+        },
         subject: said.subject.trim() === "" ? name : said.subject,
         message: said.message,
         reason: said.reason?.(await organizationWords(errand.services, organizationId)) ?? "",

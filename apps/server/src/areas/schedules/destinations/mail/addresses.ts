@@ -1,13 +1,8 @@
-import { documentAddress } from "@sheaf/contract";
 import type { Services } from "../../../../platform/services.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 export function organizationOf({ store }: Services, id: string): Promise<{ readonly name: string; readonly slug: string }> {
   return store.db.selectFrom("organizations").select(["name", "slug"]).where("id", "=", id).executeTakeFirstOrThrow();
-}
-
-export function addressOf(services: Services, orgSlug: string, id: string): string {
-  return `${services.publicUrl()}${documentAddress({ orgSlug, kind: "workbook", id })}`;
 }
 
 export function unsubscribeAddress(services: Services, link: Parameters<typeof unsubscribeToken>[1]): string {

@@ -2,6 +2,7 @@ import { CodedError, type SchedulePreview } from "@sheaf/contract";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../../../platform/database/index.ts";
 import {
+  framedMail,
   type MailFile,
   type MailLook,
   mailLook,
@@ -11,8 +12,9 @@ import {
   type RenderedMail,
 } from "../../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../../platform/operations/index.ts";
+import { addressOfDocument } from "../../../documents/index.ts";
 import { fullName } from "../../../organizations/index.ts";
-import { addressOf, organizationOf, unsubscribeAddress } from "./addresses.ts";
+import { organizationOf, unsubscribeAddress } from "./addresses.ts";
 import { elementsOf, picturesOf } from "../../running/outgoing-files.ts";
 import { openReading, type Reading, type ReadingParts } from "../../running/reading.ts";
 import { type BurstPart, partsOf } from "../../running/bursts.ts";
@@ -79,7 +81,7 @@ async function rendered(
       subject: texts[0] ?? "",
       message: texts[1] ?? "",
       reason: definition.condition.kind === "always" ? null : verdict.phrase,
-      url: definition.hasLink ? addressOf(context, organization.slug, workbookId) : null,
+      url: definition.hasLink ? addressOfDocument(context, { slug: organization.slug, type: "workbook", id: workbookId }) : null,
       pictures: picturesOf(files),
       unsubscribe,
     }),
@@ -113,9 +115,7 @@ export async function shownTrial(
   const link = { organizationId: context.actor.organizationId, scheduleId: context.ids.make(), email: to };
   const look = await mailLook(context, context.actor.organizationId, to);
   const mail = await rendered(context, trial, tried, files, unsubscribeAddress(context, link), look);
-  let { html } = mail;
-  for (const { contentId, contentType, bytes } of [...mail.ownPictures, ...files])
-    if (contentId !== undefined) html = html.replaceAll(`"cid:${contentId}"`, `"data:${contentType};base64,${bytes.toString("base64")}"`);
+  const html = framedMail(mail.html, [...mail.ownPictures, ...files]);
   const drawn = items.filter(({ format }) => format === "pdf");
   const shown: SchedulePreview["files"] = [];
   let place = 0;
