@@ -13,6 +13,8 @@ interface Message {
 export class MicrosoftServer {
   /** By library, folder and name. */
   readonly files = new Map<string, Buffer>();
+  /** Sessions of uploading that nobody ended. */
+  readonly openSessions = (): number => this.#uploads.size;
   readonly messages: Message[] = [];
   /** What happens between a message that is there and its answer. */
   said: ((subject: string) => Promise<void>) | null = null;
@@ -24,6 +26,7 @@ export class MicrosoftServer {
     rotates: true,
     answer: (request) => this.#answer(request),
   });
+  #sessions = 0;
   readonly #uploads = new Map<string, { readonly place: string; bytes: Buffer }>();
 
   #answer(request: ServiceRequest): ServiceReply | Promise<ServiceReply> {
@@ -60,7 +63,8 @@ export class MicrosoftServer {
     if (folder === undefined || name === undefined || method !== "POST") return problem(404, "itemNotFound");
     const id = folder === "root" ? "root" : folder.slice("items/".length);
     if (id !== "root" && !this.folders.some((one) => one.id === id)) return problem(404, "itemNotFound");
-    const place = `/upload/${this.#uploads.size + 1}`;
+    this.#sessions += 1;
+    const place = `/upload/${this.#sessions}`;
     this.#uploads.set(place, { place: `library/${id}/${name}`, bytes: Buffer.alloc(0) });
     return { body: { uploadUrl: `${this.way.url()}${place}?tempauth=x`, nextExpectedRanges: ["0-"] } };
   }
@@ -71,6 +75,10 @@ export class MicrosoftServer {
       body: { nextExpectedRanges: [`${upload.bytes.length}-`] },
     });
     if (method === "GET") return expected();
+    if (method === "DELETE") {
+      this.#uploads.delete(path);
+      return { status: 204 };
+    }
     const [, start, last, size] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers["content-range"] ?? "") ?? []).map(Number);
     if (start !== upload.bytes.length || last === undefined || size === undefined || bytes.length !== last - start + 1)
       return { status: 416, body: { error: { code: "invalidRange", message: "invalidRange" } } };

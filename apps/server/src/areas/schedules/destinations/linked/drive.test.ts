@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { CodedError } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GoogleServer } from "../../../../testing/google-server.ts";
+import { linkedClient } from "../../../../testing/linked-client.ts";
 import { CLIENT } from "../../../../testing/oauth-service.ts";
 import type { LinkedClient } from "../../../linked-accounts/index.ts";
 import { heldFile, type Opening } from "../outgoing.ts";
@@ -23,41 +24,7 @@ beforeAll(async () => {
   google.way.granted = ["https://www.googleapis.com/auth/drive.file"];
   await google.way.consent(`${origin}/o/oauth2/v2/auth?${new URLSearchParams({ ...asked, ...challenge }).toString()}`);
   const token = google.way.tokenOf(google.way.grants[0]!);
-  const call = async (
-    url: string,
-    method: string,
-    headers: Record<string, string>,
-    body?: Buffer | string,
-    fine: readonly number[] = [],
-  ) => {
-    const answer = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-      ...(body === undefined ? {} : { body: body as string }),
-    }).catch((): never => {
-      throw new CodedError("EAGAIN", "Google does not answer");
-    });
-    if (!answer.ok && answer.status !== 308 && !fine.includes(answer.status)) throw new CodedError("EAGAIN", await answer.text());
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      json: text === "" ? null : JSON.parse(text),
-      isForeign: false,
-    };
-  };
-  client = {
-    accountId: "account",
-    service: "google",
-    subject: "ada",
-    label: "ada@example.com",
-    call: (url, { method, json, headers = {}, fine }) =>
-      call(url, method, { ...headers }, json === undefined ? undefined : JSON.stringify(json), fine),
-    put: (url, { method, headers = {}, body }) => {
-      ranges.push(headers["content-range"] ?? "");
-      return call(url, method, { ...headers }, body);
-    },
-  };
+  client = linkedClient("google", token, (_, range) => ranges.push(range));
 });
 afterAll(() => google.way.stop());
 beforeEach(() => {

@@ -82,9 +82,9 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
       keep: (name, make) => keep(`${destinationId} ${name}`, make),
     });
   },
-  sharepoint: async (context, { linked }, { files }) => {
+  sharepoint: async (context, { linked }, { outgoing }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "sharepoint", context.signal);
-    await putInLibrary(client, context.config.linkedServices.microsoftGraphUrl, linked, await files(), context.signal);
+    await putInLibrary(client, context.config.linkedServices.microsoftGraphUrl, linked, await outgoing(), context.signal);
   },
   "teams-channel": async (context, { linked }, { files, news, note, leaving }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "teams-channel", context.signal);

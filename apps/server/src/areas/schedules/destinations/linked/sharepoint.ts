@@ -1,41 +1,63 @@
 import type { LinkedPlace } from "@sheaf/contract";
-import type { MailFile } from "../../../../platform/mail/index.ts";
+import { openSpool, type Spool } from "../../../../platform/files/index.ts";
 import { type LinkedClient, listOf, segment, textOf } from "../../../linked-accounts/index.ts";
+import type { Opening } from "../outgoing.ts";
 import { uploadInPieces } from "./chunks.ts";
 
 /** What no file of a library may be called. */
 const FORBIDDEN = /["*:<>?/\\|#%\u0000-\u001f]/gu;
 const ROOT = "root";
 
-/** Puts files into a folder of a library, one that has the same name already in its place: those of each run have names of their own. */
+/**
+ * Puts files into a folder of a library, one that has the same name already in its place: those of each run have names of their own. Each piece
+ * has to say how long the whole is, so a file is made on the disk first: no more of it than a piece is in memory.
+ */
 export async function putInLibrary(
   client: LinkedClient,
   graph: string,
   { placeId, partId }: Pick<LinkedPlace, "placeId" | "partId">,
-  files: readonly MailFile[],
+  files: readonly Opening[],
   signal: AbortSignal,
 ): Promise<void> {
   const folder = partId === null || partId === ROOT ? ROOT : `items/${segment(partId)}`;
-  for (const { name, bytes } of files) {
-    const item = `${graph}/v1.0/drives/${segment(placeId)}/${folder}:/${segment(name.replaceAll(FORBIDDEN, "-"))}:`;
-    const { json } = await client.call(`${item}/createUploadSession`, {
-      method: "POST",
-      json: { item: { "@microsoft.graph.conflictBehavior": "replace" } },
-    });
-    const place = textOf(json, "uploadUrl") ?? "";
+  for (const open of files) {
+    const { name, write } = await open();
+    const spool = await openSpool();
+    try {
+      await write(spool.add);
+      const item = `${graph}/v1.0/drives/${segment(placeId)}/${folder}:/${segment(name.replaceAll(FORBIDDEN, "-"))}:`;
+      await upload(client, item, spool, signal);
+    } finally {
+      await spool.close();
+    }
+  }
+}
+
+/** By a session of uploading: what breaks off goes on from where the service is; what fails for good is taken back. */
+async function upload(client: LinkedClient, item: string, { size, read }: Spool, signal: AbortSignal): Promise<void> {
+  const { json } = await client.call(`${item}/createUploadSession`, {
+    method: "POST",
+    json: { item: { "@microsoft.graph.conflictBehavior": "replace" } },
+  });
+  const place = textOf(json, "uploadUrl") ?? "";
+  try {
     await uploadInPieces(
-      { start: 0, end: bytes.length, isLast: true },
+      { start: 0, end: size, isLast: true },
       async ({ start, end }) =>
         next(
           await client.put(place, {
             method: "PUT",
-            headers: { "content-range": `bytes ${start}-${Math.max(start, end - 1)}/${bytes.length}` },
-            body: bytes.subarray(start, end),
+            headers: { "content-range": `bytes ${start}-${Math.max(start, end - 1)}/${size}` },
+            body: await read(start, end),
           }),
         ),
       async () => next(await client.put(place, { method: "GET" })),
       signal,
     );
+  } catch (error) {
+    // the failure before it is what is told
+    await client.put(place, { method: "DELETE" }).catch(() => undefined);
+    throw error;
   }
 }
 
