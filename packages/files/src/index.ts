@@ -2,11 +2,13 @@ export { type Sink } from "./sink.ts";
 export { FileTooLarge } from "./zip/zip-stream.ts";
 export {
   type AboutLine,
+  type CellLink,
   type FileEnd,
   type FileFacts,
   formatFacts,
   type LooksScope,
   type RowFile,
+  type SheetLook,
   type TotalAxes,
   type RowFormat,
   rowFormats,

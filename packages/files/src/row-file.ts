@@ -20,6 +20,8 @@ export const formatFacts: Readonly<Record<RowFormat, { readonly ending: string; 
 /** A scale of bars behind numbers: the same for all cells of a column that have one. */
 export interface SheetBar {
   readonly hidesText: boolean;
+  /** Of this cell, one of a few; null: that of the scale. */
+  readonly nearly?: string | null;
   readonly scale: { readonly min: number; readonly max: number; readonly above: string; readonly below: string };
 }
 
@@ -31,13 +33,22 @@ export interface SheetLook {
   readonly italic?: boolean;
   readonly underline?: boolean;
   readonly bar?: SheetBar;
+  readonly align?: "left" | "center" | "right";
+  /** A text that is too long for its column goes on in further lines. */
+  readonly wraps?: boolean;
+}
+
+/** Where a cell leads, an address of the web or of mail; `text` null: it says its value. */
+export interface CellLink {
+  readonly url: string;
+  readonly text: string | null;
 }
 
 /** Looks of one column's cells by their values, and a format where that is not the column's own. `beside`: what the row has in other columns. */
 export type ColumnLooks = (
   value: CellValue,
   beside: (columnId: Id) => CellValue | undefined,
-) => { readonly look: SheetLook | null; readonly format: ColumnFormat | null };
+) => { readonly look: SheetLook | null; readonly format: ColumnFormat | null; readonly link?: CellLink | null };
 
 /** Which cells: of rows, or of a pivot table. */
 export type LooksScope = "rows" | "cells" | "subtotals" | "grand";
@@ -57,6 +68,8 @@ export interface Writing {
   readonly forSpreadsheets: boolean;
   /** For sheets; null: cells of that column look like all others. */
   readonly looks?: ((column: ResultColumn, scope: LooksScope, totals: TotalAxes) => ColumnLooks | null) | undefined;
+  /** For sheets: px that somebody gave a column; null: as wide as its values. */
+  readonly widthOf?: ((columnId: Id) => number | null) | undefined;
 }
 
 /** What stands on the sheet about a file, where it has one. */

@@ -10,7 +10,7 @@ export {
 } from "./book.ts";
 export { type Answer, PaperTooLarge, type Source, TooManyPrints } from "./gather.ts";
 export { wholePart } from "./grids/cell-shown.ts";
-export { pivotSheetLooks, sheetColumns, type SheetSource, tableSheetLooks } from "./grids/sheet-looks.ts";
+export { pivotSheetLooks, sheetColumns, type SheetSource, sheetWidths, tableSheetLooks } from "./grids/sheet-looks.ts";
 export { controlText, filterText } from "./in-force.ts";
 export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";

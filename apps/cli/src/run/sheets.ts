@@ -7,6 +7,7 @@ import {
   press,
   type PressWhat,
   sheetColumns,
+  sheetWidths,
   tableSheetLooks,
   totalIn,
   wholePart,
@@ -80,7 +81,7 @@ async function dataOf(drawing: Drawing, elementId: Id, io: Io): Promise<BookData
   if (sheet?.query.pivot === undefined) {
     const looks = sheet === null ? undefined : await tableSheetLooks(sheet);
     const columns = sheet === null ? null : sheetColumns(sheet.query, null);
-    return { ...(await rowsOf(drawing, elementId, columns, io)), writing: { ...writing, looks } };
+    return { ...(await rowsOf(drawing, elementId, columns, io)), writing: { ...writing, looks, widthOf: sheetWidths(element) } };
   }
   const { cells, ...data } = await gridOf(drawing, element, io);
   return { ...data, writing: { ...writing, looks: await pivotSheetLooks(sheet, cells) } };

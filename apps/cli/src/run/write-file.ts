@@ -15,6 +15,7 @@ import {
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import type { PartsRequest } from "@sheaf/warehouse";
+import { sheetWidths } from "@sheaf/press";
 import { type Element, elementQuery, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { UsageError } from "../command/failures.ts";
 import { type Io, OutputClosed } from "../command/io.ts";
@@ -78,7 +79,7 @@ async function writeRows(
   connectorOf: PartsRequest["connectorOf"],
   io: Io,
 ): Promise<void> {
-  const writing = { ...writingOf(document, element, zone, format), looks };
+  const writing = { ...writingOf(document, element, zone, format), looks, widthOf: sheetWidths(element) };
   const name = namesOf(document).element(element);
   const end: FileEnd = {
     isCut: false,

@@ -144,6 +144,7 @@ function scaleLook(
         axis: min < 0 ? place(Math.min(0, max)) : null,
         color: `${color.slice(0, 7)}59`,
         edge: color,
+        nearly: scheme.length === 1 || isBelow ? null : colorOf(Math.round(Math.min(1, Math.max(0, along)) * BAR_COLORS) / BAR_COLORS),
         hidesText: rule.valueLabels === "hidden",
         scale: { min, max, above: colorOf(1), below: chosen ?? (scheme.length === 1 ? belowZero(colorOf(0)) : colorOf(0)) },
       };
@@ -151,6 +152,9 @@ function scaleLook(
     }
   }
 }
+
+/** So many steps of a scale are colors of their own in programs that color bars by groups. */
+const BAR_COLORS = 10;
 
 /** Where a value lies in the room of bars; a scale that begins where it ends has room for none. */
 function barPlace(value: number, domain: Parameters<typeof domainPosition>[1]): number {

@@ -26,6 +26,8 @@ const LONGEST = 60;
 const MOST_RUNS = 500;
 /** Of a bar that lies behind words, over white: as strong as on screen. */
 const STRENGTH = 0x59 / 255;
+/** Runs of cells with colors of their own that are kept for a sheet; further bars have the two colors of their scale. */
+const MOST_COLORED = 50_000;
 const AXIS = "FFB6BECB";
 const X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main";
 const EXCEL = "http://schemas.microsoft.com/office/excel/2006/main";
@@ -35,9 +37,11 @@ export class DataBars {
   readonly #all = new Map<string, Bars>();
   /** By column: the run that the row above belongs to. */
   readonly #open = new Map<number, Run & { readonly bar: SheetBar }>();
+  #colored = 0;
 
   /** `null`: the cell is empty, and may lie among others. */
-  add(column: number, row: number, bar: SheetBar | null): void {
+  add(column: number, row: number, given: SheetBar | null): void {
+    const bar = given === null || this.#colored < MOST_COLORED ? given : { ...given, nearly: null };
     const open = this.#open.get(column);
     if (bar === null) {
       if (open?.to === row - 1) open.to = row;
@@ -50,7 +54,8 @@ export class DataBars {
       open.to = row;
       return;
     }
-    const key = JSON.stringify([min, max, above, below, bar.hidesText]);
+    const key = JSON.stringify([min, max, above, below, bar.hidesText, bar.nearly ?? null]);
+    if ((bar.nearly ?? null) !== null) this.#colored += 1;
     const run = { column, from: row, to: row, bar };
     this.#open.set(column, run);
     const known = this.#all.get(key);
@@ -84,7 +89,8 @@ export class DataBars {
   }
 }
 
-const isSame = ({ hidesText, scale }: SheetBar, other: SheetBar): boolean =>
+const isSame = ({ hidesText, scale, nearly = null }: SheetBar, other: SheetBar): boolean =>
+  nearly === (other.nearly ?? null) &&
   hidesText === other.hidesText &&
   scale.min === other.scale.min &&
   scale.max === other.scale.max &&
@@ -92,16 +98,18 @@ const isSame = ({ hidesText, scale }: SheetBar, other: SheetBar): boolean =>
   scale.below === other.scale.below;
 
 /** For programs that know no bars below zero. */
-function plainRule({ hidesText, scale }: SheetBar, places: string, id: string, priority: number): string {
+function plainRule({ hidesText, scale, nearly }: SheetBar, places: string, id: string, priority: number): string {
   return (
     `<conditionalFormatting sqref="${places}"><cfRule type="dataBar" priority="${priority}">` +
     `<dataBar minLength="0" maxLength="${LONGEST}"${hidesText ? ' showValue="0"' : ""}><cfvo type="num" val="${scale.min}"/><cfvo type="num" val="${scale.max}"/>` +
-    `<color rgb="${paled(scale.above)}"/></dataBar><extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}">` +
+    `<color rgb="${paled(nearly ?? scale.above)}"/></dataBar><extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}">` +
     `<x14:id>${id}</x14:id></ext></extLst></cfRule></conditionalFormatting>`
   );
 }
 
-function fullRule({ hidesText, scale: { min, max, above, below } }: SheetBar, places: string, id: string): string {
+function fullRule({ hidesText, scale, nearly }: SheetBar, places: string, id: string): string {
+  const { min, max } = scale;
+  const [above, below] = [nearly ?? scale.above, nearly ?? scale.below];
   return (
     `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id}">` +
     `<x14:dataBar minLength="0" maxLength="${LONGEST}"${hidesText ? ' showValue="0"' : ""} border="1" gradient="0" negativeBarBorderColorSameAsPositive="0">` +

@@ -20,13 +20,17 @@ export function lookedCells(
   { type }: ResultColumn,
   looks: ColumnLooks,
   own: ColumnFormat | null,
-  weight: CellStyle["weight"],
+  plainWeight: CellStyle["weight"],
   book: XlsxBook,
 ): LookedCell {
-  const writers = new Map<string, { readonly write: CellWriter; readonly text: CellWriter; readonly empty: (place: string) => string }>();
-  const writerOf = (look: SheetLook | null, given: ColumnFormat | null) => {
+  const writers = new Map<
+    string,
+    { readonly write: CellWriter; readonly text: ReturnType<typeof textCells>; readonly empty: (place: string) => string }
+  >();
+  const writerOf = (look: SheetLook | null, given: ColumnFormat | null, weight: CellStyle["weight"]) => {
     const key =
-      (look === null ? "" : `${look.background} ${look.color} ${look.bold} ${look.italic} ${look.underline}`) +
+      `${weight} ` +
+      (look === null ? "" : `${look.background} ${look.color} ${look.bold} ${look.italic} ${look.underline} ${look.align} ${look.wraps}`) +
       (given === null ? "" : JSON.stringify(given));
     let writer = writers.get(key);
     if (writer === undefined) {
@@ -34,7 +38,7 @@ export function lookedCells(
       const style = styled(book.styles.of({ code: null, weight, role: "plain", look }));
       writer = {
         write: cellWriter(type, given ?? own, weight, book, look),
-        text: (_, place) => words(MARKER, place),
+        text: words,
         empty: (place) => (look?.background === undefined ? "" : `<c r="${place}"${style}/>`),
       };
       writers.set(key, writer);
@@ -42,15 +46,16 @@ export function lookedCells(
     return writer;
   };
   return ({ value, isMarked, beside }, column, row) => {
-    const { look, format } = looks(value, beside);
-    const writer = writerOf(look, format);
+    const { look, format, link = null } = looks(value, beside);
     const place = `${columnLetters(column)}${row}`;
+    const isLinked = link !== null && value !== null && book.links.add(place, link.url);
+    const writer = writerOf(look, format, isLinked ? "link" : plainWeight);
     if (value === null) {
       book.bars.add(column, row, null);
-      return isMarked ? writer.text(null, place) : writer.empty(place);
+      return isMarked ? writer.text(MARKER, place) : writer.empty(place);
     }
     if (look?.bar !== undefined) book.bars.add(column, row, isDuration(format ?? own) ? inDays(look.bar) : look.bar);
-    return writer.write(value, place);
+    return isLinked && link.text !== null ? writer.text(link.text, place) : writer.write(value, place);
   };
 }
 

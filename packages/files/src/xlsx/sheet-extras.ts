@@ -20,6 +20,22 @@ export interface SheetPicture extends Picture {
   readonly row: number;
 }
 
+/** Programs open no sheet with more. */
+const MOST_LINKS = 65_000;
+
+/** Where cells of a sheet lead, found while they are written. */
+export class CellLinks {
+  readonly all: SheetLink[] = [];
+
+  /** Whether the cell leads there: beyond what programs open cells are text. */
+  add(place: string, url: string): boolean {
+    // their addresses are not longer
+    if (this.all.length >= MOST_LINKS || url.length > 2_000) return false;
+    this.all.push({ place, url });
+    return true;
+  }
+}
+
 /** Units of drawings to a px. */
 const EMU = 9525;
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006";

@@ -7,6 +7,8 @@ export interface StyleLook {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly underline?: boolean;
+  readonly align?: "left" | "center" | "right";
+  readonly wraps?: boolean;
 }
 
 export interface CellStyle {
@@ -70,7 +72,10 @@ export class StyleTable {
       `<xf numFmtId="${number}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"` +
       `${number === 0 ? "" : ' applyNumberFormat="1"'}${font === 0 ? "" : ' applyFont="1"'}${fill === 0 ? "" : ' applyFill="1"'}` +
       `${isGuarded ? ' quotePrefix="1"' : ""}`;
-    const format = role === "wrapped" ? `${head} applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>` : `${head}/>`;
+    const aligned =
+      (look.align === undefined ? "" : ` horizontal="${look.align}"`) +
+      (role === "wrapped" || look.wraps === true ? ' vertical="top" wrapText="1"' : "");
+    const format = aligned === "" ? `${head}/>` : `${head} applyAlignment="1"><alignment${aligned}/></xf>`;
     const known = this.#styles.get(format);
     if (known !== undefined) return known;
     const at = this.#formats.length;

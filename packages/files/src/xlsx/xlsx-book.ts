@@ -5,7 +5,7 @@ import { ZipStream } from "../zip/zip-stream.ts";
 import { type CellLosses, textCells } from "./cells.ts";
 import { contentTypes, OFFICE, packageRelations, workbookRelations, workbookXml } from "./parts.ts";
 import { DataBars } from "./data-bars.ts";
-import { drawingParts, drawingTag, hyperlinks, type SheetLink, type SheetPicture, sheetRelations } from "./sheet-extras.ts";
+import { CellLinks, drawingParts, drawingTag, hyperlinks, type SheetLink, type SheetPicture, sheetRelations } from "./sheet-extras.ts";
 import { StyleTable } from "./styles.ts";
 import { xmlText } from "./xml.ts";
 
@@ -46,6 +46,8 @@ export class XlsxBook {
   readonly zone: TimeZone;
   /** Of the sheet that is being written. */
   bars = new DataBars();
+  /** Of its cells. */
+  links = new CellLinks();
   readonly #zip: ZipStream;
   readonly #names: string[] = [];
   /** Without regard to case, as programs compare them. */
@@ -79,6 +81,7 @@ export class XlsxBook {
     this.#names.push(name);
     this.#row = 0;
     this.bars = new DataBars();
+    this.links = new CellLinks();
     await this.#zip.begin(`xl/worksheets/sheet${this.#names.length}.xml`);
     const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join("");
     this.#piece =
@@ -94,7 +97,8 @@ export class XlsxBook {
     if (this.#piece.length >= PIECE) await this.#flush();
   }
 
-  async endSheet({ merged = [], links = [], pictures = [] }: SheetExtras = {}): Promise<void> {
+  async endSheet({ merged = [], links: given = [], pictures = [] }: SheetExtras = {}): Promise<void> {
+    const links = [...given, ...this.links.all];
     const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
     this.#piece += `</sheetData>${merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`}`;
     const sheet = this.#names.length;

@@ -316,6 +316,65 @@ describe("looks of cells", () => {
     expect(sheet).toContain("<xm:sqref>A2:A4</xm:sqref>");
   });
 
+  test("columns have the sides, lines and widths that somebody gave them, and their links lead out of the file", async () => {
+    const rows = table([
+      { id: "a", name: "A", type: TEXT, cells: ["=HYPERLINK(1)", "mail", null, "plain"] },
+      { id: "b", name: "B", type: FLOAT, cells: [1, 2, 3, null] },
+    ]);
+    const looks: Writing["looks"] = ({ id }) =>
+      id === "b"
+        ? () => ({ look: { align: "center" }, format: null })
+        : (value) => ({
+            look: { wraps: true },
+            format: null,
+            link:
+              value === "mail"
+                ? { url: "mailto:ana@example.com?a=1&b=2", text: null }
+                : value === "=HYPERLINK(1)"
+                  ? { url: "https://example.com/", text: "Open" }
+                  : null,
+          });
+    const writing: Writing = { ...looking(looks), widthOf: (id) => (id === "b" ? 145 : null) };
+    const bytes = await written((sink) => xlsxFile(sink, writing, "Sides"), [rows]);
+    expect(await readSheet(bytes)).toEqual([
+      ["A", "B"],
+      ["Open", 1],
+      ["mail", 2],
+      [null, 3],
+      ["plain", null],
+    ]);
+    const parts = unzipped(bytes);
+    const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
+    expect(sheet).toContain('<col min="2" max="2" width="20" customWidth="1"/>');
+    expect(sheet).toContain('<hyperlinks><hyperlink ref="A2" r:id="link0"/><hyperlink ref="A3" r:id="link1"/></hyperlinks>');
+    const relations = parts.get("xl/worksheets/_rels/sheet1.xml.rels") ?? "";
+    expect(relations).toContain('Target="https://example.com/" TargetMode="External"');
+    expect(relations).toContain('Target="mailto:ana@example.com?a=1&amp;b=2" TargetMode="External"');
+    expect(lookOf(parts, "A2").font).toContain("<u/>");
+    expect(lookOf(parts, "A5").font).not.toContain("<u/>");
+    const styles = parts.get("xl/styles.xml") ?? "";
+    expect(styles).toContain('applyAlignment="1"><alignment horizontal="center"/></xf>');
+    expect(styles).toContain('applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>');
+  });
+
+  test("bars of several colors are a rule for each color, on one scale; further ones than are kept have the two of their ends", async () => {
+    const color = (value: number): string => (value < 50 ? "#aa0000" : "#00aa00");
+    const bar = (value: number) => ({ hidesText: false, scale: { ...scale, min: 0 }, nearly: color(value) });
+    const looks: Writing["looks"] = () => (value) => ({ look: { bar: bar(Number(value)) }, format: null });
+    const sheetOf = async (cells: readonly number[]): Promise<string> => {
+      const rows = table([{ id: "a", name: "A", type: FLOAT, cells }]);
+      return unzipped(await written((sink) => xlsxFile(sink, looking(looks), "Bars"), [rows])).get("xl/worksheets/sheet1.xml") ?? "";
+    };
+    const sheet = await sheetOf([10, 20, 90, 30]);
+    const rules = [...sheet.matchAll(/x14:borderColor rgb="FF(\w+)".*?<xm:sqref>([^<]*)<\/xm:sqref>/gu)].map((found) => found.slice(1));
+    expect(rules).toEqual([
+      ["AA0000", "A2:A3 A5:A5"],
+      ["00AA00", "A4:A4"],
+    ]);
+    const many = await sheetOf(Array.from({ length: 100_002 }, (_, at) => (at % 2) * 90));
+    expect(many).toContain('x14:borderColor rgb="FF112233"');
+  });
+
   test("more colors than programs keep become the nearest of those that they do", async () => {
     const count = 5_000;
     const values = Array.from({ length: count }, (_, at) => at);

@@ -22,6 +22,8 @@ import { columnLetters } from "./xml.ts";
 const MEASURED_ROWS = 200;
 const NARROWEST = 8;
 const WIDEST = 60;
+/** A column of a program has no more characters. */
+const MOST_WIDTH = 255;
 
 interface SheetColumn {
   readonly printed: PrintedColumn;
@@ -86,7 +88,12 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
       };
     });
     places = new Map(part.columns.flatMap(({ id, role }, index) => (role === "value" ? [[id, index]] : [])));
-    layout = { name, widths: printed.map((each) => widthOf(each, part)), frozenRows: 1, frozenColumns: 0 };
+    layout = {
+      name,
+      widths: printed.map((each) => givenWidth(writing.widthOf?.(each.column.id) ?? null) ?? widthOf(each, part)),
+      frozenRows: 1,
+      frozenColumns: 0,
+    };
     await beginSheet();
     return columns;
   };
@@ -125,6 +132,11 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
       if (columns !== null) await endSheet();
     },
   };
+}
+
+/** In characters of the usual font, as sheets measure. */
+function givenWidth(px: number | null): number | null {
+  return px === null ? null : Math.min(MOST_WIDTH, Math.max(1, Math.round(((px - 5) / 7) * 100) / 100));
 }
 
 function widthOf({ column, index }: PrintedColumn, part: ResultTable): number {

@@ -14,7 +14,8 @@ export interface DisplaySetting {
 /** What the display of a cell's column makes of it; null: its format alone says it. */
 type Displayed = (cell: CellOfRow, words: string) => Pick<GridCell, "text" | "drawing"> | null;
 
-const followed = (text: string): string | undefined => {
+/** An address that a cell may lead to. */
+export const followed = (text: string): string | undefined => {
   const address = safeAddress(text);
   // What is no address by itself stays text, as on screen.
   return address !== null && /^(?:https?:|mailto:)/iu.test(text.trim()) ? address : undefined;

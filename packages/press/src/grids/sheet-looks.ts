@@ -1,7 +1,7 @@
-import { summaryNumbers } from "@sheaf/charts/cells";
-import type { LooksScope, Writing } from "@sheaf/files";
+import { type ColumnDisplay, displayOf, drawingOf, summaryNumbers } from "@sheaf/charts/cells";
+import type { CellLink, LooksScope, SheetLook, Writing } from "@sheaf/files";
 import type { ColumnFormat, TimeZone } from "@sheaf/locale";
-import type { PrintedColumn, ResultTable } from "@sheaf/result";
+import type { CellValue, PrintedColumn, ResultColumn, ResultTable } from "@sheaf/result";
 import {
   columnsOf,
   columnsWithRules,
@@ -11,8 +11,10 @@ import {
   formatsWhenOf,
   type Id,
   isKind,
+  linkColumnId,
 } from "@sheaf/workbook";
 import { type Question, scaleEndsQuestion } from "../questions.ts";
+import { columnStyles, followed } from "./displays.ts";
 import { columnLook, pivotCellLooks, type ShownCells, tableLooks, totalLooks } from "./cell-shown.ts";
 
 /** An element that becomes a sheet of a spreadsheet program, which is light, and looks as on screen. */
@@ -33,8 +35,58 @@ type SheetLooks = Writing["looks"];
 export async function tableSheetLooks(source: SheetSource): Promise<SheetLooks> {
   const { element, query, zone } = source;
   const looking = lookingColumns(element);
-  if (looking.size === 0) return undefined;
-  return looksOf(looking, { rows: tableLooks(element, query, { zone, end: await endsOf(source) }) }, source);
+  const sides = new Map(query.columns.flatMap(({ id }) => sideOf(element, id)));
+  const links = linkColumns(element);
+  const all = new Set([...looking, ...sides.keys(), ...links.keys()]);
+  if (all.size === 0) return undefined;
+  const looks = looksOf(all, { rows: tableLooks(element, query, { zone, end: await endsOf(source) }) }, source);
+  return (column, scope, totals) => {
+    const of = looks?.(column, scope, totals) ?? null;
+    const [side, display] = [sides.get(column.id), links.get(column.id)];
+    if (of === null || (side === undefined && display === undefined)) return of;
+    return (value, beside) => {
+      const shown = of(value, beside);
+      const look = side === undefined ? shown.look : { ...shown.look, ...side };
+      return { ...shown, look, link: display === undefined ? null : linkOf(display, column, value, beside) };
+    };
+  };
+}
+
+/** Widths that somebody gave the columns of a table, px. */
+export const sheetWidths =
+  (element: Element): NonNullable<Writing["widthOf"]> =>
+  (columnId) =>
+    columnStyles(element, [columnId]).widths[0] ?? null;
+
+/** What somebody gave a column besides colors; none: nothing. */
+function sideOf(element: Element, id: Id): readonly (readonly [Id, Pick<SheetLook, "align" | "wraps">])[] {
+  const { aligns, wraps } = columnStyles(element, [id]);
+  const [align = null, isWrapped = false] = [aligns[0], wraps[0]];
+  return align === null && !isWrapped ? [] : [[id, { ...(align === null ? {} : { align }), ...(isWrapped ? { wraps: true } : {}) }]];
+}
+
+type LinkDisplay = Extract<ColumnDisplay, { readonly kind: "link" }>;
+
+function linkColumns(element: Element): ReadonlyMap<Id, LinkDisplay> {
+  return new Map(
+    columnsOf(element).flatMap((column) => {
+      const display = displayOf(column);
+      return display?.kind === "link" ? [[column.id, display] as const] : [];
+    }),
+  );
+}
+
+/** Where a cell of a column of links leads; null: it is text, as on screen. */
+function linkOf(
+  display: LinkDisplay,
+  { id, type }: ResultColumn,
+  value: CellValue,
+  beside: (columnId: Id) => CellValue | undefined,
+): CellLink | null {
+  const address = display.url === undefined ? {} : { address: beside(linkColumnId(id)) ?? null };
+  const where = { hrefOf: followed, toneOf: () => "" };
+  const drawing = drawingOf(display, { value, type, text: "", isPercent: false, ...address }, where);
+  return drawing?.kind === "link" ? { url: drawing.href, text: display.label ?? null } : null;
 }
 
 /** Of a pivot table. `cells`: the part that is no total. */

@@ -23,6 +23,7 @@ import {
   isPictured,
   pivotSheetLooks,
   sheetColumns,
+  sheetWidths,
   type SheetSource,
   tableSheetLooks,
   totalIn,
@@ -259,7 +260,7 @@ async function openRows(setting: Setting): Promise<ElementRows & { readonly writ
   };
   return {
     elementName,
-    writing: { ...setting.writing, looks },
+    writing: { ...setting.writing, looks, ...(hasLooks ? { widthOf: sheetWidths(setting.element) } : {}) },
     empty,
     parts: parts(),
     end: async () => ({ isCut: (await taken.done).truncated, missing: missingColumns(setting, taken) }),
