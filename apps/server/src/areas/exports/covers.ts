@@ -5,6 +5,7 @@ import { workbookLoad } from "../queries/index.ts";
 import { drawnFile } from "./draw-file.ts";
 import type { ExportParts } from "./export-parts.ts";
 import { KeptPictures } from "./kept-pictures.ts";
+import { seenAs } from "./seen-as.ts";
 
 const HOUR = 3_600_000;
 /** A picture is shown again for so long: rows may be newer by then. One on which something has no values is soon tried again. */
@@ -37,9 +38,8 @@ export class Covers {
     const { load, documentKey, sourcesKey } = await workbookLoad(this.#parts, { ...context, signal }, workbookId, looked);
     const page = load.document.pages.find((one) => isPage(one) && !isHiddenPage(one));
     if (page === undefined || page.elements.length === 0) return null;
-    const { user } = load.environment;
     const name = JSON.stringify([actor.organizationId, actor.userId, workbookId, scheme]);
-    const of = JSON.stringify([documentKey, sourcesKey, load.onlyShown, user, [...user.attributes]]);
+    const of = seenAs({ load, documentKey, sourcesKey });
     const kept = this.#kept.of(name, of, clock.now(), FRESH) ?? this.#broken.of(name, of, clock.now(), BROKEN);
     if (kept !== null) return kept.length === 0 ? null : kept;
     this.#parts.requireTurn(actor);

@@ -365,6 +365,26 @@ describe("for programs: asked for, then fetched", () => {
     expect((await ask(world.a.creator, { elementId: "orders", format: "csv", parameters: { Nothing: "1" } })).status).toBe(400);
   });
 
+  test("the rest of a file comes after a lost connection: the same bytes, by the same ticket, to the same person", async () => {
+    const { queryId } = (await ask(world.a.viewer, { elementId: "orders", format: "csv" })).body;
+    const part = (as: Actor, headers: Record<string, string>) => world.request(`/v2/query/${queryId}/download`, { as, headers });
+    const whole = await fetched(world.a.viewer, queryId);
+    const etag = whole.headers.get("etag") ?? "";
+    expect([whole.headers.get("accept-ranges"), etag]).toEqual(["bytes", expect.stringMatching(/^"[\w-]+"$/u)]);
+    const rest = await part(world.a.viewer, { range: "bytes=20-", "if-range": etag });
+    expect([rest.status, rest.text]).toEqual([206, whole.text.slice(20)]);
+    expect(rest.headers.get("content-range")).toBe(`bytes 20-${whole.text.length - 1}/${whole.text.length}`);
+    expect(rest.headers.get("content-disposition")).toBe(whole.headers.get("content-disposition"));
+    expect((await part(world.a.viewer, { range: "bytes=3-5" })).text).toBe(whole.text.slice(3, 6));
+    const beyond = await part(world.a.viewer, { range: `bytes=${whole.text.length}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${whole.text.length}`]);
+    // another file of the same rows is whole, with a name of its own
+    const other = await part(world.a.viewer, { range: "bytes=20-", "if-range": '"other"' });
+    expect([other.status, other.text]).toEqual([200, whole.text]);
+    expect(other.headers.get("etag")).not.toBe(etag);
+    expect((await part(world.a.creator, { range: "bytes=20-" })).status).toBe(404);
+  });
+
   test("so many rows from there on; a file that is cut ends the connection and looks like no file", async () => {
     const part = await ask(world.a.creator, { elementId: "many", format: "jsonl", rowLimit: 2, offset: 5 });
     expect((await fetched(world.a.creator, part.body.queryId)).text.trimEnd().split("\n")).toHaveLength(2);

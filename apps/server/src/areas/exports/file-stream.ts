@@ -94,10 +94,8 @@ function packetBody(head: FileHead, write: WriteFile, failed: (error: unknown) =
 /** The file as it is: a failure in its middle ends the connection, so that nobody takes what came for the whole. */
 export function plainBody(write: (sink: Sink) => Promise<unknown>, failed: (error: unknown) => void): Readable {
   const paced = pacedBody();
-  const pieces = gathering(paced.write);
   const run = async (): Promise<void> => {
-    await write(pieces.sink);
-    await pieces.flush();
+    await gathered(write)(paced.write);
     paced.body.push(null);
   };
   run().catch((error: unknown) => {
@@ -106,6 +104,15 @@ export function plainBody(write: (sink: Sink) => Promise<unknown>, failed: (erro
   });
   return paced.body;
 }
+
+/** Writes a file in larger pieces than those that it is made of. */
+export const gathered =
+  (write: (sink: Sink) => Promise<unknown>) =>
+  async (sink: Sink): Promise<void> => {
+    const pieces = gathering(sink);
+    await write(pieces.sink);
+    await pieces.flush();
+  };
 
 /** The header that has a file saved under its name. */
 export function savedAs(name: string): string {

@@ -2,7 +2,8 @@ import { limits } from "@sheaf/contract";
 import type { Clock } from "../../platform/clock.ts";
 import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
-import type { ExportParts } from "./export-parts.ts";
+import type { ExportParts, GivenExportParts } from "./export-parts.ts";
+import { KeptExports } from "./kept-exports.ts";
 import { downloadBook } from "./operations/book.ts";
 import { readCover } from "./operations/cover.ts";
 import { exportCalls } from "./operations/export-calls.ts";
@@ -23,11 +24,12 @@ export { bookFile, type BookParts, sheetsOf } from "./write-book.ts";
 export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement, wholeOf } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
-export function exportsArea(given: Omit<ExportParts, "requireTurn"> & { readonly clock: Clock }): Area {
+export function exportsArea(given: GivenExportParts & { readonly clock: Clock }): Area {
   const limiter = new RateLimiter(given.clock);
   const allowance = { burst: limits.exportBurst, refill: limits.exportRefill };
   const parts: ExportParts = {
     ...given,
+    kept: new KeptExports(),
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
   const covers = { burst: limits.coverBurst, refill: limits.coverRefill };

@@ -13,6 +13,7 @@ import {
 } from "@sheaf/contract";
 import { fileName, formatFacts, type Sink } from "@sheaf/files";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
+import type { Readable } from "node:stream";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
@@ -20,12 +21,16 @@ import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
 import { drawnAnswer } from "./draw.ts";
-import { plainBody, savedAs } from "../file-stream.ts";
+import { gathered, savedAs } from "../file-stream.ts";
+import { type BytePart, type KeptExport, partOf } from "../kept-exports.ts";
+import { seenAs } from "../seen-as.ts";
 import { requireExport } from "../require-export.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { openTicket, sealTicket } from "../tickets.ts";
 import { bookFile, sheetsOf } from "../write-book.ts";
 import { elementFile, requireElement } from "../write-element.ts";
+
+const partHeader = z.string().max(200).optional();
 
 /** Files for programs: asked for, then fetched. */
 export function exportCalls(parts: ExportParts) {
@@ -56,16 +61,32 @@ export function exportCalls(parts: ExportParts) {
     name: "DownloadQuery",
     kind: "query",
     transport: { kind: "rest", method: "GET", path: "/v2/query/:queryId/download" },
-    summary: "The file that was asked for, as it is; a connection that ends before the file does has not brought it",
-    input: z.object({ params: queryParams }),
+    summary:
+      "The file that was asked for, as it is. A connection that ends before the file does has not brought it: within some minutes the rest comes with Range and, in If-Range, the ETag",
+    input: z.object({ params: queryParams, headers: z.object({ range: partHeader, "if-range": partHeader }).default({}) }),
     output: null,
     capability: "canExport",
     scope: "documents:read",
     ids: {},
-    run: async (context, { params: { queryId } }) => {
-      parts.requireTurn(context.actor);
+    run: async (asking, { params: { queryId }, headers }) => {
+      parts.requireTurn(asking.actor);
+      // a file goes on being made for a while after its reader is gone
+      const control = new AbortController();
+      const context = { ...asking, signal: control.signal };
+      const passOn = (): void => control.abort(asking.signal.reason);
+      asking.signal.addEventListener("abort", passOn, { once: true });
+      if (asking.signal.aborted) passOn();
       const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
-      const { load, documentKey, name, now } = await lookedAt(parts, context, workbookId, asked);
+      const { load, documentKey, sourcesKey, name, now } = await lookedAt(parts, context, workbookId, asked);
+      const seen = seenAs({ load, documentKey, sourcesKey });
+      const before = parts.kept.find(queryId, seen);
+      const rest = headers.range === undefined || before === undefined ? null : await restOf(asking, before, headers);
+      if (rest !== null) return rest;
+      const save: Save = async (saved, write) => {
+        asking.signal.removeEventListener("abort", passOn);
+        const file = await parts.kept.begin(queryId, seen, gathered(write), control);
+        return savedAnswer(asking, file, saved);
+      };
       const format = formatOf(asked);
       const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       if (isDrawn(format)) {
@@ -81,7 +102,7 @@ export function exportCalls(parts: ExportParts) {
         const wanted = { workbookId, what, rowLimit: asked.rowLimit ?? null };
         const book = await bookFile({ ...drawing, documentName: name, now }, context, wanted);
         await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format });
-        return savedAnswer(context, book, (sink) => book.write(sink, () => Promise.resolve()));
+        return save(book, (sink) => book.write(sink, () => Promise.resolve()));
       }
       const elementId = requireElementId(asked);
       const maxRows = await exportRowLimit(context, context.actor.organizationId, asked.rowLimit);
@@ -109,7 +130,7 @@ export function exportCalls(parts: ExportParts) {
       const { ending, contentType } = formatFacts[format];
       const saysIt = format === "xlsx" || format === "json" || asked.rowLimit === maxRows;
       const saved = { contentType, fileName: fileName([name, file.elementName, now.slice(0, 10)], ending) };
-      return savedAnswer(context, saved, async (sink) => {
+      return save(saved, async (sink) => {
         const written = await file.write(sink, async () => undefined);
         // Nothing in the file could say that rows are missing: it must not look whole.
         if (written.isCut && !saysIt)
@@ -121,14 +142,49 @@ export function exportCalls(parts: ExportParts) {
   return [requestExport, downloadQuery];
 }
 
-/** A file that is saved as it comes. */
-function savedAnswer(
+interface SavedFile {
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+type Save = (saved: SavedFile, write: (sink: Sink) => Promise<unknown>) => Promise<RawAnswer>;
+
+/** A file that is saved as it comes, and kept for whoever loses the connection. */
+function savedAnswer(context: OperationContext, file: KeptExport, { contentType, fileName }: SavedFile): RawAnswer {
+  file.about = { "content-type": contentType, "content-disposition": savedAs(fileName), "x-accel-buffering": "no" };
+  return new RawAnswer(200, { ...file.about, etag: file.etag, "accept-ranges": "bytes" }, bodyOf(context, file));
+}
+
+/** The part that is asked for of a file that is kept. Null: the whole is the answer, made anew. */
+async function restOf(
   context: OperationContext,
-  { contentType, fileName }: { readonly contentType: string; readonly fileName: string },
-  write: (sink: Sink) => Promise<unknown>,
-): RawAnswer {
-  const body = plainBody(write, (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"));
-  return new RawAnswer(200, { "content-type": contentType, "content-disposition": savedAs(fileName), "x-accel-buffering": "no" }, body);
+  file: KeptExport,
+  headers: { readonly range?: string | undefined; readonly "if-range"?: string | undefined },
+): Promise<RawAnswer | null> {
+  if (headers["if-range"] !== undefined && headers["if-range"] !== file.etag) return null;
+  const size = await file.whole().catch(() => null);
+  const part = size === null ? null : partOf(headers.range, size);
+  if (part === null) return null;
+  const facts = { etag: file.etag, "accept-ranges": "bytes" };
+  if (part === "unsatisfiable") return new RawAnswer(416, { ...facts, "content-range": `bytes */${size}` }, null);
+  const { start, end } = part;
+  const range = { "content-range": `bytes ${start}-${end - 1}/${size}`, "content-length": String(end - start) };
+  return new RawAnswer(206, { ...file.about, ...facts, ...range }, bodyOf(context, file, part));
+}
+
+/** Who loses a right while it comes gets no more of it, and neither does anybody with the same ticket. */
+function bodyOf({ signal, log, requestId }: OperationContext, file: KeptExport, part?: BytePart): Readable {
+  const body = file.body(part);
+  const refuse = (): void => {
+    // what nobody has a byte of is not worth going on with
+    if (signal.reason instanceof CodedError || file.size === 0) file.drop(signal.reason);
+  };
+  signal.addEventListener("abort", refuse, { once: true });
+  if (signal.aborted) refuse();
+  body.once("error", (error) => {
+    if (!signal.aborted) log.warn({ err: error, requestId }, "a file broke off");
+  });
+  return body;
 }
 
 /** A page or a workbook with a sheet for each element. */

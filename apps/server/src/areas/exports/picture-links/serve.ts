@@ -6,7 +6,7 @@ import { contextFor, type OperationContext } from "../../../platform/operations/
 import type { Services } from "../../../platform/services.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { drawnFile } from "../draw-file.ts";
-import type { ExportParts } from "../export-parts.ts";
+import type { GivenExportParts } from "../export-parts.ts";
 import { KeptPictures } from "../kept-pictures.ts";
 import { publishedLoad } from "../published-load.ts";
 import { openPictureToken, type PictureLinkRow, readPictureLink, requirePictures } from "./links.ts";
@@ -20,7 +20,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * Pictures for whoever has their address, drawn as their makers may see them now: who has lost a right shows nothing more. All that fails is
  * told alike, so that nothing is learned from it.
  */
-export function servePictureLinks(http: FastifyInstance, services: Services, parts: Omit<ExportParts, "requireTurn">): void {
+export function servePictureLinks(http: FastifyInstance, services: Services, parts: GivenExportParts): void {
   const limiter = new RateLimiter(services.clock);
   const pictures = new DrawnPictures(services, parts);
   http.get("/v2/pictures/:file", async (request, reply) => {
@@ -49,11 +49,11 @@ type Seen = Awaited<ReturnType<typeof publishedLoad>> & { readonly context: Oper
 
 class DrawnPictures {
   readonly #services: Services;
-  readonly #parts: Omit<ExportParts, "requireTurn">;
+  readonly #parts: GivenExportParts;
   readonly #drawn = new KeptPictures(MOST_BYTES);
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
-  constructor(services: Services, parts: Omit<ExportParts, "requireTurn">) {
+  constructor(services: Services, parts: GivenExportParts) {
     this.#services = services;
     this.#parts = parts;
   }
