@@ -207,6 +207,9 @@ export const limits = {
   strangeSockets: 200,
   strangeSocketsOfAll: 2_000,
   strangeSocketBytes: 16 * KIB,
+  /** Sockets that wait to be opened: from one place, and from all. Who comes when the line is full is sent away for a moment. */
+  handshakesOfSource: 2_000,
+  handshakes: 4_000,
   /** Bounds that package workbook holds up itself, wherever a document, file, patch, edit or any JSON comes in. */
   document: documentLimits,
   file: fileLimits,

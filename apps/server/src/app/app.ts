@@ -26,6 +26,7 @@ import {
   serveOpenApi,
   serveRest,
   serveWebApp,
+  takeTurnsAtHandshakes,
 } from "../platform/http/index.ts";
 import { serveGraphql } from "../platform/graphql/index.ts";
 import type { AnyOperation } from "../platform/operations/index.ts";
@@ -101,6 +102,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const watch = new RightsWatch(services);
   const models = new PublishedModels(services);
   await http.register(websocket, { options: { maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
+  takeTurnsAtHandshakes(http, services.config, services.log);
   await http.register(async (scope) =>
     serveLive(scope, {
       services,

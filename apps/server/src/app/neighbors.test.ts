@@ -1,3 +1,4 @@
+import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hostileElements, type HostileFile, hostileYaml } from "@sheaf/workbook/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -72,6 +73,25 @@ function ask(workbookId: string, elementId: string, overlay: readonly unknown[] 
   };
   const asked = { requests: [request], controls: {}, at: null, overlay, now: new Date().toISOString(), refresh: false };
   return call(`/v2/workbooks/${workbookId}/results`, JSON.stringify(asked)).then((response) => response.text());
+}
+
+/** Sockets of nobody that ask to be opened at once, and what each was answered first. */
+function handshakes(count: number): Promise<readonly { readonly socket: Socket; readonly answer: string }[]> {
+  const { host, port } = new URL(server.url);
+  const asked = `GET /live/workbooks/0190b5a0-0000-7000-8000-000000000000 HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+  return Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<{ socket: Socket; answer: string }>((resolve) => {
+          const socket = connect(Number(port), "127.0.0.1", () => socket.write(asked));
+          socket
+            .once("data", (bytes: Buffer) => resolve({ socket, answer: bytes.toString() }))
+            .once("close", () => resolve({ socket, answer: "closed" }))
+            .on("error", (error) => resolve({ socket, answer: error.message }));
+        }),
+    ),
+  );
 }
 
 /** The longest turns of the main thread's loop while something is done, in milliseconds of the processor. */
@@ -215,6 +235,24 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
         order.push("served");
       }
       expect(await posted).toEqual([303, 303]);
+    });
+    expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
+    expect(longest).toBeLessThan(MOST);
+  });
+
+  test("sockets that ask to be opened, 3,000 at once: others are answered meanwhile", async () => {
+    const order: string[] = [];
+    const longest = await longestDuring(async () => {
+      const asking = handshakes(3_000).finally(() => order.push("opened"));
+      while (!order.includes("opened") && order.length < 20_000) {
+        await fetch(`${server.url}/healthz`);
+        order.push("served");
+      }
+      const opened = await asking;
+      for (const { socket } of opened) socket.destroy();
+      // Who is too many is told to come again, or not taken by the machine itself.
+      expect(opened.filter(({ answer }) => answer.startsWith("HTTP/1.1 101")).length).toBeGreaterThanOrEqual(1_000);
+      expect(opened.map(({ answer }) => answer).find((answer) => !/^HTTP\/1\.1 (?:101|503)|ECONNRESET/u.test(answer))).toBeUndefined();
     });
     expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
     expect(longest).toBeLessThan(MOST);

@@ -1,6 +1,7 @@
 export { AttemptLimiter, type Counted, forgetAttempts } from "./attempt-limiter.ts";
 export { isCanonicalPath } from "./canonical.ts";
 export { closeListening } from "./closing.ts";
+export { takeTurnsAtHandshakes } from "./handshake-turns.ts";
 export { serveOpenApi } from "./openapi.ts";
 export { mayBeDone, Unanswered } from "./unanswered.ts";
 export { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure } from "./outside-request.ts";
