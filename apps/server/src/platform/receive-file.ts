@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CodedError } from "@sheaf/contract";
+import { tooManyFiles } from "./too-many-files.ts";
 
 /** Ending of a file that is not whole. */
 export const UNFINISHED = ".part";
@@ -40,7 +41,7 @@ export async function receiveFile(
     if (error instanceof CodedError) throw error;
     if ((error as NodeJS.ErrnoException).code === "ENOSPC")
       throw new CodedError("storage_full", "There is no room left for the file on the server's disk");
-    throw new CodedError("EINVAL", "The file did not arrive whole");
+    throw tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");
   }
 }
 

@@ -47,8 +47,12 @@ export function storePid(path: string): number | null {
 }
 
 /** Starts the server; rejects with what it said if it ends before it is ready. */
-export function startProcess(path: string, environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  return startProgram(MAIN, path, environment);
+export function startProcess(
+  path: string,
+  environment: Readonly<Record<string, string>> = {},
+  bounds: { /** Files that each of its processes may have open. */ readonly files?: number } = {},
+): Promise<ServerProcess> {
+  return startProgram(MAIN, path, environment, bounds.files);
 }
 
 /** The same, under the watch that `npm start` gives it. */
@@ -56,8 +60,15 @@ export function startSupervised(path: string, environment: Readonly<Record<strin
   return startProgram(SUPERVISED, path, environment);
 }
 
-function startProgram(program: string, path: string, environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program], {
+function startProgram(
+  program: string,
+  path: string,
+  environment: Readonly<Record<string, string>>,
+  files?: number,
+): Promise<ServerProcess> {
+  const own = [process.execPath, program];
+  const [command = "", ...args] = files === undefined ? own : ["/bin/sh", "-c", `ulimit -n ${files}; exec "$0" "$@"`, ...own];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env["PATH"],
       HOME: path,

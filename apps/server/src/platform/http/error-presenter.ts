@@ -2,6 +2,7 @@ import { CodedError, type ErrorBody, hidesRequestId } from "@sheaf/contract";
 import { StoreAway } from "../database/index.ts";
 import { randomToken } from "../ids.ts";
 import type { Logger } from "../log/index.ts";
+import { tooManyFiles } from "../too-many-files.ts";
 
 export interface PresentedError {
   readonly status: number;
@@ -74,5 +75,5 @@ function toCoded(error: unknown): CodedError | null {
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && code?.startsWith("FST_"))
     return new CodedError("EINVAL", "The request cannot be read");
   if (code !== undefined && UNKEEPABLE.has(code)) return new CodedError("EINVAL", "A text holds a character that cannot be kept");
-  return null;
+  return tooManyFiles(error);
 }

@@ -7,7 +7,7 @@ import { limits, reservedSlugs } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCalls } from "../../areas/session/index.ts";
 import { PASSWORD, startWorld, type World } from "../../testing/world.ts";
-import { isCanonicalPath, RateLimiter, sourceKey } from "./index.ts";
+import { closeListening, createHttpServer, isCanonicalPath, RateLimiter, sourceKey } from "./index.ts";
 
 let world: World;
 const web = mkdtempSync(join(tmpdir(), "sheaf-http-web-"));
@@ -486,4 +486,32 @@ test("OpenAPI lists every REST call, with its parameters", async () => {
   expect(paths["/v2/workbooks/{workbookId}/spec"]?.["get"]?.parameters).toContainEqual(
     expect.objectContaining({ name: "workbookId", in: "path", required: true }),
   );
+});
+
+test("a call that comes on an open connection to a server that is ending is refused with a code", async () => {
+  const app = await createHttpServer(world.server.services, () => Promise.reject(new Error("nobody signs in")));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  app.get("/held", async () => {
+    await held;
+    return { ok: true };
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const line = connect(typeof address === "object" ? (address?.port ?? 0) : 0, "127.0.0.1");
+  let said = "";
+  line.setEncoding("utf8").on("data", (part: string) => (said += part));
+  const ended = new Promise((resolve) => line.once("close", resolve));
+  line.write("GET /held HTTP/1.1\r\nhost: x\r\n\r\n");
+  await expect.poll(() => [...app.busyConnections.values()]).toEqual([1]);
+  const closing = closeListening(app);
+  await expect.poll(() => app.server.listening).toBe(false);
+  line.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+  await expect.poll(() => [...app.busyConnections.values()]).toEqual([2]);
+  release();
+  await Promise.all([closing, ended]);
+  expect(said.split("HTTP/1.1 ").map((part) => part.slice(0, 3))).toEqual(["", "200", "503"]);
+  const refused = said.slice(said.lastIndexOf("HTTP/1.1 503"));
+  expect(refused).toMatch(/retry-after: 1/u);
+  expect(refused).toContain('"errorCode":"service_error"');
 });

@@ -43,6 +43,8 @@ export async function createHttpServer(
     trustProxy: (_address: string, hop: number) => hop < services.config.trustedProxies,
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: "idle",
+    // Fastify's own words for a server that ends have no code: ours are below.
+    return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 0,
     // bodies have a measure of their own, which knows slow lines
@@ -70,12 +72,18 @@ export async function createHttpServer(
   compressAnswers(app);
   await app.register(cookie);
 
+  let isEnding = false;
+  app.addHook("preClose", async () => {
+    isEnding = true;
+  });
   const warnOfProxy = proxyWarning(services);
   app.addHook("onRequest", async (request, reply) => {
     if (request.headers["x-forwarded-for"] !== undefined) warnOfProxy();
     request.clientRequestId = requestIdOf(request.headers["x-request-id"]) !== null;
     reply.headers(commonHeaders).headers(callHeaders).header("x-request-id", request.id);
     if (services.publicUrl().startsWith("https://")) reply.header("strict-transport-security", "max-age=31536000");
+    // On a connection that was open already: nothing new is begun.
+    if (isEnding) throw new CodedError("service_error", "The server is ending, try again", { retryAfter: 1 });
     if (!isCanonicalPath(request.raw.url ?? "/")) throw new CodedError("ENOENT");
   });
   app.addHook("onResponse", async (request, reply) => {
