@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { CodedError } from "@sheaf/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { type S3Server, startS3Server } from "../../../../testing/s3-server.ts";
@@ -10,6 +10,7 @@ import type { Opened } from "../destination-door.ts";
 import { destinationDoor, requireDestination } from "../destinations.ts";
 import { heldFile, type Opening } from "../outgoing.ts";
 import { putInBucket, putInFolder, tryPlace } from "./places.ts";
+import { putBySftp } from "./sftp.ts";
 
 /** Names lead to this machine, whatever they are. */
 const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
@@ -266,5 +267,17 @@ describe("SFTP", () => {
     expect([...kept]).toEqual([]);
     const asked = { kind: "sftp" as const, ...opened };
     expect(() => requireDestination(asked, destinationDoor)).toThrow("Test the SFTP server first");
+  });
+
+  test("a server that never answers the opening of a file is given up after a minute", async () => {
+    vi.useFakeTimers();
+    try {
+      const silent = { open: () => undefined } as unknown as ssh2.SFTPWrapper;
+      const put = said(putBySftp(silent, "in", { name: "x.csv", write: async () => undefined }));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await put).toBe("timed out");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

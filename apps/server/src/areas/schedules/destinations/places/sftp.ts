@@ -123,12 +123,18 @@ export async function removeBySftp(sftp: SFTPWrapper, folder: string, name: stri
   await called((done) => sftp.unlink(pathIn(folder, name), done));
 }
 
-function opened(sftp: SFTPWrapper, path: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    sftp.open(path, "w", (error, handle) => (error == null ? resolve(handle) : reject(error)));
-  });
+async function opened(sftp: SFTPWrapper, path: string): Promise<Buffer> {
+  let handle: Buffer = Buffer.alloc(0);
+  await called((done) =>
+    sftp.open(path, "w", (error, made) => {
+      handle = made;
+      done(error);
+    }),
+  );
+  return handle;
 }
 
+/** One call of the protocol: a server that never answers it is one that is gone. */
 function called(make: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error("timed out")), PATIENCE * 4);
