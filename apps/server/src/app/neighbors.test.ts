@@ -245,8 +245,9 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
     const longest = await longestDuring(async () => {
       const asking = handshakes(3_000).finally(() => order.push("opened"));
       while (!order.includes("opened") && order.length < 20_000) {
-        await fetch(`${server.url}/healthz`);
-        order.push("served");
+        // one of these may come to a line that the machine itself finds full
+        const answer = await fetch(`${server.url}/healthz`).catch(() => null);
+        order.push(answer?.ok === true ? "served" : "not served");
       }
       const opened = await asking;
       for (const { socket } of opened) socket.destroy();
