@@ -20,7 +20,12 @@ async function serve(waiting: { readonly ofSource: number; readonly ofAll: numbe
     while (performance.now() < until) continue;
     socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n");
   });
-  takeTurnsAtHandshakes(app, { trustedProxies: 1 }, { warn: (_, said) => void warned.push(String(said)) }, waiting);
+  takeTurnsAtHandshakes(
+    app,
+    { trustedProxies: 1 },
+    { warn: (...said: readonly unknown[]) => void warned.push(String(said.at(-1))) },
+    waiting,
+  );
   let [taken, made] = [0, 0];
   app.server.on("connection", () => (taken += 1));
   app.get("/calls", () => ({ after: opened.length }));
