@@ -34,6 +34,7 @@ export * from "./calls/second-factor.ts";
 export * from "./calls/session.ts";
 export * from "./calls/picture-links.ts";
 export * from "./linked-services.ts";
+export * from "./destinations.ts";
 export * from "./calls/linked-accounts.ts";
 export * from "./calls/schedules.ts";
 export * from "./calls/sign-up.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, idSchema, nameSchema, textSchema } from "./common.ts";
-import { linkedKinds } from "../linked-services.ts";
+import { destinationKinds } from "../destinations.ts";
 import { inodeTypes } from "./documents.ts";
 import { linkedPlace } from "./linked-accounts.ts";
 
@@ -23,8 +23,6 @@ export const scheduleConditions = ["always", "rows", "no-rows", "changed", "more
 export type ScheduleConditionKind = (typeof scheduleConditions)[number];
 export const comparisons = ["above", "at-least", "below", "at-most", "equals", "differs"] as const;
 export type Comparison = (typeof comparisons)[number];
-/** Programs that are told, places that files are put into, connections whose warehouse gets a table, and what a linked account leads to. */
-export const destinationKinds = ["webhook", "slack", "teams", "s3", "sftp", "warehouse", ...linkedKinds] as const;
 export const tableModes = ["replace", "append"] as const;
 
 const documentId = z.string().min(1).max(200);

@@ -1,7 +1,7 @@
 import {
   accountNaming,
-  type Capability,
   CodedError,
+  destinationRecords,
   done,
   linkedAccount,
   linkedAccounts,
@@ -24,7 +24,7 @@ import { type AccountRow, openLinked, requireAccount, sealTokens } from "./accou
 import { tellService } from "./end-accounts.ts";
 import { beginLinking, slugInState, takeLinking } from "./flows.ts";
 import { AccountPlaces } from "./places.ts";
-import { addressesOf, appOf, isGranted, ofKind, redirectUrlOf, requireApp, rightOfKind, scopesOf, serviceName } from "./services.ts";
+import { addressesOf, appOf, isGranted, ofKind, redirectUrlOf, requireApp, scopesOf, serviceName } from "./services.ts";
 import { tokensForCode } from "./tokens.ts";
 import { serviceWays } from "./ways/index.ts";
 
@@ -42,14 +42,12 @@ async function offeredKinds(context: OperationContext): Promise<readonly LinkedK
   if (!actor.capabilities.has(common.capability)) return [];
   const set = new Set<string>();
   for (const service of linkedServices) if ((await appOf(context, db, actor.organizationId, service)) !== null) set.add(service);
-  return linkedKinds.filter((kind) => set.has(ofKind(kind)) && actor.capabilities.has(rightOfKind[kind]));
+  return linkedKinds.filter((kind) => set.has(ofKind(kind)) && actor.capabilities.has(destinationRecords[kind].needs));
 }
 
-/** Whether files are kept there. */
-const isStorage = (kind: LinkedKind): boolean => kind === "drive" || kind === "sharepoint";
-
 function requireRight({ actor }: OperationContext, kind: LinkedKind): void {
-  if (!actor.capabilities.has(rightOfKind[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+  if (!actor.capabilities.has(destinationRecords[kind].needs))
+    throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }
 
 const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRow): z.input<typeof linkedAccount> => ({
@@ -86,7 +84,7 @@ export function linkedAccountOperations(clock: Clock) {
         .orderBy("label")
         .execute();
       const { hasStorageIntegration: hasStorage } = await context.attributes.of(context.actor.organizationId);
-      const kinds = (await offeredKinds(context)).filter((kind) => hasStorage || !isStorage(kind));
+      const kinds = (await offeredKinds(context)).filter((kind) => hasStorage || !destinationRecords[kind].isStorage);
       return { kinds, accounts: rows.map(presented), hasStorage };
     },
   });

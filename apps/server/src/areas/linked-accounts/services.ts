@@ -1,4 +1,4 @@
-import { type Capability, CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
+import { CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
 import type { Services } from "../../platform/services.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -13,15 +13,6 @@ export interface App {
   readonly isWide: boolean;
   readonly isOfServer: boolean;
 }
-
-/** Whoever has it sends there. */
-export const rightOfKind: Readonly<Record<LinkedKind, Capability>> = {
-  sheets: "canExportToSpreadsheet",
-  drive: "canExportToDrive",
-  sharepoint: "canExportToSharepoint",
-  "teams-channel": "canExportToTeamsChat",
-  "slack-channel": "canExportToChat",
-};
 
 const GRAPH = "https://graph.microsoft.com/";
 /** Files that were made from here, and no others. */

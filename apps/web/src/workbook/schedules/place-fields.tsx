@@ -11,9 +11,6 @@ import styles from "./schedules.module.css";
 
 type Program = ScheduleDraft["destinations"][number];
 
-/** Whether files are put there, and nothing is told. */
-export const isPlaceKind = (kind: Program["kind"]): boolean => kind === "s3" || kind === "sftp";
-
 interface PlaceFieldsProps {
   readonly program: Program;
   readonly kept: ExportSchedule["destinations"][number] | undefined;

@@ -1,4 +1,4 @@
-import { type ExportSchedule, isLinkedKind, limits } from "@sheaf/contract";
+import { destinationKinds, destinationRecords, type ExportSchedule, isLinkedKind, isPlaceDestination, limits } from "@sheaf/contract";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -10,7 +10,7 @@ import { kindWords as linkedWords, useLinkedAccounts } from "../../shared/schedu
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
 import { LinkedFields, newLinked } from "./linked-fields.tsx";
-import { isPlaceKind, PlaceFields } from "./place-fields.tsx";
+import { PlaceFields } from "./place-fields.tsx";
 import type { ScheduleDraft } from "./schedule-draft.ts";
 import { NO_TABLE, TableFields } from "./table-fields.tsx";
 import styles from "./schedules.module.css";
@@ -30,22 +30,10 @@ interface ProgramFieldsProps {
 /** Where a bot of Slack posts. */
 const SLACK = "https://slack.com/api";
 
-const kinds = [
-  { id: "webhook", needs: "canExportToWebhook" },
-  { id: "slack", needs: "canExportToChat" },
-  { id: "teams", needs: "canExportToTeamsChat" },
-  { id: "s3", needs: "canExportToCloud" },
-  { id: "sftp", needs: "canExportToCloud" },
-  { id: "sheets", needs: "canExportToSpreadsheet" },
-  { id: "drive", needs: "canExportToDrive" },
-  { id: "sharepoint", needs: "canExportToSharepoint" },
-  { id: "teams-channel", needs: "canExportToTeamsChat" },
-  { id: "slack-channel", needs: "canExportToChat" },
-  { id: "warehouse", needs: "canMaterialize" },
-] as const;
+const kinds = Object.keys(destinationRecords).flatMap((id) => destinationKinds.filter((kind) => kind === id));
 
-/** What an alert has no files and no rows for. */
-const ofFiles: ReadonlySet<string> = new Set(["s3", "sftp", "warehouse", "sheets", "drive", "sharepoint"]);
+/** What an alert is told to: it has no files and no rows. */
+const isNews = (kind: Program["kind"]): boolean => destinationRecords[kind].gets === "news";
 
 const newProgram = (kind: Program["kind"]): Program => ({
   destinationId: null,
@@ -92,16 +80,16 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
   const { can, organization } = useMembership();
   const { linked } = useLinkedAccounts();
   const isSetUp = (id: Program["kind"]): boolean =>
-    isLinkedKind(id) ? linked?.kinds.includes(id) === true : !isPlaceKind(id) || linked?.hasStorage !== false;
+    isLinkedKind(id) ? linked?.kinds.includes(id) === true : !isPlaceDestination(id) || linked?.hasStorage !== false;
   // an alert has no files: it tells people and programs
-  const offered = kinds.filter(({ id }) => (!isAlert || !ofFiles.has(id)) && (isSetUp(id) || programs.some(({ kind }) => kind === id)));
+  const offered = kinds.filter((id) => (!isAlert || isNews(id)) && (isSetUp(id) || programs.some(({ kind }) => kind === id)));
   // who can set a service up is told of it, and nobody else of what is not there
   const isUnset =
     can("canManageExportIntegrations") &&
     linked !== null &&
-    kinds.some(({ id, needs }) => isLinkedKind(id) && can(needs) && !isSetUp(id) && (linked.hasStorage || id === "sheets"));
-  const allowed = offered.filter(({ needs }) => can(needs));
-  const first = allowed[0];
+    kinds.some((id) => isLinkedKind(id) && can(destinationRecords[id].needs) && !isSetUp(id) && (linked.hasStorage || id === "sheets"));
+  const mayBe = (id: Program["kind"]): boolean => can(destinationRecords[id].needs);
+  const first = offered.find(mayBe);
   if (first === undefined && programs.length === 0) return null;
   const put = (at: number, part: Partial<Program>): void =>
     onChange(programs.map((one, index) => (index === at ? { ...one, ...part } : one)));
@@ -116,7 +104,7 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
               label={t("schedules.form.target")}
               hideLabel
               isDisabled={before !== undefined}
-              options={offered.filter(({ id, needs }) => can(needs) || id === program.kind).map(({ id }) => ({ id, label: kindWords(id) }))}
+              options={offered.filter((id) => mayBe(id) || id === program.kind).map((id) => ({ id, label: kindWords(id) }))}
               value={program.kind}
               onChange={(kind) =>
                 put(at, {
@@ -156,7 +144,7 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
               <LinkedFields kind={program.kind} linked={program.linked} onChange={(place) => put(at, { linked: place })} />
             )}
             {program.table != null && <TableFields table={program.table} onChange={(table) => put(at, { table })} />}
-            {isPlaceKind(program.kind) && (
+            {isPlaceDestination(program.kind) && (
               <PlaceFields program={program} kept={before} scheduleId={scheduleId} onChange={(part) => put(at, part)} />
             )}
             {program.kind === "slack" && (
@@ -205,7 +193,7 @@ export function ProgramFields({ programs, kept, scheduleId, isAlert, onChange }:
       })}
       {first !== undefined && programs.length < limits.scheduleDestinations && (
         <div>
-          <Button size="small" variant="quiet" icon={Plus} onPress={() => onChange([...programs, newProgram(first.id)])}>
+          <Button size="small" variant="quiet" icon={Plus} onPress={() => onChange([...programs, newProgram(first)])}>
             {t("schedules.form.add-program")}
           </Button>
         </div>

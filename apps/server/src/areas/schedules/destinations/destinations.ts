@@ -1,5 +1,12 @@
 import { createHmac } from "node:crypto";
-import { CodedError, limits } from "@sheaf/contract";
+import {
+  type AddressedDestination,
+  CodedError,
+  isAddressedDestination,
+  isToldDestination,
+  limits,
+  type ToldDestination,
+} from "@sheaf/contract";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { seal, type Secrets, unseal } from "../../../platform/config/index.ts";
@@ -68,32 +75,38 @@ function readAddress(text: string, kind: Kind): URL {
 }
 
 /** Refuses what no door lets out, and what lacks something, when it is written down. */
-export function requireDestination(
-  { kind, url: text, secret, user, region, hostKey }: Omit<Asked, "destinationId">,
-  door: DestinationDoor,
-): void {
+export function requireDestination({ kind, ...opened }: Omit<Asked, "destinationId">, door: DestinationDoor): void {
   const refuse = (message: string): never => {
     throw new CodedError("EINVAL", message, { field: "destinations" });
   };
-  const url = readAddress(text, kind);
+  const url = readAddress(opened.url, kind);
   if (kind !== "sftp" && ((url.protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(url.port)))
     refuse("A destination has an address that begins with https://, without a port");
-  if (kind === "webhook" && secret !== null && (secret.length < 16 || secret.length > 200))
-    refuse("A signing secret has 16 to 200 characters");
-  if (kind === "slack" && (secret !== null || user !== null)) {
-    if (secret === null || user === null) refuse("A bot of Slack needs its token and a channel");
-    if (secret?.startsWith("xoxb-") !== true) refuse("A bot token of Slack begins with xoxb-");
-  }
-  if (kind === "s3") {
-    placeOfBucket(text);
-    if (user === null || secret === null || region === null) refuse("A bucket needs its region, an access key and its secret key");
-  }
-  if (kind === "sftp") {
-    if (user === null || secret === null) refuse("An SFTP server needs a user, and a password or a private key");
-    // who answers at an address is known by its key alone
-    if (hostKey === null) refuse("Test the SFTP server first: the key that it shows is kept with its address");
-  }
+  if (!isAddressedDestination(kind)) throw new Error(`A destination of the kind ${kind} has no address`);
+  const lacking = lackingIn[kind](opened);
+  if (lacking !== null) refuse(lacking);
 }
+
+/** What each kind that has an address lacks besides, in words; null: nothing. */
+const lackingIn: { readonly [K in AddressedDestination]: (opened: Opened) => string | null } = {
+  webhook: ({ secret }) =>
+    secret !== null && (secret.length < 16 || secret.length > 200) ? "A signing secret has 16 to 200 characters" : null,
+  slack: ({ secret, user }) => {
+    if (secret === null && user === null) return null;
+    if (secret === null || user === null) return "A bot of Slack needs its token and a channel";
+    return secret.startsWith("xoxb-") ? null : "A bot token of Slack begins with xoxb-";
+  },
+  teams: () => null,
+  s3: ({ url, user, secret, region }) => {
+    placeOfBucket(url);
+    return user === null || secret === null || region === null ? "A bucket needs its region, an access key and its secret key" : null;
+  },
+  sftp: ({ user, secret, hostKey }) => {
+    if (user === null || secret === null) return "An SFTP server needs a user, and a password or a private key";
+    // who answers at an address is known by its key alone
+    return hostKey === null ? "Test the SFTP server first: the key that it shows is kept with its address" : null;
+  },
+};
 
 /**
  * Tells a destination. Rejects with `GiveUp` where another attempt would be refused as well, with EAGAIN where it may be better later. The
@@ -108,24 +121,27 @@ export async function tell(
   now: number,
   leaving: () => Promise<void> = async () => undefined,
 ): Promise<void> {
+  const { kind } = kept;
+  if (!isToldDestination(kind)) throw new Error(`A destination of the kind ${kind} is not told anything`);
+  const { bodyOf, knowsDoubles } = programs[kind];
   if (isSlackBot(kept)) {
     requireDestination({ kind: kept.kind, ...opened }, door);
     return postBySlackBot(opened, news, door, leaving);
   }
   const { url, secret } = opened;
-  const body = Buffer.from(JSON.stringify(bodyOf(kept.kind, news)));
+  const body = Buffer.from(JSON.stringify(bodyOf(news)));
   const at = Math.floor(now / 1_000);
   const signature = secret === null ? null : createHmac("sha256", secret).update(`${at}.`).update(body).digest("hex");
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "content-length": String(body.length),
-    ...(kept.kind === "webhook" ? { "sheaf-delivery": news.id, "idempotency-key": news.id } : {}),
+    ...(knowsDoubles ? { "sheaf-delivery": news.id, "idempotency-key": news.id } : {}),
     ...(signature === null ? {} : { "sheaf-signature": `t=${at},v1=${signature}` }),
   };
   const signal = AbortSignal.timeout(limits.webhookTimeout);
   try {
     requireDestination({ kind: kept.kind, ...opened }, door);
-    if (kept.kind !== "webhook") await leaving();
+    if (!knowsDoubles) await leaving();
     const answer = await askOutside(new URL(url), door, { method: "POST", headers, body, signal });
     // what it says is nobody's business here
     answer.destroy();
@@ -133,7 +149,7 @@ export async function tell(
     if (statusCode >= 200 && statusCode < 300) return;
     const words = `${kept.host} answered with status ${statusCode}`;
     // a webhook is told twice under one key, a message in a chat is there twice
-    if (kept.kind !== "webhook" && mayBeDone(statusCode)) throw new Unanswered(words);
+    if (!knowsDoubles && mayBeDone(statusCode)) throw new Unanswered(words);
     const said = new CodedError("EAGAIN", words);
     throw statusCode === 408 || statusCode === 429 || statusCode >= 500 ? said : new GiveUp("refused", { cause: said });
   } catch (thrown) {
@@ -144,10 +160,28 @@ export async function tell(
   }
 }
 
-function bodyOf(kind: KeptDestination["kind"], news: News): unknown {
+interface Program {
+  /** What it takes. */
+  readonly bodyOf: (news: News) => unknown;
+  /** A key comes along by which it knows what it was told before. */
+  readonly knowsDoubles: boolean;
+  /** It takes words, and pictures that it fetches itself; no files. */
+  readonly isChat: boolean;
+}
+
+/** What is told at an address, by its kind. */
+const programs: { readonly [K in ToldDestination]: Program } = {
+  webhook: { bodyOf: webhookBody, knowsDoubles: true, isChat: false },
+  slack: { bodyOf: slackBody, knowsDoubles: false, isChat: true },
+  teams: { bodyOf: teamsBody, knowsDoubles: false, isChat: true },
+};
+
+/** Whether it takes no files, and fetches pictures by their addresses; a bot of Slack brings its files along. */
+export const isFetching = (kept: Pick<KeptDestination, "kind" | "hasSecret">): boolean =>
+  isToldDestination(kept.kind) && programs[kept.kind].isChat && !isSlackBot(kept);
+
+function webhookBody(news: News): unknown {
   const { id, schedule, document, subject, message, reason, hasLink, files } = news;
-  if (kind === "slack") return slackBody(news);
-  if (kind === "teams") return teamsBody(news);
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return {
     id,

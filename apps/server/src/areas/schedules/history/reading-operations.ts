@@ -6,6 +6,7 @@ import {
   destinationTested,
   done,
   exportSchedule,
+  isPlaceDestination,
   mailRules,
   mailRulesUpdate,
   may,
@@ -31,7 +32,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { loadInodeFacts, requireInode } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { requireDestination } from "../destinations/destinations.ts";
-import { common, isPlace, openedOf, own, requireContent } from "../planning/operations.ts";
+import { common, openedOf, own, requireContent } from "../planning/operations.ts";
 import { requireDestinationKind, requireStorage } from "../planning/restrictions.ts";
 import { tryPlace } from "../destinations/places/places.ts";
 import { mailDomains } from "../planning/recipients.ts";
@@ -157,7 +158,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       await requireInode(db, actor, workbookId, "inode.view");
       const row = scheduleId === null ? null : await requireSchedule(context, scheduleId);
       const { kind, destinationId } = destination;
-      if (!isPlace(kind)) throw new CodedError("EINVAL", "A webhook or a chat is tested by a run of its schedule");
+      if (!isPlaceDestination(kind)) throw new CodedError("EINVAL", "A webhook or a chat is tested by a run of its schedule");
       requireDestinationKind(actor, kind);
       await requireStorage(context, actor.organizationId, kind);
       // what is kept is its owner's

@@ -1,7 +1,7 @@
 import {
   CodedError,
+  destinationRecords,
   done,
-  isLinkedKind,
   isScheduleDrawn,
   limits,
   type ScheduleChange,
@@ -17,7 +17,7 @@ import { audit, operation, type OperationContext } from "../../../platform/opera
 import { publishedLoad, requireDrawable, requireElement, requireExport } from "../../exports/index.ts";
 import { requireBurst } from "../running/bursts.ts";
 import type { Opened } from "../destinations/destination-door.ts";
-import { requireLinked, takesFiles, takesRows } from "../destinations/linked/index.ts";
+import { requireLinked } from "../destinations/linked/index.ts";
 import { requireTablePlace } from "../destinations/warehouse/written-tables.ts";
 import { openDestination, requireDestination, sealDestination } from "../destinations/destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
@@ -206,25 +206,26 @@ export async function requireContent(
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
     await requireStorage(context, actor.organizationId, destination.kind);
-    if ((destination.kind === "warehouse") !== (destination.table != null))
+    const { by, gets } = destinationRecords[destination.kind];
+    if ((by === "connection") !== (destination.table != null))
       throw new CodedError("EINVAL", "A warehouse gets a table, and nothing else does", { field: "destinations" });
     if (destination.table != null) {
       requireElement(load.document, destination.table.elementId);
       await requireTablePlace(context, parts.warehouses, destination.table);
     }
-    if (isLinkedKind(destination.kind) !== (destination.linked != null))
+    if ((by === "account") !== (destination.linked != null))
       throw new CodedError("EINVAL", "What goes by an account says which, and nothing else does", { field: "destinations" });
     if (destination.linked != null) {
       await requireLinked(context, destination.kind, destination.linked);
-      if (destination.kind === "sheets") requireElement(load.document, destination.linked.elementId ?? "");
+      if (gets === "rows") requireElement(load.document, destination.linked.elementId ?? "");
     }
-    if (kind === "alert" && (isPlace(destination.kind) || takesRows(destination.kind) || takesFiles(destination.kind)))
+    if (kind === "alert" && gets !== "news")
       throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
   }
   if (recipients.length + destinations.length === 0 && burst === null)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
   // tables need no files, which people and all else do
-  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => !takesRows(one.kind));
+  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => destinationRecords[one.kind].gets !== "rows");
   if (kind === "export" && items.length === 0 && isFilesGoing)
     throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
   if (kind === "alert" && condition.kind === "always")
@@ -319,9 +320,6 @@ export function openedOf(
     hostKey: hostKey ?? before.hostKey,
   };
 }
-
-/** Whether files are put there, and nothing is told. */
-export const isPlace = (kind: KeptDestination["kind"]): kind is "s3" | "sftp" => kind === "s3" || kind === "sftp";
 
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-import { type Actor, CodedError, leastPause } from "@sheaf/contract";
+import { type Actor, CodedError, destinationRecords, leastPause } from "@sheaf/contract";
 import { columnsForViewers, settableControls } from "@sheaf/workbook";
 import { type Cron, nextOccurrence, requireCron } from "../../../platform/background/index.ts";
 import type { Database, KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
@@ -91,20 +91,8 @@ export function requireOwnersRights(
 
 /** Each way out of the house has a right of its own. */
 export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
-  const needed = {
-    webhook: "canExportToWebhook",
-    slack: "canExportToChat",
-    teams: "canExportToTeamsChat",
-    s3: "canExportToCloud",
-    sftp: "canExportToCloud",
-    warehouse: "canMaterialize",
-    sheets: "canExportToSpreadsheet",
-    drive: "canExportToDrive",
-    sharepoint: "canExportToSharepoint",
-    "teams-channel": "canExportToTeamsChat",
-    "slack-channel": "canExportToChat",
-  } as const;
-  if (!capabilities.has(needed[kind])) throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+  if (!capabilities.has(destinationRecords[kind].needs))
+    throw new CodedError("EPERM", "Your account type cannot send to such a destination");
 }
 
 /** Refuses a destination that its owner, or the organization, does not allow any more when a schedule runs. */
@@ -118,15 +106,13 @@ export async function requireStillAllowed(
   if ((await attributes.of(actor.organizationId)).enableExportToMyTeamOnly) throw withinTeams();
 }
 
-const STORAGE: ReadonlySet<KeptDestination["kind"]> = new Set(["s3", "sftp", "drive", "sharepoint"]);
-
 /** Refuses storage outside where the organization has none. */
 export async function requireStorage(
   { attributes }: Pick<Services, "attributes">,
   organizationId: string,
   kind: KeptDestination["kind"],
 ): Promise<void> {
-  if (STORAGE.has(kind) && !(await attributes.of(organizationId)).hasStorageIntegration)
+  if (destinationRecords[kind].isStorage && !(await attributes.of(organizationId)).hasStorageIntegration)
     throw new CodedError("EPERM", "This organization puts no files into storage outside", { field: "destinations" });
 }
 

@@ -1,12 +1,13 @@
-import { CodedError, type WrittenTable } from "@sheaf/contract";
+import { type AddressedDestination, CodedError, destinationRecords, isAddressedDestination, type WrittenTable } from "@sheaf/contract";
 import { addressOfDocument } from "../../documents/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { organizationWords } from "../../../platform/mail/index.ts";
 import type { Caller } from "../../../platform/services.ts";
 import { shownPictures } from "../destinations/chats/shown-pictures.ts";
-import { isSlackBot, openDestination, tell } from "../destinations/destinations.ts";
+import { isFetching, openDestination, tell } from "../destinations/destinations.ts";
 import { sendLinked } from "../destinations/linked/index.ts";
+import type { DestinationDoor, Opened } from "../destinations/destination-door.ts";
 import type { News } from "../destinations/news.ts";
 import type { Opening } from "../destinations/outgoing.ts";
 import { putInBucket, putInFolder } from "../destinations/places/places.ts";
@@ -25,10 +26,9 @@ interface Leaving {
 
 /** Chats get none. In a place those of each run have names of their own, the same in every attempt. */
 async function filesFor(errand: Errand, kept: KeptDestination, attached: () => Promise<Attached>): Promise<Attached["files"]> {
-  const { kind } = kept;
-  if (kind === "teams" || (kind === "slack" && !isSlackBot(kept))) return [];
+  if (isFetching(kept)) return [];
   const { files } = await attached();
-  if (kind === "webhook" || kind === "slack" || kind === "teams-channel" || kind === "slack-channel") return files;
+  if (destinationRecords[kept.kind].gets === "news") return files;
   const nameOf = await namesOfRun(errand);
   return files.map((file) => ({ ...file, name: nameOf(file.name) }));
 }
@@ -60,10 +60,7 @@ async function outgoingFor(errand: Errand, { outgoing }: Leaving): Promise<reado
 }
 
 /** Chats fetch pictures by their address, where the web reaches this server. */
-function isFetching({ services }: Errand, kept: KeptDestination): boolean {
-  const isChat = kept.kind === "teams" || (kept.kind === "slack" && !isSlackBot(kept));
-  return isChat && services.publicUrl().startsWith("https:");
-}
+const hasPictures = ({ services }: Errand, kept: KeptDestination): boolean => isFetching(kept) && services.publicUrl().startsWith("https:");
 
 async function writeTable(errand: Errand, owner: Caller, reading: Reading, destinationId: string, table: WrittenTable): Promise<void> {
   const run = `${errand.run.id}.${destinationId}`;
@@ -71,6 +68,29 @@ async function writeTable(errand: Errand, owner: Caller, reading: Reading, desti
   const writing = { ...table, workbookId: errand.schedule.workbook_id, run };
   await writeElementTable(errand.contextOf(owner), errand.parts.warehouses, rows, writing);
 }
+
+/** What may go to an address, made when it is asked for. */
+interface Sending {
+  readonly kept: KeptDestination;
+  readonly opened: Opened;
+  readonly door: DestinationDoor;
+  readonly now: () => number;
+  readonly outgoing: () => Promise<readonly Opening[]>;
+  readonly news: () => Promise<News>;
+  readonly leaving: () => Promise<void>;
+}
+
+const told = async ({ kept, opened, news, door, now, leaving }: Sending): Promise<void> =>
+  tell(kept, opened, await news(), door, now(), leaving);
+
+/** How each kind that has an address gets what goes there. */
+const senders: { readonly [K in AddressedDestination]: (sending: Sending) => Promise<void> } = {
+  webhook: told,
+  slack: told,
+  teams: told,
+  s3: async ({ opened, outgoing, door, now }) => putInBucket(opened, await outgoing(), door, now),
+  sftp: async ({ opened, outgoing, door }) => putInFolder(opened, await outgoing(), door),
+};
 
 /** Tells the programs and places of a schedule what its owner sees. */
 export async function tellDestinations(errand: Errand, said: Said, leaving: Leaving, owner: Caller, reading: Reading): Promise<void> {
@@ -81,7 +101,7 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
   };
   let shown: Promise<News["pictures"]> | null = null;
   const pictures = (kept: KeptDestination): Promise<News["pictures"]> => {
-    if (!isFetching(errand, kept)) return Promise.resolve([]);
+    if (!hasPictures(errand, kept)) return Promise.resolve([]);
     shown ??= shownPictures(errand.services, errand.schedule);
     return shown;
   };
@@ -128,12 +148,17 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
           news,
           leaving: departure.leaving,
         });
-      else {
-        const opened = openDestination(secrets, organizationId, kept);
-        if (kept.kind === "s3") await putInBucket(opened, await outgoingFor(errand, leaving), errand.parts.door, () => clock.now());
-        else if (kept.kind === "sftp") await putInFolder(opened, await outgoingFor(errand, leaving), errand.parts.door);
-        else await tell(kept, opened, await news(await files()), errand.parts.door, clock.now(), departure.leaving);
-      }
+      else if (isAddressedDestination(kept.kind))
+        await senders[kept.kind]({
+          kept,
+          opened: openDestination(secrets, organizationId, kept),
+          door: errand.parts.door,
+          now: () => clock.now(),
+          outgoing: () => outgoingFor(errand, leaving),
+          news: async () => news(await files()),
+          leaving: departure.leaving,
+        });
+      else throw new Error(`A destination of the kind ${kept.kind} says neither a table nor an account`);
     } catch (error) {
       if (await departure.isUnsure(error)) {
         doubt(kept);

@@ -15,11 +15,6 @@ import { postInChannel } from "./teams-channel.ts";
 
 /** What goes out by an account of the owner's at another service. */
 
-/** Whether files are put there, and nothing is told. */
-export const takesFiles = (kind: KeptDestination["kind"]): boolean => kind === "drive" || kind === "sharepoint";
-/** Whether the rows of an element are written there. */
-export const takesRows = (kind: KeptDestination["kind"]): boolean => kind === "sheets" || kind === "warehouse";
-
 const NAMES: Readonly<Record<LinkedKind, string>> = {
   sheets: "Google Sheets",
   drive: "Google Drive",
