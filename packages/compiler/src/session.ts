@@ -14,7 +14,7 @@ import {
   homeOf,
   linkModels,
   queryAtLevel,
-  listIn,
+  listOf,
   memberOf,
 } from "@sheaf/workbook";
 import type { ElementDiagnostic, Environment, KnownConnection } from "./api.ts";
@@ -206,7 +206,7 @@ export function openSession(
     document.pages.some(({ elements }) =>
       elements.some(
         (element) =>
-          listIn(memberOf(element, "metrics")).length > 0 ||
+          listOf(memberOf(element, "metrics")).length > 0 ||
           columnsOf(element).some(({ format, formula }) => format != null || (formula !== undefined && /\bdatetrunc\s*\(/iu.test(formula))),
       ),
     );

@@ -1,6 +1,7 @@
 import type { ColumnFormat, NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { CellValue, ResultColumn, ResultTable } from "@sheaf/result";
 import type { Id } from "@sheaf/workbook";
+import type { StyleLook } from "./xlsx/styles.ts";
 
 /** The forms in which rows can be taken away. */
 export const rowFormats = ["csv", "tsv", "json", "jsonl", "xlsx", "parquet", "arrow"] as const;
@@ -25,13 +26,8 @@ export interface SheetBar {
   readonly scale: { readonly min: number; readonly max: number; readonly above: string; readonly below: string };
 }
 
-/** How a cell looks besides its value; colors are `#rrggbb`. */
-export interface SheetLook {
-  readonly background?: string;
-  readonly color?: string;
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly underline?: boolean;
+/** How a cell looks besides its value. */
+export interface SheetLook extends StyleLook {
   readonly bar?: SheetBar;
   readonly align?: "left" | "center" | "right";
   /** A text that is too long for its column goes on in further lines. */

@@ -25,10 +25,12 @@ import {
   liveFormulasOf,
   mapDynamicText,
   namesOf,
+  ofPlainKind,
   type Page,
   pageFigureOf,
   parseBody,
   type PivotPart,
+  type PlainKindName,
   recordOf,
   safeAddress,
   safePicture,
@@ -125,31 +127,30 @@ export class Filler {
 
   #content(element: Element): Content {
     if (recordOf(element) !== null) return this.#chart(element);
-    switch (element.kind) {
-      case "kpi-chart":
-        return this.#kpi(element);
-      case "progress":
-        return this.#progress(element);
-      case "pivot-table":
-        return { kind: "grid", grid: this.#pivot(element) };
-      case "table":
-      case "input-table":
-        return { kind: "grid", grid: this.#table(element) };
-      case "text":
-        return this.#text(element);
-      case "control":
-        return this.#control(element);
-      case "image":
-        return this.#image(element);
-      case "button":
-        return this.#button(element);
-      case "navigation":
-        return this.#navigation(element);
-      case "divider":
-        return { kind: "divider", isUpright: memberOf(element, "direction") === "vertical" };
-      default:
-        return { kind: "nothing" };
-    }
+    const nothing = (): Content => ({ kind: "nothing" });
+    const contents: { readonly [K in PlainKindName]: () => Content } = {
+      "kpi-chart": () => this.#kpi(element),
+      progress: () => this.#progress(element),
+      "pivot-table": () => ({ kind: "grid", grid: this.#pivot(element) }),
+      table: () => ({ kind: "grid", grid: this.#table(element) }),
+      "input-table": () => ({ kind: "grid", grid: this.#table(element) }),
+      text: () => this.#text(element),
+      control: () => this.#control(element),
+      image: () => this.#image(element),
+      button: () => this.#button(element),
+      navigation: () => this.#navigation(element),
+      divider: () => ({ kind: "divider", isUpright: memberOf(element, "direction") === "vertical" }),
+      // What stands in them is laid out with the page, and paper has neither pages of others nor anything to fill in.
+      container: nothing,
+      "tabbed-container": nothing,
+      "repeated-container": nothing,
+      "single-row-container": nothing,
+      spacer: nothing,
+      "page-break": nothing,
+      embed: nothing,
+      form: nothing,
+    };
+    return (ofPlainKind(contents, element) ?? nothing)();
   }
 
   #answer(question: Question): { readonly table: ResultTable; readonly isCut: boolean } {

@@ -22,7 +22,9 @@ import {
   LIVE_TEXTS,
   liveFormulasOf,
   mapLayers,
+  ofPlainKind,
   pivotShown,
+  type PlainKindName,
   recordOf,
   scaleEndColumns,
   shownFormulasOf,
@@ -152,41 +154,47 @@ export function questionsOf(document: WorkbookDocument, element: Element, limits
   return [...(level === undefined ? [] : [textsQuestion(element.id, level)]), ...contentQuestions(document, element, limits)];
 }
 
-const endsOf = (element: Element): readonly Question[] => {
-  const question = scaleEndsQuestion(element);
-  return question === null ? [] : [question];
-};
-
 function contentQuestions(document: WorkbookDocument, element: Element, limits: Limits): readonly Question[] {
   if (recordOf(element) !== null) {
     const numbers = numbersQuestion(element);
     const layers = layerQuestions(element, limits).map(({ question }) => question);
     return [chartQuestion(element, limits), ...layers, ...(numbers === null ? [] : [numbers])];
   }
-  switch (element.kind) {
-    case "kpi-chart": {
-      if (!isKind(element, "kpi-chart") || element.value === undefined) return [];
-      const trend = trendQuestion(element, limits);
-      return [rowsQuestion(element, limits), ...(trend === null ? [] : [trend])];
-    }
-    case "progress": {
-      const question = progressQuestion(document, element);
-      return question === null ? [] : [question];
-    }
-    case "control": {
-      const question = legendQuestion(document, element);
-      return question === null ? [] : [question];
-    }
-    case "pivot-table":
-      return [...pivotQuestions(element, limits).map(({ question }) => question), ...endsOf(element)];
-    case "table":
-    case "input-table":
-      return [tableQuestion(document, element, limits), ...endsOf(element)];
-    case "button":
-    case "image":
-    case "text":
-      return liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)];
-    default:
-      return [];
-  }
+  return ofPlainKind(asking, element)?.(document, element, limits) ?? [];
 }
+
+type Asking = (document: WorkbookDocument, element: Element, limits: Limits) => readonly Question[];
+
+const only = (question: Question | null): readonly Question[] => (question === null ? [] : [question]);
+const asksNothing: Asking = () => [];
+const ofRows: Asking = (document, element, limits) => [tableQuestion(document, element, limits), ...only(scaleEndsQuestion(element))];
+const ofTexts: Asking = (_document, element) => (liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)]);
+
+/** What each kind that is no chart asks besides its title's formulas; one that is missing here does not compile. */
+const asking: { readonly [K in PlainKindName]: Asking } = {
+  "kpi-chart": (_document, element, limits) =>
+    !isKind(element, "kpi-chart") || element.value === undefined
+      ? []
+      : [rowsQuestion(element, limits), ...only(trendQuestion(element, limits))],
+  progress: (document, element) => only(progressQuestion(document, element)),
+  control: (document, element) => only(legendQuestion(document, element)),
+  "pivot-table": (_document, element, limits) => [
+    ...pivotQuestions(element, limits).map(({ question }) => question),
+    ...only(scaleEndsQuestion(element)),
+  ],
+  table: ofRows,
+  "input-table": ofRows,
+  button: ofTexts,
+  image: ofTexts,
+  text: ofTexts,
+  container: asksNothing,
+  "tabbed-container": asksNothing,
+  "repeated-container": asksNothing,
+  "single-row-container": asksNothing,
+  divider: asksNothing,
+  embed: asksNothing,
+  form: asksNothing,
+  navigation: asksNothing,
+  "page-break": asksNothing,
+  spacer: asksNothing,
+};

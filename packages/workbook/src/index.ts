@@ -188,7 +188,6 @@ export {
   type ChartChannel,
   type MemberChanges,
   fieldsIn,
-  listIn,
   takenOff,
 } from "./elements/charts/channel.ts";
 export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
@@ -200,6 +199,7 @@ export { isOfOneLevel } from "./elements/charts/one-level.ts";
 export {
   type ChartElements,
   type ChartKindName,
+  type PlainKindName,
   type TypedChart,
   asKind,
   channelsOfChart,
@@ -211,6 +211,7 @@ export {
   isChartKind,
   kindName,
   lacksChannel,
+  ofPlainKind,
   recordOf,
 } from "./elements/charts/registry.ts";
 export { heightUnitOf, type HeightUnit } from "./layout/height-unit.ts";
@@ -429,3 +430,5 @@ export { controlsInStatement, renameInStatement } from "./references/statement.t
 export { type NewElement, newElement } from "./elements/new-element.ts";
 export { type FieldDescription, describeFields } from "./schema/describe.ts";
 export { nearest } from "./schema/nearest.ts";
+
+export { listOf } from "./schema/shape.ts";

@@ -12,10 +12,13 @@ import {
   type LockedPackage,
   type Lockfile,
 } from "../../repository/lockfile.ts";
+import { readCounts } from "../../repository/counted-list.ts";
 import { wrongCoverage } from "../../repository/coverage.ts";
+import { filesWithEnglish, LIST as ENGLISH, wrongEnglish } from "../../repository/english-diagnostics.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
 import { readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
 import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
+import { filesWithKinds, LIST as KINDS, wrongKinds } from "../../repository/kinds-outside.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithUntypedReads, readList as readsLeft, wrongReads } from "../../repository/untyped-reads.ts";
 import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
@@ -28,7 +31,7 @@ const LOCKED = ["", "tests/browser", "tests/engines"];
 export const repository: Step = {
   name: "repository",
   about:
-    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue, documents read by their types, long functions and full folders",
+    "lockfiles, licenses, advisories, no secret and no machine's path in any file, ids of decisions, coverage of the specification, texts in the catalogue, documents read by their types, kinds asked for by name, long functions and full folders",
   async run({ root, long }) {
     const allowed = readJson<Allowed>(root, "tools/repository/allowed.json");
     const folders = LOCKED.filter((folder) => existsSync(join(root, folder, "package-lock.json")));
@@ -52,6 +55,8 @@ export const repository: Step = {
       "folders over 15 files": wrongFolders(sourcePaths(root), readReasons(root)),
       "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root), readsLeft(root)),
+      "kinds outside their folders": wrongKinds(filesWithKinds(root), readCounts(root, KINDS)),
+      "findings in English": wrongEnglish(filesWithEnglish(root), readCounts(root, ENGLISH)),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));

@@ -91,11 +91,6 @@ function kept<Made>(make: (color: string) => Made): (color: string) => Made {
 
 const colorsOn = kept(cellColors);
 const belowZero = kept(belowZeroColor);
-/** A color below zero that somebody chose, as the page has it. */
-const shownBelow = {
-  light: kept((color) => shownScale([color], false)[0] ?? color),
-  dark: kept((color) => shownScale([color], true)[0] ?? color),
-};
 
 const schemes = new WeakMap<ScaleRule, { light?: readonly string[]; dark?: readonly string[] }>();
 
@@ -134,7 +129,7 @@ function scaleLook(
       return { color: colorOf(stepped(along, rule.steps)) };
     case "dataBars": {
       const given = rule.sheaf?.belowZero;
-      const chosen = isPlain(given) ? shownBelow[isDark ? "dark" : "light"](given) : null;
+      const chosen = isPlain(given) ? given : null;
       const isBelow = number < 0 && (chosen !== null || scheme.length === 1);
       const color = isBelow ? (chosen ?? belowZero(colorOf(along))) : colorOf(along);
       const place = (value: number): number => barPlace(value, { min, max, ...(mid === null ? {} : { mid }) });

@@ -25,6 +25,8 @@ import {
 /** A cell whose look and format may depend on its row. */
 export interface CellOfRow {
   readonly printed: PrintedColumn;
+  /** Of a pivot table: the axes along which it is a total. */
+  readonly totals?: ValueCell["totals"] | undefined;
   readonly value: CellValue;
   /** What the same row has in another column of the answer. */
   readonly beside: (columnId: Id) => CellValue | undefined;
@@ -68,7 +70,16 @@ export function pivotCellLooks(
   { zone, isDark = false, end }: LooksSetting,
 ): Readonly<Record<"cells" | "subtotals" | "grand", ShownCells>> {
   const looks = pivotLooks(element, cells, { end }, zone, isDark);
-  const of = (one: ConditionalLooks | null): ShownCells => shownCells(element, query, one);
+  const totalLook = totalLooks(element);
+  // What somebody gave totals stands under what rules say of them.
+  const of = (one: ConditionalLooks | null): ShownCells => {
+    const shown = shownCells(element, query, one);
+    return (cell) => {
+      const { look, format } = shown(cell);
+      const total = totalLook(cell);
+      return { look: total === null ? look : { ...total, ...look }, format };
+    };
+  };
   return { cells: of(looks.cells), subtotals: of(looks.subtotals), grand: of(looks.grand) };
 }
 
@@ -89,7 +100,7 @@ function shownCells(element: Element, query: ElementQuery | null, conditional: C
 }
 
 /** How totals of a value look that somebody gave a style, of a pivot table; where keys of both axes are left out, that of the rows counts (S-L8f). */
-export function totalLooks(element: Element): (cell: Pick<ValueCell, "printed" | "totals">) => CellLook | null {
+function totalLooks(element: Element): (cell: Pick<CellOfRow, "printed" | "totals">) => CellLook | null {
   const given = isKind(element, "pivot-table") ? element.sheaf?.totals : undefined;
   if (given === undefined) return () => null;
   return ({ printed, totals = [] }) => {

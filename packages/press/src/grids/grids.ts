@@ -5,7 +5,7 @@ import type { Grid, GridCell } from "@sheaf/paper";
 import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
 import { type Element, type ElementQuery, type Id, isKind, isRuleColumn, type PivotPart, pivotShown } from "@sheaf/workbook";
 import { columnStyles, displaysOf, type DisplaySetting } from "./displays.ts";
-import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, totalLooks, wholePart } from "./cell-shown.ts";
+import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, wholePart } from "./cell-shown.ts";
 
 export interface GridSetting extends LooksSetting {
   readonly query: ElementQuery | null;
@@ -66,14 +66,12 @@ export function pivotOnPaper(
   const looks = pivotCellLooks(element, setting.query, wholePart(shown, parts), setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
   const displayed = displaysOf(element, setting);
-  const totalLook = totalLooks(element);
   const valueOf = (cell: ValueCell): GridCell => {
     const text = cell.text ?? "";
     if (cell.scope === undefined) return { text, ...displayed(cell, text) };
     const { look, format } = looks[cell.scope](cell);
     const words = format === null || cell.value === null ? text : formatted(cell, format);
-    const total = totalLook(cell);
-    return { ...cellOf(words, total === null ? look : { ...total, ...look }), ...displayed(cell, words) };
+    return { ...cellOf(words, look), ...displayed(cell, words) };
   };
   return {
     header: grid.header.map((cells) => cells.map((text) => text ?? "")),

@@ -15,7 +15,7 @@ import {
 } from "@sheaf/workbook";
 import { type Question, scaleEndsQuestion } from "../questions.ts";
 import { columnStyles, followed } from "./displays.ts";
-import { columnLook, pivotCellLooks, type ShownCells, tableLooks, totalLooks } from "./cell-shown.ts";
+import { columnLook, pivotCellLooks, type ShownCells, tableLooks } from "./cell-shown.ts";
 
 /** An element that becomes a sheet of a spreadsheet program, which is light, and looks as on screen. */
 export interface SheetSource {
@@ -124,17 +124,14 @@ function lookingColumns(element: Element): ReadonlySet<Id> {
 function looksOf(
   looking: ReadonlySet<Id>,
   shown: Readonly<Partial<Record<LooksScope, ShownCells>>>,
-  { element, formatted }: SheetSource,
+  { formatted }: SheetSource,
 ): SheetLooks {
-  const totalLook = totalLooks(element);
   return (column, scope, totals) => {
     const of = shown[scope];
     if (of === undefined || !looking.has(column.id)) return null;
     const printed: PrintedColumn = { column, index: 0, marker: null };
-    const total = totalLook({ printed, totals });
     return (value, beside) => {
-      const { look: ruled, format } = of({ printed, value, beside });
-      const look = total === null ? ruled : { ...total, ...ruled };
+      const { look, format } = of({ printed, totals, value, beside });
       return { look, format: format === null ? null : formatted(format) };
     };
   };

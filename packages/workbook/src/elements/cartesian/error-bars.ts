@@ -2,7 +2,8 @@ import { canonicalName, type Expr, parse, printFormula, printTarget } from "@she
 import type { Column, Element, Id } from "../../document.ts";
 import { columnsOf } from "../../names/labels.ts";
 import type { QueryColumn } from "../../query.ts";
-import { columnIn, fieldsIn, listIn } from "../charts/channel.ts";
+import { columnIn, fieldsIn } from "../charts/channel.ts";
+import { listOf } from "../../schema/shape.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 
 /** What an interval around a value is made of. */
@@ -30,7 +31,7 @@ export function errorBarsOf(element: Element): readonly ErrorBars[] {
   const { sheaf } = element;
   const { chart } = fieldsIn(sheaf);
   const { errorBars } = fieldsIn(chart);
-  return listIn(errorBars).flatMap((entry): readonly ErrorBars[] => {
+  return listOf(errorBars).flatMap((entry): readonly ErrorBars[] => {
     const { of, level, shape, amount, low, high } = fieldsIn(entry);
     const columnId = columnIn(entry);
     if (columnId === null || !known.has(columnId) || !isKind(of)) return [];

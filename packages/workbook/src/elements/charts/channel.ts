@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Id, Json } from "../../document.ts";
 import type { chartColor } from "../../schema/parts/chart-color.ts";
 import type { Stored } from "../../schema/stored.ts";
+import { listOf } from "../../schema/shape.ts";
 import { unread } from "../../schema/unread.ts";
 import type { xAxis, yAxis } from "../cartesian/axis.ts";
 
@@ -82,7 +83,6 @@ type Fields = { readonly [key: string]: Json };
 
 export const fieldsIn = (value: Json | undefined): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-export const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 /** A column id, or what points at one. */
 export function columnIn(entry: Json | undefined): Id | null {
@@ -96,7 +96,7 @@ export function columnsHeld(element: Fields, at: ChannelPlace): readonly Id[] {
     case "pointer":
       return present(columnIn(element[at.member]));
     case "columns":
-      return listIn(unread<ValueAxis>(element[at.member])?.columnIds).flatMap((entry) => present(columnIn(entry)));
+      return listOf(unread<ValueAxis>(element[at.member])?.columnIds).flatMap((entry) => present(columnIn(entry)));
     case "color": {
       const column = unread<ChartColor>(element[at.member])?.column;
       return typeof column === "string" ? [column] : [];
@@ -115,7 +115,7 @@ const present = (id: Id | null): readonly Id[] => (id === null ? [] : [id]);
 function pointerList(element: Fields, { member, inner }: Extract<ChannelPlace, { readonly form: "pointers" }>): readonly Json[] {
   const value = inner === undefined ? element[member] : fieldsIn(element[member])[inner];
   // One pointer may stand for a list of one.
-  return Array.isArray(value) ? listIn(value) : columnIn(value) === null ? [] : [value as Json];
+  return Array.isArray(value) ? listOf(value) : columnIn(value) === null ? [] : [value as Json];
 }
 
 /** The members after a column was put on a channel. `asScale`: the color goes by the size of the values. */
@@ -126,7 +126,7 @@ export function putOn(element: Fields, at: ChannelPlace, columnId: Id, place: nu
       return { [at.member]: { columnId, ...besideOf(element, at) } };
     case "columns": {
       const axis = fieldsIn(element[at.member]);
-      return { [at.member]: { ...axis, columnIds: inserted(listIn(unread<ValueAxis>(axis)?.columnIds), columnId, place) } };
+      return { [at.member]: { ...axis, columnIds: inserted(listOf(unread<ValueAxis>(axis)?.columnIds), columnId, place) } };
     }
     case "color":
       return { [at.member]: { by: asScale ? "scale" : "category", column: columnId } };
@@ -154,10 +154,10 @@ export function takenOff(element: Fields, at: ChannelPlace, columnId: Id): Membe
       return { [at.member]: undefined };
     case "columns": {
       const axis = fieldsIn(element[at.member]);
-      const left = { [at.member]: { ...axis, columnIds: others(listIn(unread<ValueAxis>(axis)?.columnIds)) } };
+      const left = { [at.member]: { ...axis, columnIds: others(listOf(unread<ValueAxis>(axis)?.columnIds)) } };
       if (at.second === undefined || element[at.second] === undefined) return left;
       const second = fieldsIn(element[at.second]);
-      const rest = others(listIn(unread<ValueAxis>(second)?.columnIds));
+      const rest = others(listOf(unread<ValueAxis>(second)?.columnIds));
       return { ...left, [at.second]: rest.length === 0 ? undefined : { ...second, columnIds: rest } };
     }
     case "pointers":
@@ -190,7 +190,7 @@ function ownMembers({ sheaf }: Fields): Fields {
 
 function ownPointers(element: Fields, { member }: Extract<ChannelPlace, { readonly form: "own" }>): readonly Json[] {
   const value = ownMembers(element)[member];
-  return Array.isArray(value) ? listIn(value) : columnIn(value) === null ? [] : [value as Json];
+  return Array.isArray(value) ? listOf(value) : columnIn(value) === null ? [] : [value as Json];
 }
 
 /** A member of our own of the chart; without any, the extension goes too. */

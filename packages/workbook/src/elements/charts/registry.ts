@@ -22,7 +22,7 @@ import { donutChart } from "../donut-chart/index.ts";
 import { funnelChart } from "../funnel-chart/index.ts";
 import { gaugeChart } from "../gauge-chart/index.ts";
 import { geographyMap } from "../geography-map/index.ts";
-import type { DataElements } from "../known.ts";
+import type { DataElements, KindName } from "../known.ts";
 import { lineChart } from "../line-chart/index.ts";
 import { pieChart } from "../pie-chart/index.ts";
 import { pointMap } from "../point-map/index.ts";
@@ -73,6 +73,15 @@ export const chartRecords = {
 } as const satisfies { readonly [kind: string]: ChartRecord };
 
 export type ChartKindName = keyof typeof chartRecords;
+
+/** Kinds of element that are no charts. */
+export type PlainKindName = Exclude<KindName, ChartKindName>;
+
+/** What a list of such kinds has for an element; undefined where it is of none of them: a chart, or of another version of ours. */
+export function ofPlainKind<T>(list: { readonly [K in PlainKindName]: T }, { kind }: Element): T | undefined {
+  const isListed = (name: string): name is PlainKindName => Object.hasOwn(list, name);
+  return isListed(kind) ? list[kind] : undefined;
+}
 
 /** The word that the file has for each: `bar-chart` of `bar-chart/dumbbell`. */
 type FileKind<K extends ChartKindName> = K extends `${infer File}/${string}` ? File : K;

@@ -1,5 +1,6 @@
 import type { Element, Id, Json } from "../../document.ts";
-import { fieldsIn, listIn, type MemberChanges } from "../charts/channel.ts";
+import { fieldsIn, type MemberChanges } from "../charts/channel.ts";
+import { listOf } from "../../schema/shape.ts";
 import { type LayerKind, mapLayers, OWN_LAYER } from "./layers.ts";
 
 type Fields = { readonly [key: string]: Json };
@@ -19,7 +20,7 @@ function held(map: Element): { readonly layers: readonly Fields[]; readonly own:
   const { sheaf } = map;
   const { chart } = fieldsIn(sheaf);
   const { layers, ownLayer } = fieldsIn(chart);
-  return { layers: listIn(layers).map(fieldsIn), own: fieldsIn(ownLayer) };
+  return { layers: listOf(layers).map(fieldsIn), own: fieldsIn(ownLayer) };
 }
 
 const without = (fields: Fields, changes: MemberChanges): Fields =>

@@ -3,7 +3,8 @@ import { columnsOf } from "../../names/labels.ts";
 import { sourceIn } from "../../names/legs.ts";
 import type { ElementQuery } from "../../query.ts";
 import { layerKinds } from "../../schema/parts/map-parts.ts";
-import { type ChartChannel, columnsHeld, fieldsIn, listIn } from "../charts/channel.ts";
+import { type ChartChannel, columnsHeld, fieldsIn } from "../charts/channel.ts";
+import { listOf } from "../../schema/shape.ts";
 import { type MarksElement, marksLevel, marksQuery } from "../charts/marks-query.ts";
 import type { ElementKind, QueryNames } from "../kind.ts";
 import { geographyChannels, pointChannels, regionChannels } from "./channels.ts";
@@ -62,7 +63,7 @@ function layerAsMap(map: Element, layer: Fields, kind: LayerKind): Element {
     membersOfMap.has(member) || member === "sheaf" || member === "filters" || (isOther && membersOfRows.has(member));
   const rest = Object.fromEntries(Object.entries(map).filter(([member]) => !isLeft(member)));
   const { filters: ofMap } = map;
-  const all = [...(isOther ? [] : listIn(ofMap)), ...listIn(filters)];
+  const all = [...(isOther ? [] : listOf(ofMap)), ...listOf(filters)];
   const { sheaf: extension } = map;
   const { color } = fieldsIn(extension);
   const own = Object.fromEntries(Object.entries({ shapes, shape, detail }).filter(([, value]) => value !== undefined)) as Fields;
@@ -72,7 +73,7 @@ function layerAsMap(map: Element, layer: Fields, kind: LayerKind): Element {
   };
   return {
     ...rest,
-    ...(isOther && source !== undefined ? { source, columns: listIn(columns) } : {}),
+    ...(isOther && source !== undefined ? { source, columns: listOf(columns) } : {}),
     ...(all.length === 0 ? {} : { filters: all }),
     ...members,
     id: map.id,
@@ -92,14 +93,14 @@ function isMisfiltered(filters: readonly Filter[], element: Element): boolean {
 const isFilter = (entry: unknown): entry is Filter =>
   typeof entry === "object" && entry !== null && "columnId" in entry && typeof entry.columnId === "string";
 
-const filtersIn = ({ filters }: Fields): readonly Filter[] => listIn(filters).filter(isFilter);
+const filtersIn = ({ filters }: Fields): readonly Filter[] => listOf(filters).filter(isFilter);
 
 /** The layers of a map, the lowest one first; none for what is no map. A map without further layers is its own only one. */
 export function mapLayers(map: Element): readonly MapLayer[] {
   const { kind } = map;
   if (!isLayerKind(kind)) return [];
   const { layers, ownLayer } = extensionOf(map);
-  const further = listIn(layers).flatMap((entry): readonly MapLayer[] => {
+  const further = listOf(layers).flatMap((entry): readonly MapLayer[] => {
     const layer = fieldsIn(entry);
     const { id, kind: layerKind } = layer;
     if (typeof id !== "string" || !isLayerKind(layerKind)) return [];
@@ -152,7 +153,7 @@ function withOwnColumns({ id, isOwn, element }: MapLayer, held: ReadonlyMap<Id, 
   const { columns } = element;
   return {
     ...element,
-    columns: listIn(columns).map((entry): Json => {
+    columns: listOf(columns).map((entry): Json => {
       const column = fieldsIn(entry);
       const { id: columnId } = column;
       return typeof columnId === "string" && isElsewhere(columnId) ? { ...column, hidden: true } : entry;

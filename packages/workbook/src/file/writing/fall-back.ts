@@ -1,5 +1,6 @@
 import type { Json } from "../../document.ts";
-import { columnIn, fieldsIn, listIn } from "../../elements/charts/channel.ts";
+import { columnIn, fieldsIn } from "../../elements/charts/channel.ts";
+import { listOf } from "../../schema/shape.ts";
 import { binStart } from "../../elements/histogram-chart/query.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 
@@ -53,7 +54,7 @@ const pointers = (ids: readonly (string | null)[]): readonly Json[] => ids.flatM
 
 function binsIn(bins: Json | undefined): Parameters<typeof binStart>[0] {
   const { edges, width, count } = fieldsIn(bins);
-  if (Array.isArray(edges)) return { edges: listIn(edges).filter((edge) => typeof edge === "number") };
+  if (Array.isArray(edges)) return { edges: listOf(edges).filter((edge) => typeof edge === "number") };
   return typeof width === "number" ? { width } : typeof count === "number" ? { count } : {};
 }
 
@@ -80,7 +81,7 @@ function colored(element: Fields, down: readonly (string | null)[], across: read
 /** Bars of how many rows are in each bin. */
 function bars(element: Fields, value: string | null): Made {
   const { columns, bins } = element;
-  const own = listIn(columns).map(fieldsIn);
+  const own = listOf(columns).map(fieldsIn);
   const { formula } = own.find(({ id }) => id === value) ?? {};
   if (typeof formula !== "string") return { ...common(element), kind: "bar-chart", yAxis: { columnIds: [] } };
   const taken = new Set(own.map(({ id }) => id));

@@ -7,7 +7,7 @@ import {
   type Format,
   isTrellis,
   type Json,
-  listIn,
+  listOf,
   type MemberChanges,
   rolesOf,
   columnIn,
@@ -337,7 +337,7 @@ const shapeTitle: { readonly [S in (typeof seriesShapes)[number]]: () => string 
 /** In which shape a series of a chart of mixed shapes is drawn. */
 function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
   const axis = fieldsIn(memberOf(port.element, "yAxis"));
-  const entries = listIn(unread<ValueAxis>(axis)?.columnIds);
+  const entries = listOf(unread<ValueAxis>(axis)?.columnIds);
   const isOwn = (entry: Json): boolean => columnIn(entry) === column.id;
   const shape = unread<SeriesEntry>(entries.find(isOwn))?.type ?? "bar";
   return {
@@ -358,7 +358,7 @@ function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
 
 function axisEntry(port: ChartPort, column: PanelColumn): MenuEntry {
   const right = fieldsIn(memberOf(port.element, "yAxis2"));
-  const entries = listIn(unread<ValueAxis>(right)?.columnIds);
+  const entries = listOf(unread<ValueAxis>(right)?.columnIds);
   const second = entries.filter((entry) => columnIn(entry) !== column.id);
   const isRight = second.length < entries.length;
   return {

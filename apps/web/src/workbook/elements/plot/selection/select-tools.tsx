@@ -1,7 +1,7 @@
 import { LassoSelect, SquareDashedMousePointer } from "lucide-react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { t } from "../../../../shared/words/words.ts";
-import type { DragShape } from "./mark-selection.ts";
+import type { DragShape } from "../marks/marks-by-kind.ts";
 
 interface SelectToolsProps {
   readonly shape: DragShape | null;

@@ -1,6 +1,6 @@
 import { type Box, boxArea, type Drawing, lassoArea, markFinder, type MarkArea, type MarkRef } from "@sheaf/charts";
 import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { DragShape } from "./mark-selection.ts";
+import type { DragShape } from "../marks/marks-by-kind.ts";
 
 type Place = readonly [x: number, y: number];
 

@@ -9,7 +9,7 @@ import {
   type Note,
   type Viewport,
 } from "@sheaf/charts";
-import { chartName, type Element, missingChannel, memberOf } from "@sheaf/workbook";
+import { type Element, missingChannel, memberOf } from "@sheaf/workbook";
 import { ChartColumn, Info, TriangleAlert } from "lucide-react";
 import { type CSSProperties, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../shared/actions/button.tsx";
@@ -28,7 +28,8 @@ import { play, tonesOf } from "../marks/series-sound.ts";
 import { isOneGroup, otherRowsOf } from "../marks/rows-behind.ts";
 import { ChartPlot, type Choosing } from "../canvas/chart-plot.tsx";
 import { pictureBehind } from "../canvas/plot-picture.tsx";
-import { dragShapes, type MarkSelection, selectionOfMarks } from "../selection/mark-selection.ts";
+import { areMarksAlong, dragShapes } from "../marks/marks-by-kind.ts";
+import { type MarkSelection, selectionOfMarks } from "../selection/mark-selection.ts";
 import { pairOf } from "../selection/pair-of-marks.ts";
 import { useBoxSize } from "../canvas/use-box-size.ts";
 import type { Problem } from "./problems.ts";
@@ -263,7 +264,7 @@ function DrawnChart(props: DrawnChartProps) {
       ...(explained === undefined || measureId === null || !explained.measures.includes(measureId) || !isOneGroup(element, keys)
         ? {}
         : { onExplain: () => explained.onExplain({ keys, measureId, text: marks.value(mark) }) }),
-      ...(isAlong(element) ? { onPlay: () => play(tonesOf(drawing, mark)) } : {}),
+      ...(areMarksAlong(element) ? { onPlay: () => play(tonesOf(drawing, mark)) } : {}),
       onCopyValue: () => copy(mark),
       onShowTable: () => setTableOpen(true),
       onCopyImage: () => void copyPicture(toasts, pictureOf(element.id), label),
@@ -376,12 +377,6 @@ function useChoosing({ element, highlight, filterBy, brush, explained }: DrawnCh
   const onCompare = isAsked ? { onCompare: () => explained.onExplain(pair) } : {};
   return { shapes, chosen, onChoose, actions: { ...filters, ...onCompare }, ...live };
 }
-
-/** Whether marks follow one another along an axis, so that a series can be heard. */
-const isAlong = (element: Element): boolean => {
-  const kind = chartName(element);
-  return kind === "line-chart" || kind === "area-chart" || kind === "bar-chart" || kind === "combo-chart";
-};
 
 /** Highlights what has these keys on the page; once more, or without keys: nothing any more. */
 function chooseKeys(highlight: PageHighlight, elementId: string, keys: readonly MarkKey[]): void {

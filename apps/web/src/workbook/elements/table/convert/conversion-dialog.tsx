@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { generalNumber, type NumberSymbols } from "@sheaf/locale";
 import { Button } from "../../../../shared/actions/button.tsx";
-import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
-import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
-import type { CallError } from "../../../../shared/http/call-error.ts";
 import { Dialog } from "../../../../shared/overlays/dialog.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
@@ -15,27 +12,11 @@ interface ConversionDialogProps {
   readonly canConvert: boolean;
   readonly onConvert: () => void;
   readonly onClose: () => void;
-  /** Why the values could not be counted. */
-  readonly error: CallError | null;
-  readonly onRetry: () => void;
-  /** They are being counted. */
-  readonly isCounting: boolean;
-  /** Called when they are counted. */
-  readonly children: () => ReactNode;
+  readonly children: ReactNode;
 }
 
 /** Around what a change of type converts and loses, of one column or of several. */
-export function ConversionDialog({
-  title,
-  lost,
-  canConvert,
-  onConvert,
-  onClose,
-  error,
-  onRetry,
-  isCounting,
-  children,
-}: ConversionDialogProps) {
+export function ConversionDialog({ title, lost, canConvert, onConvert, onClose, children }: ConversionDialogProps) {
   const { symbols } = useWorkbook();
   return (
     <Dialog
@@ -61,18 +42,7 @@ export function ConversionDialog({
         </>
       }
     >
-      {error !== null ? (
-        <ErrorState
-          summary={t("table.convert-dialog.values-could-not-counted")}
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={onRetry}
-        />
-      ) : isCounting ? (
-        <SkeletonRows rows={6} rowHeight={28} />
-      ) : (
-        children()
-      )}
+      {children}
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { generalNumber } from "@sheaf/locale";
 import { columnsOf, type Element, namesOf } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
+import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../../shared/feedback/skeleton.tsx";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
@@ -90,41 +92,44 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
       canConvert={reading !== null && counts !== null && converted > 0}
       onConvert={() => reading !== null && onConvert(reading)}
       onClose={onClose}
-      error={error}
-      onRetry={() => setAttempt((before) => before + 1)}
-      isCounting={counts === null || reading === null}
     >
-      {() =>
-        counts !== null &&
-        reading !== null && (
-          <div className={styles.body}>
-            {offered.length > 1 && (
-              <Select
-                label={t("table.convert-dialog.read-as")}
-                options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
-                value={reading.id}
-                onChange={setChosen}
-              />
-            )}
-            <p className={lost === 0 ? styles.good : styles.bad} role="status">
-              {counts.texts === 0 ? t("table.convert-dialog.no-value-convert") : conversionSaid(counts.texts, converted, symbols)}
-            </p>
-            {type === "number" && converted > 0 && counts.currencies > 1 && (
-              <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
-            )}
-            {samples !== null && samples.lost.length > 0 && (
-              <SampleValues title={t("table.convert-dialog.become-empty")} values={samples.lost} />
-            )}
-            {samples !== null && samples.converted.length > 0 && (
-              <SampleValues title={t("table.convert-dialog.convert")} values={samples.converted} />
-            )}
-            <div>
-              <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
-              <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
-            </div>
+      {error !== null ? (
+        <ErrorState
+          summary={t("table.convert-dialog.values-could-not-counted")}
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={() => setAttempt((before) => before + 1)}
+        />
+      ) : counts === null || reading === null ? (
+        <SkeletonRows rows={6} rowHeight={28} />
+      ) : (
+        <div className={styles.body}>
+          {offered.length > 1 && (
+            <Select
+              label={t("table.convert-dialog.read-as")}
+              options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
+              value={reading.id}
+              onChange={setChosen}
+            />
+          )}
+          <p className={lost === 0 ? styles.good : styles.bad} role="status">
+            {counts.texts === 0 ? t("table.convert-dialog.no-value-convert") : conversionSaid(counts.texts, converted, symbols)}
+          </p>
+          {type === "number" && converted > 0 && counts.currencies > 1 && (
+            <p className={styles.bad}>{t("table.convert-dialog.several-currencies", { count: counts.currencies })}</p>
+          )}
+          {samples !== null && samples.lost.length > 0 && (
+            <SampleValues title={t("table.convert-dialog.become-empty")} values={samples.lost} />
+          )}
+          {samples !== null && samples.converted.length > 0 && (
+            <SampleValues title={t("table.convert-dialog.convert")} values={samples.converted} />
+          )}
+          <div>
+            <h3 className={styles.title}>{t("table.convert-dialog.formula")}</h3>
+            <code className={styles.formula}>{namesOf(document).toPrinted(element.id, column.id, reading.formula(own))}</code>
           </div>
-        )
-      }
+        </div>
+      )}
     </ConversionDialog>
   );
 }

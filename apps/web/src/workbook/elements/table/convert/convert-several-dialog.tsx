@@ -74,40 +74,35 @@ export function ConvertSeveralDialog({ element, columns, type, onConvert, onClos
         onConvert(new Map(convertible.flatMap(({ column, reading }) => (reading === undefined ? [] : [[column.id, reading] as const]))))
       }
       onClose={onClose}
-      error={null}
-      onRetry={retry}
-      isCounting={false}
     >
-      {() => (
-        <ul className={styles.columns}>
-          {columns.map((column) => {
-            const row = rows.find((one) => one.column.id === column.id);
-            const counted = counts.get(column.id);
-            return (
-              <li key={column.id} className={styles.column}>
-                <span className={styles.name}>{column.name}</span>
-                {counted?.kind === "failed" ? (
-                  <ErrorState
-                    summary={t("table.convert-dialog.values-could-not-counted")}
-                    message={counted.error.message}
-                    requestId={counted.error.requestId}
-                    onRetry={retry}
-                  />
-                ) : row === undefined ? (
-                  <span role="status">{t("table.convert-several.counting", { name: column.name })}</span>
-                ) : (
-                  <SeveralRow
-                    {...row}
-                    type={type}
-                    readings={readings}
-                    onChoose={(id) => setChosen((before) => new Map([...before, [column.id, id]]))}
-                  />
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <ul className={styles.columns}>
+        {columns.map((column) => {
+          const row = rows.find((one) => one.column.id === column.id);
+          const counted = counts.get(column.id);
+          return (
+            <li key={column.id} className={styles.column}>
+              <span className={styles.name}>{column.name}</span>
+              {counted?.kind === "failed" ? (
+                <ErrorState
+                  summary={t("table.convert-dialog.values-could-not-counted")}
+                  message={counted.error.message}
+                  requestId={counted.error.requestId}
+                  onRetry={retry}
+                />
+              ) : row === undefined ? (
+                <span role="status">{t("table.convert-several.counting", { name: column.name })}</span>
+              ) : (
+                <SeveralRow
+                  {...row}
+                  type={type}
+                  readings={readings}
+                  onChoose={(id) => setChosen((before) => new Map([...before, [column.id, id]]))}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </ConversionDialog>
   );
 }
