@@ -1,5 +1,6 @@
 import {
   accountNaming,
+  type Capability,
   CodedError,
   destinationRecords,
   done,
