@@ -1,14 +1,14 @@
-import { type CustomFunction, type Diagnostic, type Expr, type Scope, check, parse } from "@sheaf/formula";
-import { type Dialect, ERROR } from "@sheaf/sql";
+import { type CustomFunction, type Diagnostic, type Expr, type Scope, parse } from "@sheaf/formula";
+import type { Dialect } from "@sheaf/sql";
 import { type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import { ownerOfSeriesKey } from "../model/series.ts";
-import { offeredColumn } from "../models/bind-offered.ts";
 import type { OfferedElement } from "../models/offer.ts";
 import { isComposed } from "../relations/compose.ts";
 import { isAdded, ownerOf } from "../relations/leg.ts";
 import { type MadeColumn, madeColumn } from "../relations/made-columns.ts";
 import type { ElementBinding } from "./binding.ts";
-import { type BoundColumn, type ColumnsSoFar, hasError } from "./columns.ts";
+import { brokenColumn, columnCheck } from "./check-column.ts";
+import type { BoundColumn, ColumnsSoFar } from "./columns.ts";
 import { conditionColumn } from "./filters/condition-column.ts";
 import { cutsOf } from "./findings/mends.ts";
 import { knownColumns, readsOf } from "./names/known-columns.ts";
@@ -18,11 +18,9 @@ import type { KnownColumn, Reference } from "./names/reference.ts";
 import { type RelatedNames, nameOfColumn } from "./names/related-names.ts";
 import { scopesOf } from "./names/scope.ts";
 import { orderColumns } from "./order.ts";
-import { placeFormula } from "./placing/place.ts";
-import { bindRelational } from "./placing/relational.ts";
 import { relationalParts } from "./placing/relational-parts.ts";
 import { boundMetrics } from "./relationships/bound-metrics.ts";
-import { type RelatedParts, bindRelated, isProblem, localKeysOf, relationOf } from "./relationships/related.ts";
+import { type RelatedParts, localKeysOf, relationOf } from "./relationships/related.ts";
 import type { SourceProblem } from "./sources/source.ts";
 import { sourceNodes } from "./sources/source-nodes.ts";
 import { type ElementColumns, type Sources, deepestElements } from "./sources/sources.ts";
@@ -102,6 +100,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
       return knownColumns(named, (column) => ({ kind: "source", column: column.id }), isReadable);
     },
   });
+  const madeOf = (columnId: Id): MadeColumn | null => (byId.has(columnId) ? null : madeColumn(columnId));
   // Legs that read each other in a circle have no end of columns.
   const madeColumns = new Map<Id, QueryColumn | null>();
   /** A column of the element, or one that is made because somebody asks for it. */
@@ -158,7 +157,7 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     if (column === undefined) return [];
     const passed = readsOf(column);
     if (passed !== null) return [{ kind: "source", column: passed }];
-    const asked = byId.has(columnId) ? null : madeColumn(columnId);
+    const asked = madeOf(columnId);
     const found =
       asked === null || asked.kind === "policy" || asked.kind === "bound"
         ? metrics.resolved(parsedOf(column).expr, scopeOf(column))
@@ -243,11 +242,6 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
       inCircle.has(key) ? broken(column, [circular(column, () => cutsOf(column.formula, scopeOf(column), isInCircle))]) : result,
     );
   };
-  const passedOn = (column: QueryColumn, name: string): BoundColumn => {
-    const type = nodes.typeOf(name);
-    if (type.kind === "error") return broken(column, []);
-    return { ...broken(column, []), type, expr: nodes.node(name, type) };
-  };
   const composition = (): readonly SourceProblem[] =>
     problem === null ? parts.compositionOf(elementId, parts.dialectOf(connectionId ?? "")) : [];
   let kept: ReadonlySet<Id> | null = null;
@@ -262,15 +256,6 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     sourceColumns: sourceColumnsOf,
     sourceNode: nodes.node,
   };
-  const relatedOf = (column: QueryColumn, relationshipId: Id, columnId: Id): BoundColumn => {
-    const relationship = relationshipOf(relationshipId);
-    if (relationship === undefined) return broken(column, []);
-    // What it compares is not told.
-    if (offered !== null)
-      return { ...(element(relationship.targetElementId)?.column(columnId) ?? broken(column, [])), query: column, level: "base" };
-    const made = bindRelated(relationship, columnId, relatedParts);
-    return isProblem(made) ? broken(column, [{ ...made, span: null, fixes: [] }]) : { ...broken(column, []), type: made.type, expr: made };
-  };
   const metrics = boundMetrics({
     elementId,
     query,
@@ -281,63 +266,26 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     scopes,
     circles: parts.metricsOpen,
   });
-  const checkColumn = (column: QueryColumn): BoundColumn => {
-    const asked = byId.has(column.id) ? null : madeColumn(column.id);
-    if (asked?.kind === "related") return relatedOf(column, asked.relationshipId, asked.columnId);
-    if (offered !== null) return offeredColumn(offered, broken(column, []));
-    const passed = asked?.kind === "passed" ? asked.column : readsOf(column);
-    if (passed !== null) return passedOn(column, passed);
-    if (restricted().has(column.id)) return broken(column, [unseen(column)]);
-    const { expr, diagnostics: syntax } = parsedOf(column);
-    const checked = check(expr, column.formula, scopeOf(column));
-    const isKey = keys.has(column.id);
-    const { typed, found } = metrics.replaced(checked.expr);
-    const so = [...syntax, ...checked.diagnostics, ...found];
-    if (hasError(so)) return broken(column, so);
-    const placed = placeFormula(
-      {
-        elementId,
-        columnId: column.id,
-        name: column.name,
-        levels,
-        isKey,
-        level: column.level,
-        defaultLevel: query.defaultLevel,
-        agreeOnDefaultLevel: query.agreeOnDefaultLevel,
-        own: (id) => columnOf(id),
-        typed,
-        text: column.formula,
-      },
-      {
-        controlValue: controls.valueOf,
-        sourceNode: nodes.node,
-        relational: (call, placing) => bindRelational(call, placing, relational),
-      },
-    );
-    const support = connectionId === null || placed.expr === null ? null : parts.support(connectionId);
-    const unsupported = support === null ? [] : support(typed, column.formula);
-    const diagnostics = [...so, ...placed.diagnostics, ...unsupported];
-    return {
-      query: column,
-      type: hasError(diagnostics) ? ERROR : checked.type,
-      level: placed.level,
-      isKey,
-      expr: hasError(diagnostics) ? null : placed.expr,
-      agreedOver: placed.agreedOver,
-      series: placed.series,
-      diagnostics,
-    };
-  };
-  const broken = (column: QueryColumn, diagnostics: readonly Diagnostic[]): BoundColumn => ({
-    query: column,
-    type: ERROR,
-    level: column.level === "auto" ? "base" : column.level,
-    isKey: keys.has(column.id),
-    expr: null,
-    agreedOver: null,
-    series: [],
-    diagnostics,
+  const checkColumn = columnCheck({
+    query,
+    element,
+    nodes,
+    relational,
+    related: relatedParts,
+    metrics,
+    controls,
+    offered,
+    support: () => (connectionId === null ? null : parts.support(connectionId)),
+    restricted,
+    madeOf,
+    relationship: relationshipOf,
+    column: (id) => columnOf(id),
+    parsed: parsedOf,
+    scope: scopeOf,
+    isKey: (columnId) => keys.has(columnId),
   });
+  const broken = (column: QueryColumn, diagnostics: readonly Diagnostic[]): BoundColumn =>
+    brokenColumn(column, keys.has(column.id), diagnostics);
   const scopeOfColumn = (columnId: Id): Scope | null => {
     const column = queryColumn(columnId);
     return column === undefined ? null : scopeOf(column);
@@ -364,11 +312,6 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     metricScope: (metricId) => scopes()(null, metricId),
     known,
   };
-}
-
-/** F8: what a person may not see is an error like any other, so that what rests on it is not seen either. */
-function unseen(column: QueryColumn): Diagnostic {
-  return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
 }
 
 /** Mends are looked for when somebody asks: of hundreds of columns in a circle it is one that is written. */
