@@ -12,7 +12,7 @@ export const LIST = "tools/repository/kinds-outside.json";
 const READERS = "{packages,apps}/*/src/**/*.{ts,tsx}";
 
 /** Kinds by the folders that say what they mean, as far as their name has two words. */
-export const kindNames = (root: string): ReadonlySet<string> =>
+const kindNames = (root: string): ReadonlySet<string> =>
   new Set(
     readdirSync(join(root, "packages/workbook/src/elements"), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name.includes("-"))

@@ -19,7 +19,7 @@ import { placeOfBucket } from "./places/places.ts";
 export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
 
 /** With a token, Slack is told by a bot, which brings files along. */
-export const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;
+const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;
 
 export const placeOf = (organizationId: string, destinationId: string): string => `destination ${organizationId}/${destinationId}`;
 
