@@ -37,6 +37,12 @@ test("a word that is one means itself first, however many are like it", async ()
   expect([number?.[0], number?.filter((word) => word === "0699").length, number?.length]).toEqual(["0699", 1, 12]);
 });
 
+test("of words that hold one another the shorter is meant: it finds the longer ones as well", async () => {
+  const words = ["customer", ...Array.from({ length: 40 }, (_, at) => `customer${at}`), "customs", "custody"];
+  const vocabulary = new Vocabulary(() => 0, { stamp: () => Promise.resolve(""), words: () => Promise.resolve(words) });
+  expect(await vocabulary.meant(noStore, "a", ["custmer", "customer"])).toEqual([["customer"], ["customer", "customs"]]);
+});
+
 test("words of very many texts are read in turns with others, and no more of them are held than count", async () => {
   const texts = Array.from({ length: 12_000 }, (_, at) => Array.from({ length: 10 }, (__, word) => `word${at}x${word}`).join(" "));
   let words: readonly string[] = [];

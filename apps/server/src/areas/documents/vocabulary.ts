@@ -107,7 +107,8 @@ async function meantBy(typed: string, { all, texts }: Words): Promise<readonly s
     // each slip brings one strange letter at most
     if (bits(letters & ~each.letters) > most || each.text.length < word.length - most) continue;
     if (most === 0 ? each.text.startsWith(word) : hasWordLike(each.text, word)) {
-      if (each.text !== word) found.push(each.text);
+      // what is searched for finds every word that holds it: a longer one would find nothing more
+      if (each.text !== word && !found.some((shorter) => each.text.includes(shorter))) found.push(each.text);
     }
     if (found.length === MOST_MEANT) break;
     compared += 1;

@@ -14,7 +14,7 @@ export { idleBefore, lastUsed, noteActivity } from "./inactivity.ts";
 export { passwordOpens } from "./password-door.ts";
 export type { PasswordWork } from "./operations/password.ts";
 export { presentAccountTypes } from "./present-account-types.ts";
-export { fullName, likePattern, presentMembers } from "./presenter.ts";
+export { beginningPattern, fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType, requireWelcome } from "./operations/write.ts";
 export { welcome, welcomeMail, welcomeMailHandler } from "./welcome-mail.ts";
 

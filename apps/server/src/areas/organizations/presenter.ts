@@ -89,5 +89,10 @@ export function fullName(row: { readonly first_name: string; readonly last_name:
 
 /** A person's search text as a LIKE pattern: its own wildcards are letters like all others. */
 export function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return `%${beginningPattern(text)}`;
+}
+
+/** The same of what begins so. */
+export function beginningPattern(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

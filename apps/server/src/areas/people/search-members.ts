@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
 import { gramsNear, uuids, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
-import { fullName, likePattern } from "../organizations/index.ts";
+import { beginningPattern, fullName, likePattern } from "../organizations/index.ts";
 
 const MOST_WORDS = 8;
 /** Where fewer are found as typed, slips are forgiven. */
@@ -27,15 +27,16 @@ export function memberFinder(now: () => number): FindMembers {
     const text = query.text.trim();
     const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
     const end = query.skip + query.first;
-    const typed = await asTyped(
-      db,
-      actor,
-      text,
-      words.map((word) => [word]),
-      end,
-    );
+    const typed = await beginning();
     const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
     return present(db, actor, [...new Set([...typed, ...likely])].slice(query.skip, end));
+
+    /** Names that begin so go first: where they are enough, all that has the letters somewhere is not looked at. */
+    async function beginning(): Promise<readonly string[]> {
+      const each = words.map((word) => [word]);
+      const begins = text === "" ? [] : await asTyped(db, actor, text, each, end, "begins");
+      return text !== "" && begins.length === end ? begins : asTyped(db, actor, text, each, end);
+    }
 
     async function alike(): Promise<readonly string[]> {
       const meant = await vocabulary.meant(db, actor.organizationId, words);
@@ -66,8 +67,8 @@ export function searchMembersOperation(findMembers: FindMembers) {
 /** Words of the names and addresses of active members. A changed name is found by its own words meanwhile. */
 const memberWords: WordSource = {
   stamp: async (db, organizationId) => {
-    const { rows } = await sql<{ readonly stamp: string }>`
-      select count(*) || ' ' || max(created_at) as stamp from members where organization_id = ${organizationId}`.execute(db);
+    const { rows } = await sql<{ readonly stamp: string | null }>`
+      select max(created_at)::text as stamp from members where organization_id = ${organizationId}`.execute(db);
     return rows[0]?.stamp ?? "";
   },
   words: async (db, organizationId) => {
@@ -77,13 +78,14 @@ const memberWords: WordSource = {
   },
 };
 
-/** Members who have one of each of those words. */
+/** Members who have one of each of those words; those alone whose name `begins` with the text. */
 async function asTyped(
   db: Database,
   actor: Actor,
   text: string,
   words: readonly (readonly string[])[],
   most: number,
+  begins: "begins" | null = null,
 ): Promise<readonly string[]> {
   const { organizationId, userId, teams } = actor;
   const fits = (any: readonly string[]): RawBuilder<unknown> =>
@@ -105,7 +107,8 @@ async function asTyped(
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and i.owner_id <> ${userId} group by i.owner_id
     ) met on met.owner_id = m.user_id
     where m.organization_id = ${organizationId} and not m.is_archived
-      ${words.length === 0 ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
+      ${begins === null ? sql`` : sql`and m.small_name like lower(${beginningPattern(text)})`}
+      ${words.length === 0 || begins !== null ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
     order by m.small_name = lower(${text}) desc, starts_with(m.small_name, lower(${text})) desc,
       coalesce(met.opened, 0) desc, ${isMate} desc, m.small_name, m.email
     limit ${most}`.execute(db);

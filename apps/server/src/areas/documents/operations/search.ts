@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
-import { likePattern } from "../../organizations/index.ts";
+import { beginningPattern, likePattern } from "../../organizations/index.ts";
 import { firstSeen, withinReach } from "../access.ts";
 import { presentInodes } from "../presenter.ts";
 import { gramsNear } from "../grams-near.ts";
@@ -39,6 +39,15 @@ export function searchOperation(now: () => number) {
       const typed = words.map((word) => [word]);
       const wanted = (search.skip ?? 0) + (search.first ?? limits.listPage);
       const most = Math.max(FIRST_LOOK, 2 * wanted);
+      // names go first, of them those that begin so: where they are enough, all that has the letters somewhere is not looked at
+      // (whoever reaches few documents would be asked for twice)
+      const reachesMany = actor.isAdminLike || actor.teams.length > 0;
+      const ahead = words.length === 0 || !reachesMany ? null : search.query.trim().length < 3 ? "begins" : "named";
+      const first = ahead === null ? [] : await asTyped(db, actor, search, typed, most, ahead);
+      if (first.length >= wanted) {
+        const part = await firstSeen(db, actor, first, search);
+        if (part.length === (search.first ?? limits.listPage)) return presentInodes(db, actor, part);
+      }
       const few = await asTyped(db, actor, search, typed, most);
       const likely = few.length < ENOUGH && words.length > 0 ? await alike(words) : [];
       const seen = await firstSeen(db, actor, [...new Set([...few, ...likely])], search);
@@ -76,13 +85,14 @@ function among(actor: Actor, { types, ownerId, badges }: Search): RawBuilder<unk
     ${badges != null && badges.length > 0 ? sql`and i.badge = any(${sql.val([...badges])}::text[])` : sql``}`;
 }
 
-/** Every word stands in the name or the description; of one or two letters, a word begins with them. Names go first, then favorites, then what is opened often. */
+/** Every word stands in the name or the description; of one or two letters, a word begins with them; `only` those whose name begins so, or has the words. Names go first, then favorites, then what is opened often. */
 async function asTyped(
   db: Database,
   actor: Actor,
   search: Search,
   words: readonly (readonly string[])[],
   most: number | null,
+  only: "begins" | "named" | null = null,
 ): Promise<readonly string[]> {
   const text = search.query.trim();
   const each = (test: (word: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -109,8 +119,9 @@ async function asTyped(
       where organization_id = ${actor.organizationId} and opened_at > now() - interval '30 days' group by inode_id
     ) used on used.inode_id = i.id
     where ${among(actor, search)} and ${reach.holds}
+      ${only === "begins" ? sql`and i.small_name like lower(${beginningPattern(text)})` : only === "named" ? sql`and ${isNamed}` : sql``}
       ${
-        words.length === 0
+        words.length === 0 || only !== null
           ? sql``
           : sql`and ${each((word) => sql`${gramsNear(sql`i.grams`, word, sql`length(i.name) + length(i.description) >= 600`)} and i.small_text like lower(${likePattern(word)})`)}`
       }
