@@ -26,13 +26,15 @@ export interface Server {
   /** In whose name the key acts. */
   readonly whoAmI: () => Promise<{ readonly email: string }>;
   readonly create: (kind: StoredKind, file: string, options: { readonly keep: boolean }) => Promise<CreatedDocument>;
-  /** The workbook, data model or report with that id as a file's value, with the server's own members. */
+  /** One call of the REST interface (docs/rest.md); gives what is answered, null where nothing is. */
+  readonly rest: (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object) => Promise<unknown>;
   /** Id of the member with that address; null: there is none. */
   readonly memberId: (email: string) => Promise<string | null>;
   /** What a member owns, and what would end with them. */
   readonly departure: (memberId: string, newOwnerId: string | null) => Promise<Departed>;
   /** Deactivates a member. */
   readonly removeMember: (memberId: string, newOwnerId: string | null) => Promise<Departed>;
+  /** The workbook, data model or report with that id as a file's value, with the server's own members. */
   readonly file: (id: string, options: FileOptions) => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -54,6 +56,11 @@ export interface CreatedDocument {
 
 /** Any JSON object. */
 const fileValue = { safeParse: (body: unknown) => (isObject(body) ? { success: true as const, data: body } : { success: false as const }) };
+
+/** An answer of a call of the REST interface: an object, or nothing. */
+const anyAnswer = {
+  safeParse: (body: unknown) => (body === null || isObject(body) ? { success: true as const, data: body } : { success: false as const }),
+};
 
 /** What tells an answer of Sheaf from any other: the schemas of the contract do. */
 interface AnswerSchema<T> {
@@ -80,7 +87,7 @@ export function serverAt(address: URL, token: string, organizationId: string | n
     } catch (error) {
       throw unreachable(address, error);
     }
-    const body = jsonIn(text);
+    const body = response.status === 204 ? null : jsonIn(text);
     if (!response.ok) throw refusal(response.status, body, address);
     const read = answer.safeParse(body);
     if (!read.success) throw new CodedError("UNKNOWN", `${address.host} answered something that is no answer of Sheaf`);
@@ -117,6 +124,11 @@ export function serverAt(address: URL, token: string, organizationId: string | n
       const query = newOwnerId === null ? "" : `?newOwnerId=${newOwnerId}`;
       return call(departed, `/v2/members/${memberId}${query}`, { method: "DELETE" });
     },
+    rest: (method, path, body) =>
+      call(anyAnswer, path, {
+        method,
+        ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      }),
     whoAmI: () => call(whoAmI, "/v2/whoami", { method: "GET" }),
     create: async (kind, file, { keep }) => {
       const query = `spec?format=json${keep ? "&unknown=keep" : ""}`;

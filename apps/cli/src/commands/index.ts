@@ -1,5 +1,6 @@
 import type { Command } from "../command/command.ts";
 import { UsageError } from "../command/failures.ts";
+import { type Verb, verbs } from "../resources/resource.ts";
 
 /** A command as the overview lists it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -8,7 +9,19 @@ export interface CommandEntry {
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<Command>;
+  /** The overview names it beside another one. */
+  readonly isBeside?: true;
 }
+
+/** What is listed, shown, made, changed and removed on a server: one line in the overview for the five commands. */
+const family = (name: string, summary: string): readonly CommandEntry[] =>
+  verbs.map((verb: Verb, place) => ({
+    name: `${name} ${verb}`,
+    usage: place === 0 ? `${name} ${verbs.join("|")}` : `${name} ${verb}`,
+    summary,
+    load: async () => (await import("../resources/index.ts")).resourceCommand(name, verb),
+    ...(place === 0 ? {} : { isBeside: true }),
+  }));
 
 /** Every command: one entry each. */
 export const commands: readonly CommandEntry[] = [
@@ -102,6 +115,13 @@ export const commands: readonly CommandEntry[] = [
     summary: "deactivate a member of a server, and give what they own to somebody else",
     load: async () => (await import("./member-deactivate.ts")).memberDeactivate,
   },
+  ...family("members", "people of an organization on a server"),
+  ...family("teams", "its teams, and who is in them"),
+  ...family("account-types", "what its members may do"),
+  ...family("attributes", "user attributes, and the values of members and teams"),
+  ...family("grants", "who has which right on a document, folder or workspace"),
+  ...family("workspaces", "shared roots of folders"),
+  ...family("documents", "documents, folders and files"),
   {
     name: "restore",
     usage: "restore FOLDER",
@@ -117,19 +137,22 @@ export function commandNamed(args: readonly string[]): { readonly entry: Command
     if (words.every((word, index) => args[index] === word)) return { entry, rest: args.slice(words.length) };
   }
   const [first = ""] = args;
-  const family = commands.filter((entry) => entry.name.startsWith(`${first} `));
+  const kin = commands.filter((entry) => entry.name.startsWith(`${first} `));
   throw new UsageError(
-    family.length > 0 ? `sheaf ${first} needs a second word.` : `There is no command ${first}.`,
-    family.length > 0 ? `Write ${family.map((entry) => `sheaf ${entry.usage}`).join(" or ")}.` : "sheaf help lists the commands.",
+    kin.length > 0 ? `sheaf ${first} needs a second word.` : `There is no command ${first}.`,
+    kin.length > 0
+      ? `Write ${kin.flatMap(({ isBeside, usage }) => (isBeside === true ? [] : [`sheaf ${usage}`])).join(" or ")}.`
+      : "sheaf help lists the commands.",
   );
 }
 
 export function overview(): string {
-  const width = Math.max(...commands.map((entry) => entry.usage.length));
+  const listed = commands.filter(({ isBeside }) => isBeside !== true);
+  const width = Math.max(...listed.map((entry) => entry.usage.length));
   return [
     "Sheaf: the open workbook for data. Usage: sheaf COMMAND …",
     "",
-    ...commands.map((entry) => `  ${entry.usage.padEnd(width)}  ${entry.summary}`),
+    ...listed.map((entry) => `  ${entry.usage.padEnd(width)}  ${entry.summary}`),
     `  ${"help COMMAND".padEnd(width)}  how to call a command, with all its options`,
     `  ${"--version".padEnd(width)}  the version of Sheaf`,
     "",
