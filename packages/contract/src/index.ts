@@ -28,6 +28,8 @@ export * from "./calls/organization.ts";
 export * from "./calls/organization-settings.ts";
 export * from "./calls/formula-values.ts";
 export * from "./calls/provisioning.ts";
+
+export * from "./calls/rest.ts";
 export * from "./calls/results.ts";
 export * from "./calls/share-links.ts";
 export * from "./calls/second-factor.ts";

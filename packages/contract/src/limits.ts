@@ -89,6 +89,8 @@ export const limits = {
   /** Members who are deactivated at once. */
   membersLeaving: 100,
   listPage: 200,
+  /** Entries of one part of a list of the REST interface. */
+  restPage: 1_000,
   /** People whose names are asked for at once. */
   memberNames: 200,
   /** Children of one folder that are listed together; and at most, where all of them are wanted. */

@@ -30,6 +30,7 @@ import {
   traceQuery,
 } from "../areas/queries/index.ts";
 import { provisioningArea } from "../areas/provisioning/index.ts";
+import { restArea } from "../areas/rest/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
 import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
@@ -108,7 +109,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     if (kind === "shutdown") setTimeout(() => runner.end(), limits.lastAnswers).unref();
   });
   const findMembers = memberFinder(() => services.clock.now());
-  return [
+  const areas = [
     organizationsArea(passwords),
     administrationArea(looking.door),
     peopleArea(findMembers),
@@ -153,4 +154,5 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
       },
     }),
   ];
+  return [...areas, restArea(areas.flatMap(({ operations }) => operations))];
 }

@@ -61,6 +61,18 @@ export interface Belongings {
   readonly "linked-account": string;
   readonly spareLinkedAccount: string;
   readonly spareSchedule: string;
+  /** A workspace of the creator, with a grant that the viewer has on it. */
+  readonly workspace: string;
+  readonly workspaceGrant: string;
+  /** What the calls over other operations use up: a team, an account type, an attribute, a folder, a grant on it. */
+  readonly restTeam: string;
+  readonly restAccountType: string;
+  readonly restAttribute: string;
+  readonly restFile: string;
+  readonly restGrant: string;
+  readonly restConnection: string;
+  readonly restSchedule: string;
+  readonly restReportSchedule: string;
 }
 
 /** A port of this machine that nothing listens on. */
@@ -197,6 +209,9 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     isChosen: true,
   });
   return {
+    ...(await restBelongings(world, tenant, folder.inodeId)),
+    restSchedule: await givenSchedule(world, creator, workbook.inodeId),
+    restReportSchedule: await givenSchedule(world, creator, report.reportId),
     schedule,
     "picture-link": link.id,
     "linked-account": await givenLinkedAccount(world, creator),
@@ -238,6 +253,39 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     spareSignInProvider: await providerOf("Spare"),
     "failed-job": await failedJob(world, tenant),
     otherFailedJob: await failedJob(world, tenant),
+  };
+}
+
+/** What the calls over other operations use up. */
+async function restBelongings(world: World, { creator, admin, viewer, slug }: Tenant, parentId: string) {
+  type Given = { readonly grantId: string; readonly member: { readonly userId: string } | null; readonly inheritedFrom: object | null };
+  const grantOn = async (inodeId: string): Promise<string> => {
+    const grants = await callNamed<Given[]>(world, creator, "GiveGrant", { inodeId, memberId: viewer.userId, right: "view" });
+    return grants.find(({ member, inheritedFrom }) => member?.userId === viewer.userId && inheritedFrom === null)!.grantId;
+  };
+  const workspace = await callNamed<{ inodeId: string }>(world, creator, "CreateWorkspace", { name: `Workspace of ${slug}` });
+  const file = await callNamed<{ inodeId: string }>(world, creator, "CreateFolder", { name: `Spare of ${slug}`, parentId });
+  const type = await callNamed<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Used up", featurePermissionSet: [] });
+  const attribute = await callNamed<{ attributeId: string }>(world, admin, "SaveUserAttribute", {
+    name: "Used up",
+    members: [],
+    teams: [],
+  });
+  const connection = await callNamed<{ connectionId: string }>(world, admin, "CreateConnection", {
+    name: "Used up",
+    engine: "postgres",
+    settings: SETTINGS,
+    secret: "password",
+  });
+  return {
+    workspace: workspace.inodeId,
+    workspaceGrant: await grantOn(workspace.inodeId),
+    restTeam: (await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Used up of ${slug}` })).teamId,
+    restAccountType: type.accountTypeId,
+    restAttribute: attribute.attributeId,
+    restFile: file.inodeId,
+    restGrant: await grantOn(file.inodeId),
+    restConnection: connection.connectionId,
   };
 }
 

@@ -1,15 +1,6 @@
-import { type Belongings, DRAWING, NO_PASSKEY, PICTURE, SETTINGS, SHAPES, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
-import type { Tenant } from "./world.ts";
-
-/** How one operation is called so that it works, and who must not be able to. */
-export interface AccessCase {
-  readonly input: (own: Belongings) => Readonly<Record<string, unknown>>;
-  readonly as: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest">;
-  /** Somebody of the same organization who is refused (EPERM, or ENOENT where the object is hidden); null where everybody may. */
-  readonly refused: keyof Pick<Tenant, "admin" | "creator" | "viewer" | "guest"> | null;
-  /** Code of the failure that who may is to meet: the other end is not there in this test. */
-  readonly fails?: string;
-}
+import { DRAWING, NO_PASSKEY, PICTURE, SETTINGS, SHAPES, TOWNS, scheduled, signInProvider } from "./access-belongings.ts";
+import { restAccessCases } from "./rest-access-cases.ts";
+import type { AccessCase } from "./access-case.ts";
 
 /** One entry per operation; the access test fails for an operation that has none (V29). */
 export const accessCases: Readonly<Record<string, AccessCase>> = {
@@ -743,4 +734,5 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   DiscardUpload: { input: (own) => ({ params: { uploadId: own.upload } }), as: "creator", refused: "viewer" },
   ArchiveInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   RestoreInode: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
+  ...restAccessCases,
 };

@@ -9,7 +9,9 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: number; readonly error: ErrorBody };
 
-const schema = graphqlSchema(allOperations());
+// listing them takes a while, and nothing of a call is kept in them
+const operations = allOperations();
+const schema = graphqlSchema(operations);
 
 /** Calls any operation over the wire, by its own transport, asking for everything that it can answer. */
 export async function callOperation(
@@ -54,7 +56,7 @@ export async function callOperation(
 
 /** Calls an operation by its name, and throws where it fails: `EPERM: …`. */
 export async function callNamed<T>(world: World, as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<T> {
-  const operation = allOperations().find((one) => one.name === name);
+  const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
   const outcome = await callOperation(world, as, operation, input);
   if (!outcome.ok) throw new Error(`${outcome.error.errorCode ?? outcome.error.code}: ${outcome.error.message}`);

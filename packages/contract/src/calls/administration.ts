@@ -80,6 +80,12 @@ export const userAttributeSaving = z.strictObject({
   members: z.array(z.strictObject({ memberId: idSchema, value: textSchema(limits.attributeValueLength) })).max(10_000),
   teams: z.array(z.strictObject({ teamId: idSchema, value: textSchema(limits.attributeValueLength) })).max(1_000),
 });
+/** Values that are set, and with null taken away; what is not named stays. A team that had none comes last among them. */
+export const userAttributeValuesChange = z.strictObject({
+  attributeId: idSchema,
+  members: z.array(z.strictObject({ memberId: idSchema, value: textSchema(limits.attributeValueLength).nullable() })).max(1_000),
+  teams: z.array(z.strictObject({ teamId: idSchema, value: textSchema(limits.attributeValueLength).nullable() })).max(1_000),
+});
 export const userAttributeNaming = z.strictObject({ attributeId: idSchema });
 
 export const accountTypeSaving = z.strictObject({

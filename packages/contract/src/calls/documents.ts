@@ -162,6 +162,8 @@ export const grantCreation = z.strictObject({
   teamId: idSchema.nullish(),
   right: z.enum(rights),
 });
+/** Grants of one member, or of one team, on objects whose grants the caller may see; the latest first. */
+export const grantsOfQuery = z.strictObject({ memberId: idSchema.nullish(), teamId: idSchema.nullish(), ...part });
 /** Several at once get the same right. */
 export const inodeSharing = z.strictObject({
   inodeId: idSchema,
@@ -193,6 +195,7 @@ export const inodeSharingFacts = z
 export const grantArgument = z.strictObject({ grantId: idSchema });
 
 export type InodeSummary = z.infer<typeof inodeSummary>;
+export type FolderContents = z.infer<typeof folderContents>;
 export type HomePage = z.infer<typeof homePage>;
 export type HomePageSetting = z.infer<typeof homePageSetting>;
 export type InodeSharing = z.infer<typeof inodeSharing>;

@@ -194,3 +194,4 @@ export type UserSettings = z.infer<typeof userSettings>;
 export type OrgMember = z.infer<typeof orgMember>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type AccountTypeSummary = z.infer<typeof accountTypeSummary>;
+export type Invitation = z.infer<typeof invitation>;

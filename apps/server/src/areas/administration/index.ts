@@ -4,7 +4,13 @@ import { readAllowedSources, updateAllowedSources } from "./operations/allowed-s
 import { auditOperations } from "./audit/operations.ts";
 import type { StreamDoor } from "./audit/stream.ts";
 import { listAuditEntries } from "./operations/audit-log.ts";
-import { listAttributeNames, listUserAttributes, removeUserAttribute, saveUserAttribute } from "./operations/user-attributes.ts";
+import {
+  changeAttributeValues,
+  listAttributeNames,
+  listUserAttributes,
+  removeUserAttribute,
+  saveUserAttribute,
+} from "./operations/user-attributes.ts";
 import { archiveTeam, changeTeamMembers, joinTeam, leaveTeam, listTeams, saveTeam } from "./teams/operations.ts";
 
 export { verifyChain } from "./audit/chain.ts";
@@ -25,6 +31,7 @@ export function administrationArea(door: StreamDoor): Area {
       listUserAttributes,
       listAttributeNames,
       saveUserAttribute,
+      changeAttributeValues,
       removeUserAttribute,
       saveAccountType,
       removeAccountType,

@@ -16,7 +16,7 @@ import {
 import { listHomePages, readHomePage, setHomePage } from "./operations/home-pages.ts";
 import { createShortcut } from "./operations/shortcuts.ts";
 import { explainAccessOf } from "./operations/explain.ts";
-import { giveGrant, listGrants, revokeGrant } from "./operations/grants.ts";
+import { giveGrant, listGrants, listGrantsOf, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchOperation } from "./operations/search.ts";
 import { shareLinkOperations } from "./share-links/operations.ts";
@@ -77,6 +77,7 @@ export function documentsArea(clock: Clock): Area {
       recordOpening,
       listDocumentViews,
       listGrants,
+      listGrantsOf,
       giveGrant,
       revokeGrant,
       shareInodeOperation(clock),

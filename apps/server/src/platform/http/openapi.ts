@@ -14,6 +14,7 @@ interface OpenRoute {
 /** OpenAPI 3.1 of the REST calls, made from the schemas that check them. GraphQL has its own schema. */
 export function openApi(operations: readonly AnyOperation[], open: readonly OpenRoute[]): object {
   const paths: Record<string, Record<string, object>> = {};
+  const shared: Shared = new Map();
   const add = (path: string, method: string, call: object): void => {
     const address = path.replaceAll(/:(\w+)/g, "{$1}");
     paths[address] = { ...paths[address], [method.toLowerCase()]: call };
@@ -22,14 +23,14 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
     add(route.path, "POST", {
       summary: route.summary,
       security: [],
-      requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.request, "input") } } },
-      responses: responses(schemaOf(route.answer, "output")),
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.request, "input", shared) } } },
+      responses: responses(schemaOf(route.answer, "output", shared)),
     });
   }
   for (const operation of operations) {
     const { transport } = operation;
     if (transport.kind !== "rest") continue;
-    const input = schemaOf(operation.input as z.ZodType, "input") as {
+    const input = schemaOf(operation.input as z.ZodType, "input", shared) as {
       properties?: Record<string, { properties?: Record<string, object>; required?: string[] }>;
     };
     const parts = input.properties ?? {};
@@ -48,7 +49,8 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
           ? ["application/octet-stream"]
           : ["application/json"];
     add(transport.path, transport.method, {
-      operationId: operation.name,
+      // what the other interfaces call by the same name has the same shape nowhere else here
+      operationId: operation.name.replace(/^Rest/u, ""),
       summary: operation.summary,
       parameters,
       ...(parts["body"] === undefined && operation.body !== "stream"
@@ -59,7 +61,7 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
               content: Object.fromEntries(types.map((type) => [type, { schema: parts["body"] ?? { type: "string", format: "binary" } }])),
             },
           }),
-      responses: responses(operation.output === null ? null : schemaOf(operation.output as z.ZodType, "output")),
+      responses: responses(operation.output === null ? null : schemaOf(operation.output as z.ZodType, "output", shared), transport.status),
     });
   }
   return {
@@ -70,6 +72,7 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: {
+        ...Object.fromEntries([...shared].map(([name, { schema }]) => [name, schema])),
         Error: {
           type: "object",
           required: ["code", "message", "requestId", "incidentId"],
@@ -90,22 +93,42 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
   };
 }
 
-function responses(schema: object | null): object {
+function responses(schema: object | null, status: 200 | 201 | 204 = 200): object {
+  const content =
+    schema === null ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } } : { "application/json": { schema } };
   return {
-    200: {
-      description: "Done",
-      content:
-        schema === null
-          ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
-          : { "application/json": { schema } },
-    },
+    [status]: { description: "Done", ...(status === 204 ? {} : { content }) },
     default: { description: "A coded error", content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
   };
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
-  return rest;
+/** Schemas that several calls share, by their names, with the text that they were made of. */
+type Shared = Map<string, { readonly text: string; readonly schema: object }>;
+
+/** A schema whose references lead to the shared ones: a document has one place for them. One that differs from another of its name has a number behind it. */
+function schemaOf(schema: z.ZodType, io: "input" | "output", shared: Shared): object {
+  const { $schema: _, $defs: own = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  const names = new Map<string, string>();
+  const added: string[] = [];
+  for (const [name, one] of Object.entries(own)) {
+    const text = JSON.stringify(one);
+    let free = name;
+    for (let count = 2; shared.has(free) && shared.get(free)?.text !== text; count += 1) free = `${name}${count}`;
+    if (!shared.has(free)) added.push(free);
+    shared.set(free, shared.get(free) ?? { text, schema: {} });
+    names.set(name, free);
+  }
+  const led = (text: string): object =>
+    JSON.parse(
+      text.replaceAll(/"#\/\$defs\/([^"]+)"/gu, (_whole, name: string) =>
+        JSON.stringify(`#/components/schemas/${names.get(name) ?? name}`),
+      ),
+    ) as object;
+  for (const name of added) {
+    const { text } = shared.get(name) ?? { text: "{}" };
+    shared.set(name, { text, schema: led(text) });
+  }
+  return led(JSON.stringify(rest));
 }
 
 /**

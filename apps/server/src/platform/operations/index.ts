@@ -11,7 +11,7 @@ export {
   type OperationContext,
   type Transport,
 } from "./operation.ts";
-export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, type Call } from "./perform.ts";
+export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, runWithin, type Call } from "./perform.ts";
 export { requireRow } from "./require-row.ts";
 export { audit, demand, isWritten } from "./audit.ts";
 export { forgetAnswers } from "./forget-answers.ts";

@@ -33,6 +33,15 @@ export async function runOperation(operation: AnyOperation, context: OperationCo
   return answer;
 }
 
+/**
+ * Runs an operation as a part of another one, in its transaction and by its caller's rights: what it asks of an account type, of a key's scopes
+ * and of its input holds as if it were called by itself. What is written down of acts in another person's place is the outer one's.
+ */
+export async function runWithin(operation: AnyOperation, context: OperationContext, input: unknown): Promise<unknown> {
+  const parsed = admitted(operation, context, input);
+  return operation.run(context, parsed);
+}
+
 /** A span of the operation alone: what waits for its turn to write, and is written down, is the call's. */
 function traced<T>({ name, kind }: AnyOperation, { tracing, actor, requestId }: OperationContext, work: () => Promise<T> | T): Promise<T> {
   const attributes = { "sheaf.request_id": requestId, "sheaf.organization_id": actor.organizationId, "sheaf.operation.kind": kind };

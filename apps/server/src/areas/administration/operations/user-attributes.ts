@@ -7,6 +7,7 @@ import {
   userAttributeNaming,
   userAttributeSaving,
   userAttributeSummary,
+  userAttributeValuesChange,
   type UserAttributeSummary,
 } from "@sheaf/contract";
 import { z } from "zod";
@@ -92,6 +93,93 @@ export const saveUserAttribute = operation({
   },
 });
 
+export const changeAttributeValues = operation({
+  name: "ChangeAttributeValues",
+  kind: "mutation",
+  transport: { kind: "graphql", field: "changeAttributeValues" },
+  summary: "Sets values that members and teams have of a user attribute, or takes them away; what is not named stays",
+  input: userAttributeValuesChange,
+  output: userAttributeSummary,
+  capability: "canManageUserAttributes",
+  scope: "organization:write",
+  ids: { attributeId: "user-attribute" },
+  run: async (context, { attributeId, members, teams }) => {
+    const { db, actor } = context;
+    const { organizationId } = actor;
+    await requireAttribute(context, attributeId);
+    const ofMembers = new Map(members.map(({ memberId, value }) => [memberId, value]));
+    const ofTeams = new Map(teams.map(({ teamId, value }) => [teamId, value]));
+    await requireAll(context, ofMembers.keys(), ofTeams.keys());
+    const ranks = await forgetSome(context, attributeId, ofMembers, ofTeams);
+    await setMemberValues(context, attributeId, held(ofMembers));
+    await setTeamValues(context, attributeId, held(ofTeams), ranks);
+    if (members.length + teams.length > 0) {
+      await audit(context, "user-attribute.update", { kind: "user-attribute", id: attributeId }, { values: ofMembers.size + ofTeams.size });
+      tellEverybody(context);
+    }
+    const [saved] = await presentAttributes(db, organizationId, attributeId);
+    if (saved === undefined) throw new Error("the attribute is not there");
+    return saved;
+  },
+});
+
+/** Members and teams that there are. */
+async function requireAll({ db, actor }: OperationContext, members: Iterable<string>, teams: Iterable<string>): Promise<void> {
+  const { organizationId } = actor;
+  const [memberIds, teamIds] = [[...members], [...teams]];
+  const known =
+    memberIds.length === 0
+      ? []
+      : await db
+          .selectFrom("members")
+          .select("user_id")
+          .where("organization_id", "=", organizationId)
+          .where("user_id", "in", memberIds)
+          .execute();
+  const knownTeams =
+    teamIds.length === 0
+      ? []
+      : await db.selectFrom("teams").select("id").where("organization_id", "=", organizationId).where("id", "in", teamIds).execute();
+  if (known.length < memberIds.length || knownTeams.length < teamIds.length) throw new CodedError("ENOENT");
+}
+
+function held(values: ReadonlyMap<string, string | null>): ReadonlyMap<string, string> {
+  return new Map([...values].flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])));
+}
+
+/** Takes the values of some away, and says at which place each of the teams stood among the others; those that had none come last. */
+async function forgetSome(
+  { db, actor }: OperationContext,
+  attributeId: string,
+  members: ReadonlyMap<string, unknown>,
+  teams: ReadonlyMap<string, unknown>,
+): Promise<(teamId: string, place: number) => number> {
+  const { organizationId } = actor;
+  if (members.size > 0)
+    await db
+      .deleteFrom("member_attribute_values")
+      .where("organization_id", "=", organizationId)
+      .where("attribute_id", "=", attributeId)
+      .where("user_id", "in", [...members.keys()])
+      .execute();
+  if (teams.size === 0) return (_, place) => place;
+  const { last } = await db
+    .selectFrom("team_attribute_values")
+    .select((e) => e.fn.coalesce(e.fn.max("rank"), e.lit(-1)).as("last"))
+    .where("organization_id", "=", organizationId)
+    .where("attribute_id", "=", attributeId)
+    .executeTakeFirstOrThrow();
+  const gone = await db
+    .deleteFrom("team_attribute_values")
+    .where("organization_id", "=", organizationId)
+    .where("attribute_id", "=", attributeId)
+    .where("team_id", "in", [...teams.keys()])
+    .returning(["team_id", "rank"])
+    .execute();
+  const ranks = new Map(gone.map(({ team_id, rank }) => [team_id, rank]));
+  return (teamId, place) => ranks.get(teamId) ?? last + 1 + place;
+}
+
 export const removeUserAttribute = operation({
   name: "RemoveUserAttribute",
   kind: "mutation",
@@ -145,7 +233,12 @@ async function setMemberValues({ db, actor }: OperationContext, attributeId: str
     .execute();
 }
 
-async function setTeamValues({ db, actor }: OperationContext, attributeId: string, values: ReadonlyMap<string, string>): Promise<void> {
+async function setTeamValues(
+  { db, actor }: OperationContext,
+  attributeId: string,
+  values: ReadonlyMap<string, string>,
+  rankOf: (teamId: string, place: number) => number = (_, place) => place,
+): Promise<void> {
   if (values.size === 0) return;
   const { organizationId } = actor;
   const known = await db
@@ -159,7 +252,13 @@ async function setTeamValues({ db, actor }: OperationContext, attributeId: strin
   await db
     .insertInto("team_attribute_values")
     .values(
-      [...values].map(([team_id, value], rank) => ({ organization_id: organizationId, attribute_id: attributeId, team_id, value, rank })),
+      [...values].map(([team_id, value], place) => ({
+        organization_id: organizationId,
+        attribute_id: attributeId,
+        team_id,
+        value,
+        rank: rankOf(team_id, place),
+      })),
     )
     .execute();
 }

@@ -4,6 +4,7 @@ import {
   grantArgument,
   grantCreation,
   type GrantSummary,
+  grantsOfQuery,
   grantSummary,
   inodeArgument,
   may,
@@ -13,7 +14,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { type InodeFacts, loadInodeFacts, requireInode, shareable } from "../access.ts";
+import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable } from "../access.ts";
 
 export const listGrants = operation({
   name: "ListGrants",
@@ -28,6 +29,45 @@ export const listGrants = operation({
   run: async (context, { inodeId }) => {
     await requireInode(context.db, context.actor, inodeId, "inode.see-grants");
     return presentGrants(context, inodeId);
+  },
+});
+
+export const listGrantsOf = operation({
+  name: "ListGrantsOf",
+  kind: "query",
+  transport: { kind: "graphql", field: "grantsOf" },
+  summary: "What was granted to one member or team itself, on objects whose grants the caller may see; the latest first",
+  input: grantsOfQuery,
+  output: z.array(grantSummary),
+  capability: null,
+  scope: "documents:read",
+  ids: { memberId: "member", teamId: "team" },
+  run: async (context, { memberId, teamId, skip, first }) => {
+    const { db, actor } = context;
+    if (teamId != null) await requireRow(context, "teams", teamId);
+    if (memberId != null) await requireRow(context, "members", memberId);
+    if ((memberId == null) === (teamId == null)) throw new CodedError("EINVAL", "Grants are a member's or a team's");
+    const rows = await sql<{ readonly inode_id: string }>`
+      select g.inode_id from ${teamId == null ? sql`grants g` : sql`team_grants g`}
+      join inodes i on i.organization_id = g.organization_id and i.id = g.inode_id and i.archived_at is null
+      where g.organization_id = ${actor.organizationId} and ${teamId == null ? sql`g.member_id = ${memberId}` : sql`g.team_id = ${teamId}`}
+      order by g.created_at desc, g.id`.execute(db);
+    const seen = await firstAllowed(
+      db,
+      actor,
+      rows.rows.map((row) => row.inode_id),
+      { skip, first },
+      (object) => may(actor, "inode.see-grants", object).allowed,
+    );
+    const grants: GrantSummary[] = [];
+    for (const inodeId of seen)
+      grants.push(
+        ...(await presentGrants(context, inodeId)).filter(
+          ({ inheritedFrom, member, team }) =>
+            inheritedFrom === null && (teamId == null ? member?.userId === memberId : team?.teamId === teamId),
+        ),
+      );
+    return grants;
   },
 });
 

@@ -1,0 +1,58 @@
+import { CodedError, limits, type RestList } from "@sheaf/contract";
+
+/** What a list was asked for. */
+interface PageAsked {
+  readonly limit?: number | undefined;
+  readonly page?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+const USUAL = 50;
+
+/** Where a part begins, and how many entries it has. */
+export function partOf({ limit, page, pageSize, pageToken }: PageAsked): { readonly skip: number; readonly most: number } {
+  const token = page ?? pageToken;
+  const skip = token === undefined ? 0 : Number(/^from:(\d{1,7})$/u.exec(Buffer.from(token, "base64url").toString())?.[1] ?? Number.NaN);
+  if (!Number.isSafeInteger(skip))
+    throw new CodedError("EINVAL", "page: Not a page", { fields: [{ path: "page", message: "Not a page" }] });
+  return { skip, most: limit ?? pageSize ?? USUAL };
+}
+
+function listOf<Entry>(found: readonly Entry[], { skip, most }: ReturnType<typeof partOf>, total: number | null): RestList<Entry> {
+  const hasMore = found.length > most;
+  const nextPage = hasMore ? Buffer.from(`from:${skip + most}`).toString("base64url") : null;
+  return { entries: found.slice(0, most), nextPage, hasMore, total };
+}
+
+/** A part of a list that is there as a whole. */
+export function partOfWhole<Entry>(whole: readonly Entry[], asked: PageAsked): RestList<Entry> {
+  const part = partOf(asked);
+  return listOf(whole.slice(part.skip, part.skip + part.most + 1), part, whole.length);
+}
+
+/** A part of a list that comes in parts itself, of at most so many entries as its operation gives at once. */
+export async function partByParts<Entry>(
+  asked: PageAsked,
+  read: (part: { readonly skip: number; readonly first: number }) => Promise<readonly Entry[]>,
+): Promise<RestList<Entry>> {
+  const part = partOf(asked);
+  const found: Entry[] = [];
+  while (found.length <= part.most) {
+    const first = Math.min(limits.listPage, part.most + 1 - found.length);
+    const next = await read({ skip: part.skip + found.length, first });
+    found.push(...next);
+    if (next.length < first) break;
+  }
+  return listOf(found, part, null);
+}
+
+/** What has the text in one of its words, whatever the letter case. */
+export function holding<Entry>(
+  entries: readonly Entry[],
+  search: string | undefined,
+  words: (entry: Entry) => readonly string[],
+): readonly Entry[] {
+  const wanted = search?.trim().toLowerCase() ?? "";
+  return wanted === "" ? entries : entries.filter((entry) => words(entry).some((word) => word.toLowerCase().includes(wanted)));
+}

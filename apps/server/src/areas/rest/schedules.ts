@@ -1,0 +1,110 @@
+import {
+  CodedError,
+  done,
+  exportSchedule,
+  type ExportSchedule,
+  idSchema,
+  restList,
+  restPageQuery,
+  restSchedule,
+  restScheduleChange,
+  scheduleMade,
+} from "@sheaf/contract";
+import type { AnyOperation } from "../../platform/operations/index.ts";
+import type { Faces, Run } from "./face.ts";
+import { partOfWhole } from "./paging.ts";
+
+const families = [
+  { name: "Workbook", path: "/v2/workbooks", type: "workbook" },
+  { name: "Report", path: "/v2/reports", type: "report" },
+] as const;
+
+async function schedulesOf(call: Run, documentId: string, type: "workbook" | "report"): Promise<readonly ExportSchedule[]> {
+  if ((await call("ReadInode", { inodeId: documentId })).type !== type) throw new CodedError("ENOENT");
+  return call("ListExportSchedules", { workbookId: documentId });
+}
+
+async function requireSchedule(call: Run, documentId: string, scheduleId: string, type: "workbook" | "report"): Promise<void> {
+  const found = await schedulesOf(call, documentId, type);
+  if (!found.some((schedule) => schedule.scheduleId === scheduleId)) throw new CodedError("ENOENT");
+}
+
+/** Schedules and alerts of a document. For people who signed in: no scope of a key holds them. */
+export function scheduleFaces({ face }: Faces): readonly AnyOperation[] {
+  return families.flatMap(({ name, path, type }) => {
+    const one = {
+      params: { documentId: idSchema, scheduleId: idSchema },
+      ids: { "params.documentId": type, "params.scheduleId": "schedule" },
+    } as const;
+    return [
+      face({
+        name: `RestList${name}Schedules`,
+        method: "GET",
+        path: `${path}/:documentId/schedules`,
+        summary: "Schedules and alerts of a document, by name: the caller's own, for administrators everybody's",
+        over: "ListExportSchedules",
+        params: { documentId: idSchema },
+        ids: { "params.documentId": type },
+        query: restPageQuery,
+        output: restList(exportSchedule),
+        run: async (call, { params: { documentId }, query }) => partOfWhole(await schedulesOf(call, documentId, type), query),
+      }),
+      face({
+        name: `RestCreate${name}Schedule`,
+        method: "POST",
+        path: `${path}/:documentId/schedules`,
+        summary: "Sends a document, or parts of it, at certain times",
+        over: "CreateExportSchedule",
+        params: { documentId: idSchema },
+        ids: { "params.documentId": type },
+        body: restSchedule,
+        output: scheduleMade,
+        status: 201,
+        run: async (call, { params: { documentId }, body }) => {
+          await schedulesOf(call, documentId, type);
+          return call("CreateExportSchedule", { ...body, workbookId: documentId });
+        },
+      }),
+      face({
+        name: `RestPut${name}Schedule`,
+        method: "PUT",
+        path: `${path}/:documentId/schedules/:scheduleId`,
+        summary: "Makes a schedule as it is given; secrets of destinations that are named stay where they are left out",
+        over: "UpdateExportSchedule",
+        ...one,
+        body: restSchedule,
+        output: scheduleMade,
+        run: async (call, { params: { documentId, scheduleId }, body }) => {
+          await requireSchedule(call, documentId, scheduleId, type);
+          return call("UpdateExportSchedule", { ...body, scheduleId });
+        },
+      }),
+      face({
+        name: `RestUpdate${name}Schedule`,
+        method: "PATCH",
+        path: `${path}/:documentId/schedules/:scheduleId`,
+        summary: "Pauses a schedule, or lets it send again",
+        over: "UpdateExportSchedule",
+        ...one,
+        body: restScheduleChange,
+        output: done,
+        run: async (call, { params: { documentId, scheduleId }, body: { isPaused } }) => {
+          await requireSchedule(call, documentId, scheduleId, type);
+          return call(isPaused ? "PauseExportSchedule" : "ResumeExportSchedule", { scheduleId });
+        },
+      }),
+      face({
+        name: `RestRemove${name}Schedule`,
+        method: "DELETE",
+        path: `${path}/:documentId/schedules/:scheduleId`,
+        summary: "Ends a schedule and forgets its history",
+        over: "DeleteExportSchedule",
+        ...one,
+        run: async (call, { params: { documentId, scheduleId } }) => {
+          await requireSchedule(call, documentId, scheduleId, type);
+          await call("DeleteExportSchedule", { scheduleId });
+        },
+      }),
+    ];
+  });
+}
