@@ -46,7 +46,19 @@ describe("schedules", () => {
     const form = page.getByRole("dialog", { name: "New schedule" });
     await expect.poll(() => form.getByRole("list").last().getByRole("listitem").count()).toBe(5);
     await expectAccessible(page, "[role=dialog]");
+    // typed as people say it, read back, with its next dates; what is unclear is said
+    const typed = form.getByRole("textbox", { name: "Type it" });
+    await typed.fill("every blue moon");
+    await form.getByText("“blue” is not understood.").waitFor();
+    await form.getByText("Choose a time").waitFor();
+    await typed.fill("first business day at 8 in Tokyo");
+    await form.getByText("On the first business day of each month at 08:00").waitFor();
+    await expect.poll(() => form.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("Asia/Tokyo");
+    await expect.poll(() => form.getByRole("list").last().getByRole("listitem").allTextContents()).toHaveLength(5);
+    expect(await form.getByRole("radio", { name: "Monthly" }).isChecked()).toBe(true);
+    await look(page, "typed");
     await form.getByRole("radio", { name: "Weekdays" }).click();
+    expect(await typed.inputValue()).toBe("");
     await form.getByLabel("At", { exact: true }).fill("07:30");
     await form.getByRole("textbox", { name: "Message" }).fill("Good morning");
     await form.getByRole("textbox", { name: "Subject" }).fill("{{Count([Species])}} strikes");

@@ -58,6 +58,25 @@ describe("R14: the truth of calendars", () => {
     expect(occurrences("0 9 * * 7", "UTC", "2026-11-24T00:00Z", 2)).toEqual(["2026-11-29T09:00", "2026-12-06T09:00"]);
   });
 
+  test("business days of a month: the first, the third, the last, in some months, on the clocks of a zone", () => {
+    // 1 August 2026 is a Saturday, 31 October one too, 1 November a Sunday
+    expect(occurrences("0 8 1B * *", "UTC", "2026-07-30T00:00Z", 4)).toEqual([
+      "2026-08-03T08:00",
+      "2026-09-01T08:00",
+      "2026-10-01T08:00",
+      "2026-11-02T08:00",
+    ]);
+    expect(occurrences("0 8 3B * *", "UTC", "2026-08-05T08:00Z", 2)).toEqual(["2026-09-03T08:00", "2026-10-05T08:00"]);
+    expect(occurrences("30 8,17 lb * *", "Europe/Berlin", "2026-10-01T00:00Z", 3)).toEqual([
+      "2026-10-30T07:30",
+      "2026-10-30T16:30",
+      "2026-11-30T07:30",
+    ]);
+    expect(occurrences("0 0 1B 1,5 *", "UTC", "2026-01-02T00:00Z", 2)).toEqual(["2026-05-01T00:00", "2027-01-01T00:00"]);
+    // few months have so many
+    expect(occurrences("0 9 23B * *", "UTC", "2026-02-01T00:00Z", 3)).toEqual(["2026-07-31T09:00", "2026-12-31T09:00", "2027-03-31T09:00"]);
+  });
+
   test("in every time zone, around each of its clock changes, as whoever looks at the clock every minute", { timeout: 240_000 }, () => {
     let changes = 0;
     for (const timeZone of Intl.supportedValuesOf("timeZone")) {
@@ -105,6 +124,11 @@ test("what nobody could say the time of is refused", () => {
     ["0 0 31 2 *", "UTC"],
     ["@daily", "UTC"],
     ["H * * * *", "UTC"],
+    ["0 9 24B * *", "UTC"],
+    ["0 9 0B * *", "UTC"],
+    ["0 9 1B * 1", "UTC"],
+    ["0 9 1B,2B * *", "UTC"],
+    ["0 9 23B 2 *", "UTC"],
     ["", "UTC"],
     ["0 9 * * *", "Europe/Atlantis"],
   ] as const)

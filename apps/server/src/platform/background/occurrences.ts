@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { CronExpressionParser } from "cron-parser";
+import { businessDayOf, nextOnBusinessDay } from "./business-days.ts";
 
 /** When something is due: five fields of cron, read on the clocks of a time zone. */
 export interface Cron {
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 /** Clocks are never put forward or back by more, but for days that islands skipped. */
 const LARGEST_JUMP = 3 * HOUR;
 
-/** Five fields; seconds, names like `@daily` and random parts (`H`) are not ours. */
+/** Five fields; seconds, names like `@daily` and random parts (`H`) are not ours. Business days of a month (`1B`, `LB`) are. */
 const FIELDS = /^\s*(?:[\dA-GI-Za-gi-z*,/#-]+\s+){4}[\dA-GI-Za-gi-z*,/#-]+\s*$/;
 
 /** Throws EINVAL where nobody could say when it is due. */
@@ -104,6 +105,8 @@ function timeOf(zone: Zone, face: number): number {
 
 /** The next match on the face of a clock that nobody moves. */
 function nextFace(expression: string, face: number): number {
+  const nth = businessDayOf(expression);
+  if (nth !== null) return nextOnBusinessDay(expression, nth, face);
   return CronExpressionParser.parse(expression, { tz: "UTC", currentDate: new Date(face) })
     .next()
     .getTime();

@@ -16,7 +16,8 @@ export interface Segment<Id extends string> {
 interface SegmentedControlProps<Id extends string> {
   readonly label: string;
   readonly segments: readonly Segment<Id>[];
-  readonly value: Id;
+  /** Null: none of them, until one is chosen. */
+  readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly size?: "small" | "medium";
   /** Segments share the width evenly. */
@@ -38,9 +39,9 @@ export function SegmentedControl<Id extends string>({
     <ToggleButtonGroup
       aria-label={label}
       selectionMode="single"
-      disallowEmptySelection
+      disallowEmptySelection={value !== null}
       isDisabled={isDisabled}
-      selectedKeys={[value]}
+      selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => {
         const [chosen] = keys;
         const segment = segments.find(({ id }) => id === chosen);

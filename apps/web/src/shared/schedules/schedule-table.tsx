@@ -15,7 +15,8 @@ import { useMembership } from "../services/organization.tsx";
 import { t } from "../words/words.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { DELETE_SCHEDULE, MUTE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, RUN_SCHEDULE } from "./queries.ts";
-import { isMuted, kindOf, momentIn, stateOf, timesInWords } from "./schedule-words.ts";
+import { timesInWords } from "./times-in-words.ts";
+import { isMuted, kindOf, momentIn, stateOf } from "./schedule-words.ts";
 import styles from "./schedules.module.css";
 
 interface ScheduleTableProps {

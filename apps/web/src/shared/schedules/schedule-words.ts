@@ -1,28 +1,9 @@
 import type { Comparison, ExportSchedule, ScheduleConditionKind, ScheduleItem, ScheduleRun } from "@sheaf/contract";
 import type { BadgeTone } from "../feedback/badge.tsx";
 import { shownLocale, t } from "../words/words.ts";
-import { type When, whenOf } from "./when.ts";
+import type { ChosenWhen } from "./when.ts";
 
-/** When a schedule runs, as people say it. */
-export function timesInWords(cron: string): string {
-  const when = whenOf(cron);
-  switch (when.kind) {
-    case "hourly":
-      return t("schedules.when.hourly", { minute: String(when.minute).padStart(2, "0") });
-    case "daily":
-      return t("schedules.when.daily", { time: when.time });
-    case "weekdays":
-      return t("schedules.when.weekdays", { time: when.time });
-    case "weekly":
-      return t("schedules.when.weekly", { days: when.days.map((day) => dayName(day, "short")).join(", "), time: when.time });
-    case "monthly":
-      return t("schedules.when.monthly", { day: String(when.day), time: when.time });
-    case "cron":
-      return t("schedules.when.cron", { cron });
-  }
-}
-
-export function whenKindWords(kind: When["kind"]): string {
+export function whenKindWords(kind: ChosenWhen["kind"]): string {
   switch (kind) {
     case "hourly":
       return t("schedules.form.hourly");

@@ -1,11 +1,24 @@
+import { readTimes } from "./typed/read-times.ts";
+
+/** A day of each month: its 3rd, its second Friday (`of` 5; 0 = Sunday), its last business day. Every month has it. */
+export interface MonthDay {
+  readonly nth: number | "last";
+  readonly of: "day" | "business-day" | number;
+}
+
 /** Times as people say them; each is one expression of cron. */
 export type When =
   | { readonly kind: "hourly"; readonly minute: number }
   | { readonly kind: "daily" | "weekdays"; readonly time: string }
   /** Days of the week, 0 = Sunday. */
   | { readonly kind: "weekly"; readonly days: readonly number[]; readonly time: string }
-  | { readonly kind: "monthly"; readonly day: number; readonly time: string }
-  | { readonly kind: "cron"; readonly cron: string };
+  | { readonly kind: "monthly"; readonly day: MonthDay; readonly time: string }
+  | { readonly kind: "cron"; readonly cron: string }
+  /** As somebody types it; half a sentence is no time yet. */
+  | { readonly kind: "words"; readonly text: string };
+
+/** Those that are chosen from a list. */
+export type ChosenWhen = Exclude<When, { readonly kind: "words" }>;
 
 export const whenKinds = ["hourly", "daily", "weekdays", "weekly", "monthly", "cron"] as const;
 
@@ -13,6 +26,10 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Null where it is no time yet. */
 export function cronOf(when: When): string | null {
+  if (when.kind === "words") {
+    const read = readTimes(when.text);
+    return "cron" in read ? read.cron : null;
+  }
   if (when.kind === "cron") return when.cron.trim() === "" ? null : when.cron.trim();
   if (when.kind === "hourly") return isWithin(when.minute, 0, 59) ? `${when.minute} * * * *` : null;
   if (!TIME.test(when.time)) return null;
@@ -26,14 +43,20 @@ export function cronOf(when: When): string | null {
     case "weekly":
       return when.days.length === 0 ? null : `${time} * * ${when.days.toSorted((a, b) => a - b).join(",")}`;
     case "monthly":
-      // every month has these days
-      return isWithin(when.day, 1, 28) ? `${time} ${when.day} * *` : null;
+      return `${time} ${cronOfMonthDay(when.day, "*")}`;
   }
 }
 
+/** The last three fields. Business days are the server's own addition to cron. */
+function cronOfMonthDay({ nth, of }: MonthDay, months: string): string {
+  if (of === "day") return `${nth === "last" ? "L" : nth} ${months} *`;
+  if (of === "business-day") return `${nth === "last" ? "L" : nth}B ${months} *`;
+  return `* ${months} ${nth === "last" ? `${of}L` : `${of}#${nth}`}`;
+}
+
 /** How people would say an expression; what they would not is cron. */
-export function whenOf(cron: string): When {
-  const written: When = { kind: "cron", cron };
+export function whenOf(cron: string): ChosenWhen {
+  const written: ChosenWhen = { kind: "cron", cron };
   const parts = cron.trim().split(/\s+/);
   const [minuteText = "", hourText = "", day = "", month = "", weekDays = ""] = parts;
   const minute = numberOf(minuteText, 0, 59);
@@ -42,19 +65,45 @@ export function whenOf(cron: string): When {
   const hour = numberOf(hourText, 0, 23);
   if (hour === null) return written;
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  if (day !== "*") {
-    const dayOfMonth = numberOf(day, 1, 28);
-    return dayOfMonth === null || weekDays !== "*" ? written : { kind: "monthly", day: dayOfMonth, time };
-  }
+  const monthDay = monthDayOf(day, weekDays);
+  if (monthDay !== null) return isInEveryMonth(monthDay) ? { kind: "monthly", day: monthDay, time } : written;
+  if (day !== "*") return written;
   if (weekDays === "*") return { kind: "daily", time };
   if (weekDays === "1-5") return { kind: "weekdays", time };
   const days = weekDays.split(",").map((text) => numberOf(text, 0, 6));
   return days.every((one) => one !== null) ? { kind: "weekly", days: [...new Set(days)].toSorted((a, b) => a - b), time } : written;
 }
 
+/** What these fields say of a day of a month; null where they name none, or more than one. */
+export function monthDayOf(day: string, weekDays: string): MonthDay | null {
+  if (day === "*") {
+    const { of, nth } = /^(?<of>[0-6])(?:L|#(?<nth>[1-5]))$/.exec(weekDays)?.groups ?? {};
+    return of === undefined ? null : { nth: nth === undefined ? "last" : Number(nth), of: Number(of) };
+  }
+  if (weekDays !== "*") return null;
+  const of = day.endsWith("B") ? "business-day" : "day";
+  const text = of === "day" ? day : day.slice(0, -1);
+  const nth = text === "L" ? "last" : numberOf(text, 1, 31);
+  return nth === null ? null : { nth, of };
+}
+
+/** Of the days that have a number, as many as every month has. */
+const MOST: { readonly day: number; readonly businessDay: number; readonly weekDay: number } = {
+  day: 28,
+  businessDay: 20,
+  weekDay: 4,
+};
+
+const isInEveryMonth = ({ nth, of }: MonthDay): boolean => nth === "last" || nth <= mostOf(of);
+
+/** How many of these every month has. */
+export const mostOf = (of: MonthDay["of"]): number => (of === "day" ? MOST.day : of === "business-day" ? MOST.businessDay : MOST.weekDay);
+
 /** The same times said another way, as far as it can say them. */
-export function switchWhen(when: When, kind: When["kind"]): When {
-  const time = "time" in when ? when.time : "09:00";
+export function switchWhen(when: When, kind: ChosenWhen["kind"]): ChosenWhen {
+  const cron = cronOf(when);
+  const said = when.kind === "words" ? (cron === null ? null : whenOf(cron)) : when;
+  const time = said !== null && "time" in said ? said.time : "09:00";
   switch (kind) {
     case "hourly":
       return { kind, minute: 0 };
@@ -64,9 +113,9 @@ export function switchWhen(when: When, kind: When["kind"]): When {
     case "weekly":
       return { kind, days: [1], time };
     case "monthly":
-      return { kind, day: 1, time };
+      return { kind, day: { nth: 1, of: "day" }, time };
     case "cron":
-      return { kind, cron: cronOf(when) ?? "0 9 * * 1" };
+      return { kind, cron: cron ?? "0 9 * * 1" };
   }
 }
 

@@ -3,11 +3,14 @@ import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
+import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { NEXT_TIMES } from "../../shared/schedules/queries.ts";
 import { dayName, momentIn, whenKindWords } from "../../shared/schedules/schedule-words.ts";
-import { cronOf, switchWhen, type When, whenKinds } from "../../shared/schedules/when.ts";
+import { monthDayInWords, nthInWords, problemInWords, timesInWords } from "../../shared/schedules/times-in-words.ts";
+import { readTimes, timeZones } from "../../shared/schedules/typed/read-times.ts";
+import { cronOf, type ChosenWhen, type MonthDay, mostOf, switchWhen, type When, whenKinds, whenOf } from "../../shared/schedules/when.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./schedules.module.css";
 
@@ -21,25 +24,37 @@ interface WhenFieldsProps {
   readonly onTimeZone: (timeZone: string) => void;
 }
 
-const zones: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-
-/** When something is sent, as people say it, or as cron says it. */
+/** When something is sent: typed as people say it, or chosen. What is typed chooses, and is read back. */
 export function WhenFields({ label, when, timeZone, weekStart, onWhen, onTimeZone }: WhenFieldsProps) {
+  const cron = cronOf(when);
+  const chosen: ChosenWhen | null = when.kind !== "words" ? when : cron === null ? null : whenOf(cron);
+  const type = (typed: string): void => {
+    const read = readTimes(typed);
+    if ("cron" in read && read.timeZone !== null) onTimeZone(read.timeZone);
+    onWhen({ kind: "words", text: typed });
+  };
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{label}</h3>
+      <TextField
+        label={t("schedules.form.in-words")}
+        placeholder={t("schedules.form.in-words-example")}
+        value={when.kind === "words" ? when.text : ""}
+        description={<ReadBack when={when} cron={cron} />}
+        onChange={type}
+      />
       <SegmentedControl
         label={label}
         segments={whenKinds.map((id) => ({ id, label: whenKindWords(id) }))}
-        value={when.kind}
+        value={chosen?.kind ?? null}
         onChange={(kind) => onWhen(switchWhen(when, kind))}
       />
-      {when.kind === "weekly" && (
+      {chosen?.kind === "weekly" && (
         <ToggleButtonGroup
           aria-label={t("schedules.form.days")}
           selectionMode="multiple"
-          selectedKeys={when.days.map(String)}
-          onSelectionChange={(keys) => onWhen({ ...when, days: [...keys].map(Number) })}
+          selectedKeys={chosen.days.map(String)}
+          onSelectionChange={(keys) => onWhen({ ...chosen, days: [...keys].map(Number) })}
           className={styles.days ?? ""}
         >
           {Array.from({ length: 7 }, (_, at) => (at + weekStart) % 7).map((day) => (
@@ -50,42 +65,86 @@ export function WhenFields({ label, when, timeZone, weekStart, onWhen, onTimeZon
         </ToggleButtonGroup>
       )}
       <div className={styles.row}>
-        {when.kind === "hourly" && (
+        {chosen?.kind === "hourly" && (
           <TextField
             label={t("schedules.form.minute")}
             type="number"
-            value={Number.isNaN(when.minute) ? "" : String(when.minute)}
-            onChange={(text) => onWhen({ ...when, minute: text === "" ? Number.NaN : Number(text) })}
+            value={Number.isNaN(chosen.minute) ? "" : String(chosen.minute)}
+            onChange={(text) => onWhen({ ...chosen, minute: text === "" ? Number.NaN : Number(text) })}
           />
         )}
-        {when.kind === "monthly" && (
-          <TextField
-            label={t("schedules.form.day")}
-            type="number"
-            value={Number.isNaN(when.day) ? "" : String(when.day)}
-            onChange={(text) => onWhen({ ...when, day: text === "" ? Number.NaN : Number(text) })}
-          />
+        {chosen?.kind === "monthly" && (
+          <MonthDayFields day={chosen.day} weekStart={weekStart} onDay={(day) => onWhen({ ...chosen, day })} />
         )}
-        {"time" in when && (
-          <TextField label={t("schedules.form.at")} type="time" value={when.time} onChange={(time) => onWhen({ ...when, time })} />
+        {chosen !== null && "time" in chosen && (
+          <TextField label={t("schedules.form.at")} type="time" value={chosen.time} onChange={(time) => onWhen({ ...chosen, time })} />
         )}
-        {when.kind === "cron" && (
+        {chosen?.kind === "cron" && when.kind !== "words" && (
           <TextField
             label={t("schedules.form.expression")}
             description={t("schedules.form.expression-what")}
             isCode
-            value={when.cron}
-            onChange={(cron) => onWhen({ ...when, cron })}
+            value={chosen.cron}
+            onChange={(written) => onWhen({ ...chosen, cron: written })}
           />
         )}
         <ComboBox
           label={t("schedules.form.zone")}
-          options={zones.map((id) => ({ id, label: id }))}
+          options={timeZones.map((id) => ({ id, label: id }))}
           value={timeZone}
           onChange={(id) => id !== null && onTimeZone(id)}
         />
       </div>
+      {chosen?.kind === "monthly" && chosen.day.of === "business-day" && (
+        <p className={styles.note}>{t("schedules.form.business-day-what")}</p>
+      )}
     </section>
+  );
+}
+
+/** What was typed or chosen as a sentence, or what is unclear about it. */
+function ReadBack({ when, cron }: { readonly when: When; readonly cron: string | null }) {
+  const read = when.kind === "words" ? readTimes(when.text) : null;
+  const isProblem = read !== null && "problem" in read;
+  const words = isProblem ? problemInWords(read.problem) : cron === null ? t("schedules.form.next-none") : timesInWords(cron);
+  return <output className={isProblem ? styles.problem : styles.note}>{words}</output>;
+}
+
+interface MonthDayFieldsProps {
+  readonly day: MonthDay;
+  readonly weekStart: number;
+  readonly onDay: (day: MonthDay) => void;
+}
+
+/** The 3rd, the second Friday, the last business day: only days that every month has. */
+function MonthDayFields({ day: { nth, of }, weekStart, onDay }: MonthDayFieldsProps) {
+  const kinds = ["day", "business-day", ...Array.from({ length: 7 }, (_, at) => (at + weekStart) % 7)] as const;
+  const nths = (kind: MonthDay["of"]): readonly MonthDay["nth"][] => [...Array.from({ length: mostOf(kind) }, (_, at) => at + 1), "last"];
+  return (
+    <>
+      <Select
+        label={t("schedules.form.on-the")}
+        options={nths(of).map((one) => ({
+          id: String(one),
+          label: of === "day" && one !== "last" ? monthDayInWords({ nth: one, of }) : nthInWords(one),
+        }))}
+        value={String(nth)}
+        onChange={(id) => onDay({ nth: id === "last" ? "last" : Number(id), of })}
+      />
+      <Select
+        label={t("schedules.form.day-of-month")}
+        options={kinds.map((one) => ({
+          id: String(one),
+          label:
+            one === "day" ? t("schedules.form.date") : one === "business-day" ? t("schedules.form.business-day") : dayName(one, "long"),
+        }))}
+        value={String(of)}
+        onChange={(id) => {
+          const kind = id === "day" || id === "business-day" ? id : Number(id);
+          onDay({ nth: nths(kind).includes(nth) ? nth : 1, of: kind });
+        }}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,13 @@
+import { cronOfWords } from "./times-of-words.ts";
+import type { TimesProblem } from "./times-problem.ts";
+import { zoneOfWords } from "./zone-of-words.ts";
+
+/** Every time zone that the browser knows. */
+export const timeZones: readonly string[] = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+
+/** What somebody typed as times; `timeZone` is null where none is named. */
+export function readTimes(text: string): { readonly cron: string; readonly timeZone: string | null } | { readonly problem: TimesProblem } {
+  const zone = zoneOfWords(text, timeZones);
+  const read = cronOfWords(zone?.rest ?? text);
+  return "problem" in read ? read : { cron: read.cron, timeZone: zone?.timeZone ?? null };
+}

@@ -1,0 +1,112 @@
+import { collectTimes, type Collected } from "./collect-times.ts";
+import { Unclear, type TimesProblem } from "./times-problem.ts";
+
+/** Times as somebody types them, "last Friday of the month at 17:00", as an expression of cron; or what is unclear about them. */
+type ReadTimes = { readonly cron: string } | { readonly problem: TimesProblem };
+
+/** Dashes and spellings of English. The time zone is not in it: `zoneOfWords` takes it away first. */
+export function cronOfWords(text: string): ReadTimes {
+  try {
+    return { cron: cronOfCollected(collectTimes(text)) };
+  } catch (thrown) {
+    if (thrown instanceof Unclear) return { problem: thrown.problem };
+    throw thrown;
+  }
+}
+
+function cronOfCollected(said: Collected): string {
+  return `${clockFields(said)} ${dayFields(said)}`;
+}
+
+/** Minute and hour. */
+function clockFields({ times, step, range, past }: Collected): string {
+  if (step !== null && step.unit === "minute") return minuteStep(step.count, range, times);
+  if (step !== null) return hourStep(step.count, range, times, past);
+  if (range !== null) throw new Unclear({ what: "range" });
+  if (times.length === 0) throw new Unclear({ what: "time" });
+  const minutes = [...new Set(times.map((time) => time % 60))].toSorted((a, b) => a - b);
+  const hours = [...new Set(times.map((time) => Math.floor(time / 60)))].toSorted((a, b) => a - b);
+  if (minutes.length * hours.length !== new Set(times).size) throw new Unclear({ what: "times-differ" });
+  return `${minutes.join(",")} ${hours.join(",")}`;
+}
+
+function minuteStep(count: number, range: Collected["range"], times: Collected["times"]): string {
+  if (count < 1 || 60 % count !== 0) throw new Unclear({ what: "minutes", count });
+  if (times.length > 0) throw new Unclear({ what: "time-and-step" });
+  const minutes = count === 1 ? "*" : count === 60 ? "0" : `*/${count}`;
+  if (range === null) return `${minutes} *`;
+  const [from, to] = hoursOf(range);
+  // until 17:00 is not until 17:45
+  const last = to - 1;
+  return `${minutes} ${from === last ? from : `${from}-${last}`}`;
+}
+
+function hourStep(count: number, range: Collected["range"], times: Collected["times"], past: number | null): string {
+  if (count < 1 || 24 % count !== 0) throw new Unclear({ what: "hours", count });
+  const [start] = times;
+  if (times.length > 1 || (start !== undefined && (past !== null || range !== null))) throw new Unclear({ what: "time-and-step" });
+  const minute = past ?? (start ?? 0) % 60;
+  if (range !== null) {
+    const [from, to] = hoursOf(range);
+    if (count === 1) return `${minute} ${from}-${to}`;
+    return `${minute} ${Array.from({ length: Math.floor((to - from) / count) + 1 }, (_, n) => from + n * count).join(",")}`;
+  }
+  if (count === 24) return `${minute} ${Math.floor((start ?? 0) / 60)}`;
+  if (count === 1) return `${minute} *`;
+  const first = Math.floor((start ?? 0) / 60) % count;
+  return first === 0 ? `${minute} */${count}` : `${minute} ${Array.from({ length: 24 / count }, (_, n) => first + n * count).join(",")}`;
+}
+
+/** Whole hours of a day, the first before the last. */
+function hoursOf([from, to]: readonly [number, number]): readonly [number, number] {
+  if (from % 60 !== 0 || to % 60 !== 0) throw new Unclear({ what: "whole-hours" });
+  const end = to === 0 ? 24 * 60 : to;
+  if (end <= from) throw new Unclear({ what: "range-order" });
+  return [from / 60, Math.min(end / 60, 24)];
+}
+
+const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Day of the month, month, day of the week. */
+function dayFields(said: Collected): string {
+  const { weekDays, monthDays, months, period } = said;
+  if (weekDays.size > 0 && monthDays.length > 0) throw new Unclear({ what: "both-days" });
+  if (period === "week" && weekDays.size === 0) throw new Unclear({ what: "weekday" });
+  const isWithin = period === "month" || period === "quarter" || period === "year";
+  if (isWithin && weekDays.size > 0) throw new Unclear({ what: "which" });
+  if (period === "year" && months.size === 0) throw new Unclear({ what: "date" });
+  const named = months.size === 0 ? "*" : [...months].toSorted((a, b) => a - b).join(",");
+  if (weekDays.size > 0) return `* ${named} ${weekDayField(weekDays)}`;
+  const isDaily = period === null || period === "day";
+  if (monthDays.length === 0 && isDaily) return `* ${named} *`;
+  const [first = { nth: 1, of: "day" } as const, ...others] = monthDays;
+  const isLast = monthDays.some(({ nth }) => nth === "last");
+  const quarterly = period === "quarter" ? (isLast ? "3,6,9,12" : "1,4,7,10") : named;
+  for (const { nth, of } of monthDays) if (of === "day" && nth !== "last") requireDate(nth, months);
+  if (others.length === 0) return fieldsOf(first, quarterly);
+  if (monthDays.some(({ of }) => of !== "day")) throw new Unclear({ what: "several-days" });
+  return `${monthDays.map(({ nth }) => (nth === "last" ? "L" : nth)).join(",")} ${quarterly} *`;
+}
+
+function fieldsOf({ nth, of }: Collected["monthDays"][number], months: string): string {
+  if (of === "day") return `${nth === "last" ? "L" : nth} ${months} *`;
+  if (of !== "business-day") {
+    if (nth !== "last" && nth > 5) throw new Unclear({ what: "no-such-day", day: nth });
+    return `* ${months} ${nth === "last" ? `${of}L` : `${of}#${nth}`}`;
+  }
+  if (nth !== "last" && nth > 23) throw new Unclear({ what: "no-such-day", day: nth });
+  return `${nth === "last" ? "L" : nth}B ${months} *`;
+}
+
+function requireDate(date: number, months: ReadonlySet<number>): void {
+  const all = months.size === 0 ? [...DAYS_OF.keys()].map((at) => at + 1) : [...months];
+  if (date < 1 || all.every((month) => date > (DAYS_OF[month - 1] ?? 31))) throw new Unclear({ what: "no-such-day", day: date });
+  if (date > 28 && all.length > 1 && all.some((month) => date > (month === 2 ? 28 : (DAYS_OF[month - 1] ?? 31))))
+    throw new Unclear({ what: "short-months", day: date });
+}
+
+function weekDayField(days: ReadonlySet<number>): string {
+  const sorted = [...days].toSorted((a, b) => a - b);
+  if (sorted.length === 7) return "*";
+  return sorted.join(",") === "1,2,3,4,5" ? "1-5" : sorted.join(",");
+}
