@@ -33,7 +33,7 @@ export interface Hold {
 }
 
 /** Sets what a place shows: its answer, else the last good one, which is old. */
-export function show(hold: Hold): void {
+function show(hold: Hold): void {
   const { entry, good } = hold;
   if (entry?.answer != null) {
     hold.good = entry.answer;
@@ -42,6 +42,17 @@ export function show(hold: Hold): void {
     const error = entry?.error ?? null;
     hold.shown = { status: error === null ? "waiting" : "failed", ...good, isStale: true, error };
   } else hold.shown = entry?.error == null ? waiting : { ...waiting, status: "failed", error: entry.error };
+}
+
+/** Shows what a place has by now, and tells whoever draws it. */
+export function publish(hold: Hold): void {
+  show(hold);
+  for (const listener of hold.listeners) listener();
+}
+
+/** The same for everybody who asked. */
+export function publishAll({ holders }: Entry): void {
+  for (const hold of holders) publish(hold);
 }
 
 export function isAwaited(entry: Entry, stream: AbortController): boolean {

@@ -14,7 +14,7 @@ type ControlValues = Readonly<Record<Id, ControlValue | null>>;
  * Groups that the page filters by itself: whoever moved a control moves it again, so what it filters is asked for once, told apart by what the
  * control tests, and the next values are answered here (decision 117).
  */
-interface PageSlices {
+export interface PageSlices {
   /**
    * The answer for the values that controls have now; null where only the warehouse has it. `before`: what is shown until now; if it has other
    * columns it is no answer of the same question, and none is made of it.

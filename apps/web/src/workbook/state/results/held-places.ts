@@ -1,0 +1,59 @@
+import type { AnswerQueue } from "./answer-queue.ts";
+import { type Entry, type Hold, publish } from "./held-entry.ts";
+import type { KeptEntries } from "./kept-entries.ts";
+import type { PageSlices } from "./slices/page-slices.ts";
+
+/** A thing that leaves the screen and comes back at once (a redraw) does not cancel its query. */
+const GRACE = 80;
+
+/** Which question each place of the screen waits for. */
+export class HeldPlaces {
+  readonly #kept: KeptEntries;
+  readonly #queue: AnswerQueue;
+  readonly #slices: Pick<PageSlices, "answer">;
+
+  constructor(kept: KeptEntries, queue: AnswerQueue, slices: Pick<PageSlices, "answer">) {
+    this.#kept = kept;
+    this.#queue = queue;
+    this.#slices = slices;
+  }
+
+  /** Holds the question with that key, which is asked unless somebody has: with `refresh` in any case. */
+  attach(hold: Hold, key: string, refresh: boolean): void {
+    const before = hold.entry;
+    let entry = refresh ? undefined : this.#kept.get(key);
+    if (entry === undefined) {
+      entry = this.#kept.add(key, hold, refresh);
+      const { answer: last = null } = before ?? {};
+      const known = last ?? hold.good;
+      entry.answer = refresh || known === null ? null : this.#slices.answer(hold.elementId, hold.request, known);
+      if (entry.answer === null) this.#queue.add(entry);
+    }
+    this.#kept.touch(entry);
+    entry.holders.add(hold);
+    hold.entry = entry;
+    if (before !== null && before !== entry) this.#leave(before, hold);
+    publish(hold);
+  }
+
+  /** Holds nothing any more; what nobody waits for is cancelled. */
+  release(hold: Hold): void {
+    if (hold.entry !== null) this.#leave(hold.entry, hold);
+    hold.entry = null;
+  }
+
+  #leave(entry: Entry, hold: Hold): void {
+    entry.holders.delete(hold);
+    if (entry.holders.size > 0) return;
+    if (entry.answer === null) setTimeout(() => this.#giveUp(entry), GRACE);
+    // A drag makes one for each picture, and another is made as fast as it would be found.
+    else if (entry.answer.facts.path === "slice") this.#kept.forget(entry);
+    else this.#kept.shrink();
+  }
+
+  #giveUp(entry: Entry): void {
+    if (entry.holders.size > 0 || entry.answer !== null) return;
+    this.#kept.forget(entry);
+    this.#queue.take(entry);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Entry, Hold } from "./held-entry.ts";
+
+/** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
+const KEPT_BYTES = 48 * 1024 * 1024;
+
+/** Questions by their keys, with their answers: what several places ask is asked once. */
+export class KeptEntries {
+  readonly #entries = new Map<string, Entry>();
+  #clock = 0;
+
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key);
+  }
+
+  all(): IterableIterator<Entry> {
+    return this.#entries.values();
+  }
+
+  /** A new question, in place of the one with that key. */
+  add(key: string, { elementId, request }: Hold, refresh: boolean): Entry {
+    const entry: Entry = {
+      key,
+      elementId,
+      request,
+      refresh,
+      answer: null,
+      error: null,
+      stream: null,
+      holders: new Set(),
+      usedAt: 0,
+      attempts: 0,
+    };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** Used now: what was not used for longest goes first. */
+  touch(entry: Entry): void {
+    entry.usedAt = ++this.#clock;
+  }
+
+  /** Unless another one has its key by now. */
+  forget(entry: Entry): void {
+    if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+  }
+
+  /** Forgets answers that nobody holds, as far as they are too large together. */
+  shrink(): void {
+    const idle = [...this.all()].filter((entry) => entry.holders.size === 0 && entry.answer !== null);
+    let bytes = idle.reduce((sum, entry) => sum + (entry.answer?.table.byteLength ?? 0), 0);
+    for (const entry of idle.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (bytes <= KEPT_BYTES) return;
+      bytes -= entry.answer?.table.byteLength ?? 0;
+      this.forget(entry);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}
