@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
+import { useEffect, useId, useMemo, useState, type CSSProperties, type MouseEvent } from "react";
 import { useContextMenu } from "../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useHandedFocus } from "../../../shared/overlays/focus-return.ts";
@@ -7,10 +7,11 @@ import { lookAttributes, lookVariables, usualLook } from "../model/grid-look.ts"
 import { headerLines } from "../model/header-lines.ts";
 import { fractionsInSight } from "../model/aligned-decimals.ts";
 import { bandRowsOf, numbersWidth, type PlacedColumn, placeColumns, totalWidth } from "../model/grid-source.ts";
-import { cellsIn, type GridSelection, isInRange, movedSelection, rangeOf, selectCell, selectColumn } from "../selection/selection.ts";
-import { trackFill } from "../editing/track-fill.ts";
-import { copyEntries, drawnColumns, isInBody, isRowNumber, linkEntries, trackDrag, useHeaderEvents } from "./grid-events.ts";
+import { type CellAddress, cellsIn, type GridSelection, isInRange, rangeOf, selectCell, selectColumn } from "../selection/selection.ts";
+import { copyEntries, drawnColumns, linkEntries, useHeaderEvents } from "./grid-events.ts";
 import { GridHeader } from "./grid-header.tsx";
+import { gridKeys } from "./grid-keys.ts";
+import { gridPointer } from "./grid-pointer.ts";
 import type { GridProps } from "./grid-props.ts";
 import { columnPlace, frozenWidth, GridRow } from "./grid-row.tsx";
 import { GridTotals } from "./grid-totals.tsx";
@@ -26,13 +27,12 @@ import styles from "./grid.module.css";
 
 /** Rows and columns of any number. One grid for tables, previews and results. */
 export function Grid(props: GridProps) {
-  const { label, source, isStale = false, look = usualLook, edited = null, status, onVisible, onSelection, onToggle } = props;
+  const { label, source, isStale = false, look = usualLook, edited = null, status, onVisible, onSelection } = props;
   const { rowHeight } = look;
-  const { cellMenu, headerMenu, bandMenu, onOpenCell, onKey, onRename, onRenameBand, onToggleBand, onDropColumn, canGroup, bringRows } =
-    props;
+  const { cellMenu, headerMenu, bandMenu, onRename, onRenameBand, onToggleBand, onDropColumn, canGroup, bringRows } = props;
   const { editing } = props;
   const onResize = look.widths === "content" ? undefined : props.onResize;
-  const { onToggleColumn, target = null, marked = null } = props;
+  const { target = null, marked = null } = props;
   const id = useId();
   const { blocks, rowCount } = source;
   const bandRows = useMemo(() => bandRowsOf(source), [source]);
@@ -69,7 +69,6 @@ export function Grid(props: GridProps) {
 
   useHandedFocus(scroller);
   useEffect(() => onVisible?.(shown.firstVisible, shown.lastVisible), [onVisible, shown.firstVisible, shown.lastVisible]);
-  const activeColumn = selection === null ? undefined : columns[selection.active.column];
   useTellSelection(onSelection, selection, range, columns);
 
   const [from, to] = drawnColumns(columns, shown.left + frozenWidth(columns, frozen), shown.left + shown.width);
@@ -77,8 +76,11 @@ export function Grid(props: GridProps) {
   const inSight = columns.filter(({ flat }) => flat < frozen || (flat >= from && flat <= to));
   const fractions = fractionsInSight(source, inSight, shown.first, shown.last);
 
+  const showRow = (row: number): void => {
+    if (row < rowCount - pinnedRows) scroll.showRow(row);
+  };
   const bringIntoSight = (next: GridSelection): void => {
-    if (next.active.row >= 0 && next.active.row < rowCount - pinnedRows) scroll.showRow(next.active.row);
+    if (next.active.row >= 0) showRow(next.active.row);
     const column = columns[next.active.column];
     if (column !== undefined && column.flat >= frozen) scroll.showColumn(column.left, column.column.width, frozenWidth(columns, frozen));
   };
@@ -109,11 +111,6 @@ export function Grid(props: GridProps) {
 
   const { copy, copyPicture } = useCopy({ label, source, columns, range, rowHeight, scroller, bringRows });
 
-  const place = (row: number, flat: number) => {
-    const column = columns[flat];
-    return column === undefined || row < 0 || row >= rowCount ? undefined : source.places(row)[column.block];
-  };
-
   const openMenuOfActive = (): void => {
     // Several whole columns have a menu of their own.
     const head = chosen !== null && chosen.size > 1 ? scroller.current?.querySelector(`[data-column="${selection?.active.column}"]`) : null;
@@ -122,109 +119,7 @@ export function Grid(props: GridProps) {
     );
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.target !== event.currentTarget) return;
-    const act = (): void => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    const mod = event.ctrlKey || event.metaKey;
-    const row = selection?.active.row ?? -1;
-    const column = activeColumn ?? columns[0];
-    if (column === undefined) return;
-    if (row >= 0 && editing?.onKey(event, row, column) === true) return act();
-    if (event.altKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
-      const at = place(row, column.flat);
-      const isWanted = event.key === "ArrowRight";
-      if (row < 0 && onToggleColumn?.(column, isWanted) === true) return act();
-      if (at?.kind === "row" && at.isOpen !== null) {
-        act();
-        if (at.isOpen !== isWanted) onToggle?.(row, column.block);
-      }
-      return;
-    }
-    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-      act();
-      openMenuOfActive();
-      return;
-    }
-    if (mod && !event.altKey && event.key.toLowerCase() === "c") {
-      act();
-      void copy(event.shiftKey);
-      return;
-    }
-    if (mod && event.key.toLowerCase() === "a" && rowCount > 0) {
-      act();
-      select({ kind: "cells", anchor: { row: 0, column: 0 }, active: { row: rowCount - 1, column: columns.length - 1 } });
-      return;
-    }
-    if (event.key === " " && (event.shiftKey || mod) && selection !== null) {
-      act();
-      select({ ...selection, kind: event.shiftKey ? "rows" : "columns" });
-      return;
-    }
-    if (row < 0 && event.key === "F2" && onRename !== undefined && !column.column.isCount) {
-      act();
-      return setRenaming(column.column.id);
-    }
-    if (row < 0 && event.key === "Enter") {
-      act();
-      openMenuOfActive();
-      return;
-    }
-    if (event.key === "Enter" || event.key === "F2") {
-      if (onOpenCell === undefined) return;
-      act();
-      return onOpenCell(row, column);
-    }
-    if (event.key === "Escape" && selection !== null && cellsIn(rangeOf(selection, extent)) > 1) {
-      act();
-      return select(selectCell(selection.active));
-    }
-    const together = selectedWith(column) ?? [column];
-    // What is pressed on a whole column is about the column, as on its header.
-    const keyRow = selection?.kind === "columns" ? -1 : row;
-    if ((!event.altKey || mod) && onKey?.(event, keyRow, column, () => setRenaming(column.column.id), together) === true) return act();
-    const page = Math.max(1, shown.lastVisible - shown.firstVisible);
-    const next = movedSelection(selection, { key: event.key, shift: event.shiftKey, mod, page }, extent);
-    if (next === null || event.altKey) return;
-    act();
-    select(next);
-    bringIntoSight(next);
-  };
-
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0 || !isInBody(event.target)) return;
-    const row = rowUnder(event.clientY);
-    const column = columnAt(event.clientX);
-    if (event.target.closest("[data-toggle]") !== null) {
-      const block = columns[column]?.block;
-      if (block !== undefined) onToggle?.(row, block);
-    }
-    const at = { row, column };
-    const { onFill } = editing ?? {};
-    if (onFill != null && range !== null && event.target.closest("[data-fill]") !== null)
-      return trackFill(event.currentTarget, event.pointerId, range, rowUnder, select, onFill);
-    const isOfRows = columns[column]?.column.isRowNumber === true || isRowNumber(event.target);
-    const kind = isOfRows ? "rows" : "cells";
-    const begun: GridSelection =
-      event.shiftKey && selection !== null ? { ...selection, kind, active: at } : { kind, anchor: at, active: at };
-    select(begun);
-    // A captured pointer would keep the click from the link.
-    if (event.target.closest("a") !== null) return;
-    trackDrag(event.currentTarget, event.pointerId, (clientX, clientY) => {
-      const active = { row: rowUnder(clientY), column: columnAt(clientX) };
-      select({ ...begun, active });
-      if (active.row < rowCount - pinnedRows) scroll.showRow(active.row);
-    });
-  };
-
-  const onContextMenu = (event: MouseEvent): void => {
-    if (!isInBody(event.target)) return;
-    const isByKeyboard = event.clientX === 0 && event.clientY === 0;
-    const at = isByKeyboard ? selection?.active : { row: rowUnder(event.clientY), column: columnAt(event.clientX) };
-    const column = at === undefined ? undefined : columns[at.column];
-    if (at === undefined || column === undefined || at.row < 0) return;
+  const openCellMenu = (event: MouseEvent, at: CellAddress, column: PlacedColumn): void => {
     if (range === null || !isInRange(range, at.row, at.column)) select(selectCell(at));
     const entries = cellMenu?.(at.row, column) ?? [];
     const divider: readonly MenuEntry[] = entries.length > 0 ? [{ kind: "divider", id: "copying" }] : [];
@@ -236,10 +131,17 @@ export function Grid(props: GridProps) {
     ]);
   };
 
+  const pointer = gridPointer({ ...props, columns, selection, range, select, rowUnder, columnAt, showRow, openCellMenu });
+
   const activeHeader = selection !== null && selection.active.row < 0 ? selection.active.column : -1;
   // A column of several that are selected stands for all of them.
   const selectedWith = ({ flat }: PlacedColumn): readonly PlacedColumn[] | null =>
     chosen?.has(flat) === true ? columns.filter((column) => chosen.has(column.flat)) : null;
+  const rename = ({ column }: PlacedColumn): void => setRenaming(column.id);
+  const page = Math.max(1, shown.lastVisible - shown.firstVisible);
+  const moving = { columns, selection, extent, page, select, bringIntoSight, copy, openMenu: openMenuOfActive, rename, selectedWith };
+  const onKeyDown = gridKeys({ ...props, ...moving });
+  const focusGrid = (): void => scroller.current?.focus({ preventScroll: true });
   const headerEvents = useHeaderEvents({
     onResize: (column, wanted, isDone) => {
       setResizing(new Map(isDone || wanted === null ? [] : [[column.column.id, wanted]]));
@@ -251,24 +153,24 @@ export function Grid(props: GridProps) {
         const whole = selectColumn(column.flat);
         if (ctrlKey || metaKey) toggleColumn(column.flat);
         else select(shiftKey && selection?.kind === "columns" ? { ...selection, active: whole.active } : whole);
-        scroller.current?.focus({ preventScroll: true });
+        focusGrid();
       });
     },
     onColumnMenu: (event, column) => {
       // What a menu is about is selected, as in a sheet; after it the keys are the grid's again.
       const together = selectedWith(column) ?? [column];
       if (activeHeader !== column.flat && selectedWith(column) === null) select(selectColumn(column.flat));
-      scroller.current?.focus({ preventScroll: true });
-      context.open(event, column.column.name, headerMenu?.(column, () => setRenaming(column.column.id), setRenaming, together) ?? []);
+      focusGrid();
+      context.open(event, column.column.name, headerMenu?.(column, () => rename(column), setRenaming, together) ?? []);
     },
     onBandMenu: (event, band) => context.open(event, band.title, bandMenu?.(band, () => setRenaming(band.nameId ?? null)) ?? []),
     onRenameBand: (band, name) => {
       onRenameBand?.(band, name);
-      scroller.current?.focus({ preventScroll: true });
+      focusGrid();
     },
     onRename: (column, name) => {
       onRename?.(column, name);
-      scroller.current?.focus({ preventScroll: true });
+      focusGrid();
     },
     onToggleBand: (band) => onToggleBand?.(band),
   });
@@ -327,14 +229,7 @@ export function Grid(props: GridProps) {
         style={{ "--grid-head": `${headerHeight}px`, "--grid-row": `${rowHeight}px`, ...lookVariables(look) } as CSSProperties}
         onScroll={scroll.onScroll}
         onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onDoubleClick={(event) => {
-          const column = columns[columnAt(event.clientX)];
-          // The pointer is held by the grid while it selects: what it is over, only its place tells.
-          const over = document.elementFromPoint(event.clientX, event.clientY);
-          if (column !== undefined && over !== null && isInBody(over) && !isRowNumber(over)) onOpenCell?.(rowUnder(event.clientY), column);
-        }}
-        onContextMenu={onContextMenu}
+        {...pointer}
         onPaste={(event) => event.target === event.currentTarget && editing?.onPaste(event)}
         onFocus={(event) => {
           if (event.target === event.currentTarget && selection === null && rowCount > 0 && event.currentTarget.matches(":focus-visible"))
