@@ -20,6 +20,8 @@ export interface S3Server {
   failNext(count: number, status: number, isOf?: (call: string) => boolean): void;
   /** The next upload in parts is answered with the status of success, and not done. */
   refuseWhole: boolean;
+  /** Told of each call, before it is done and before its answer: `METHOD key`, with `part N`, `uploads` or `uploadId` behind it. */
+  at: ((call: string, isDone: boolean) => Promise<void>) | null;
   /** Objects of one page of a listing. */
   pageSize: number;
   close(): Promise<void>;
@@ -99,6 +101,15 @@ export async function startS3Server(): Promise<S3Server> {
     if (!(Math.abs(at - Date.now()) < 15 * 60_000)) return refuse(403, "RequestTimeTooSkewed");
     if (sha256(body) !== headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
     if (named !== bucket) return refuse(404, "NoSuchBucket");
+    const mark = ["uploads", "uploadId"].find((name) => url.searchParams.has(name) && !url.searchParams.has("partNumber"));
+    const told = mark === undefined ? call : `${call} ${mark}`;
+    await server.at?.(told, false);
+    // what is done is there before anybody is told
+    const end = response.end.bind(response);
+    response.end = ((...given: Parameters<typeof end>) => {
+      void (server.at?.(told, true) ?? Promise.resolve()).then(() => end(...given));
+      return response;
+    }) as typeof response.end;
     if (key === "" && url.searchParams.has("uploads")) return begun(url, response);
     if (key === "") return list(url, response);
     if (url.searchParams.has("uploads") || url.searchParams.has("uploadId")) return inParts(method, key, url, body, response, refuse);
@@ -190,6 +201,7 @@ export async function startS3Server(): Promise<S3Server> {
     uploads,
     failNext: (count, status, isOf = () => true) => Object.assign(failing, { left: count, status, isOf }),
     refuseWhole: false,
+    at: null,
     pageSize: 1_000,
     close: () => new Promise((resolve) => void http.close(() => resolve())),
   };
