@@ -29,7 +29,7 @@ const LONG_SERVER_FILES = [
     "apps/server/src/areas/single-sign-on/saml.test.ts",
     "apps/server/src/areas/branding/branding.test.ts",
   ],
-  ["apps/server/src/app/process-killed.test.ts"],
+  ["apps/server/src/app/process-killed.test.ts", "apps/server/src/areas/schedules/destinations/places/bucket-killed.test.ts"],
   [
     "apps/server/src/app/broken-folder.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
