@@ -3,7 +3,7 @@ import { capabilities } from "../capabilities.ts";
 import { limits } from "../limits.ts";
 import { rights } from "../access.ts";
 import { idSchema, emailSchema, nameSchema, textSchema } from "./common.ts";
-import { connectionGrant, connectionRights } from "./connections.ts";
+import { connectionGrant, connectionRights, tablePath } from "./connections.ts";
 import { scheduleCreation } from "./schedules.ts";
 import { badges, grantSummary, inodeTypes, teamName } from "./documents.ts";
 import { accountTypeSummary, invitation, orgMember } from "./organization.ts";
@@ -185,8 +185,13 @@ export const restConnectionChange = z.strictObject({
   secret: z.string().max(4_000).optional(),
   timezone: z.string().max(64).optional(),
 });
-export const restConnectionGrantee = z.strictObject({ ...grantee, permission: z.enum(connectionRights).default("view") });
-/** `grantId` is made of whose it is: `everybody`, `member-ID` or `team-ID`. */
+export const restConnectionGrantee = z.strictObject({
+  ...grantee,
+  /** A schema or table alone; absent: all of the connection. */
+  path: tablePath.optional(),
+  permission: z.enum(connectionRights).default("view"),
+});
+/** `grantId` is made of whose it is: `everybody`, `member-ID` or `team-ID`; of one schema or table, its path follows. */
 export const restConnectionGrant = connectionGrant
   .omit({ right: true })
   .extend({ grantId: z.string(), permission: z.enum(connectionRights) });

@@ -24,16 +24,30 @@ import { holding, partOfWhole } from "./paging.ts";
 const one = { params: { connectionId: idSchema }, ids: { "params.connectionId": "connection" } } as const;
 const given = z
   .string()
-  .max(43)
-  .regex(/^(?:everybody|member-[\da-f-]{36}|team-[\da-f-]{36})$/u, { message: "Not a grant" });
+  .max(6_000)
+  .regex(/^(?:everybody|member-[\da-f-]{36}|team-[\da-f-]{36})(?:\.[\w-]+)?$/u, { message: "Not a grant" });
 
-/** Those of single schemas and tables are no grants of the connection. */
-const isOfAll = ({ path }: ConnectionGrant): boolean => path === null;
+/** A connection's grants have no ids in the store: whose one is, and the schema or table that it is about, name it. */
+function grantIdOf({ memberId, teamId, path }: Given): string {
+  const whose = teamId !== null ? `team-${teamId}` : memberId !== null ? `member-${memberId}` : "everybody";
+  return path === null ? whose : `${whose}.${Buffer.from(JSON.stringify(path)).toString("base64url")}`;
+}
 
-/** A connection's grants have no ids in the store: whose one is names it. */
-function withId({ member, team, right, path }: ConnectionGrant): RestConnectionGrant {
-  const grantId = team !== null ? `team-${team.teamId}` : member !== null ? `member-${member.userId}` : "everybody";
-  return { grantId, member, team, path, permission: right };
+interface Given {
+  readonly memberId: string | null;
+  readonly teamId: string | null;
+  readonly path: string[] | null;
+}
+
+const givenBy = ({ member, team, path }: Pick<ConnectionGrant, "member" | "team" | "path">): Given => ({
+  memberId: member?.userId ?? null,
+  teamId: team?.teamId ?? null,
+  path,
+});
+
+function withId(grant: ConnectionGrant): RestConnectionGrant {
+  const { member, team, path, right } = grant;
+  return { grantId: grantIdOf(givenBy(grant)), member, team, path, permission: right };
 }
 
 export function connectionFaces(faces: Faces): readonly AnyOperation[] {
@@ -164,41 +178,38 @@ function rightsOn({ face }: Faces): readonly AnyOperation[] {
       ...one,
       query: restPageQuery,
       output: restList(restConnectionGrant),
-      run: async (call, { params, query }) => partOfWhole((await call("ListConnectionGrants", params)).filter(isOfAll).map(withId), query),
+      run: async (call, { params, query }) => partOfWhole((await call("ListConnectionGrants", params)).map(withId), query),
     }),
     face({
       name: "RestCreateConnectionGrant",
       method: "POST",
       path: "/v2/connections/:connectionId/grants",
-      summary: "Lets a member, a team or everybody use a connection; the same twice changes nothing more",
+      summary: "Lets a member, a team or everybody use a connection, or one schema or table of it; the same twice changes nothing more",
       over: "ShareConnection",
       ...one,
       ids: { ...one.ids, "body.memberId": "member", "body.teamId": "team" },
       body: restConnectionGrantee,
       output: restConnectionGrant,
       status: 201,
-      run: async (call, { params, body: { memberId, teamId, permission } }) => {
-        await call("ShareConnection", { ...params, memberId: memberId ?? null, teamId: teamId ?? null, canUse: true, right: permission });
-        const grants = (await call("ListConnectionGrants", params)).filter(isOfAll).map(withId);
-        return grants.find(
-          ({ member, team }) => (member?.userId ?? null) === (memberId ?? null) && (team?.teamId ?? null) === (teamId ?? null),
-        );
+      run: async (call, { params, body: { memberId = null, teamId = null, path = null, permission } }) => {
+        await call("ShareConnection", { ...params, memberId, teamId, path, canUse: true, right: permission });
+        const grants = (await call("ListConnectionGrants", params)).map(withId);
+        return grants.find(({ grantId }) => grantId === grantIdOf({ memberId, teamId, path }));
       },
     }),
     face({
       name: "RestRemoveConnectionGrant",
       method: "DELETE",
       path: "/v2/connections/:connectionId/grants/:grantId",
-      summary: "Takes the use of a connection away from a member, a team or everybody",
+      summary: "Takes the use of a connection, or of one schema or table, away from a member, a team or everybody",
       over: "ShareConnection",
       params: { ...one.params, grantId: given },
       ids: one.ids,
       run: async (call, { params: { connectionId, grantId } }) => {
-        const grants = (await call("ListConnectionGrants", { connectionId })).filter(isOfAll).map(withId);
+        const grants = (await call("ListConnectionGrants", { connectionId })).map(withId);
         const found = grants.find((grant) => grant.grantId === grantId);
         if (found === undefined) throw new CodedError("ENOENT");
-        const whose = { memberId: found.member?.userId ?? null, teamId: found.team?.teamId ?? null };
-        await call("ShareConnection", { connectionId, ...whose, canUse: false });
+        await call("ShareConnection", { connectionId, ...givenBy(found), canUse: false });
       },
     }),
   ];
