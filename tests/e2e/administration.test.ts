@@ -126,7 +126,7 @@ test("an administrator invites somebody, makes a team of them, changes what thei
 
   // an administrator acts in a member's place, and is told so until they stop
   await navigation.getByRole("link", { name: "Members" }).click();
-  await grace.getByRole("button", { name: "Analyze, account type of grace@founding.example" }).click();
+  await grace.getByRole("button", { name: "Actions for grace@founding.example" }).click();
   await page.getByRole("menuitem", { name: "Act as this person" }).click();
   const line = page.getByRole("status").filter({ hasText: "you are acting as grace@founding.example" });
   await line.waitFor();

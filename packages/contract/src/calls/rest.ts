@@ -248,7 +248,6 @@ export const restLineage = z.object({
 });
 export const restSchedule = scheduleCreation.omit({ workbookId: true });
 export const restScheduleChange = z.strictObject({ isPaused: z.boolean() });
-export const restSettingsQuery = restSearchQuery;
 /** Values by the names of attributes. */
 export const restSettings = z.record(z.string().max(100), z.unknown());
 export const restTeamNames = restList(teamName);

@@ -1,4 +1,4 @@
-import { CodedError, organizationSetting, restList, restSettings, restSettingsQuery } from "@sheaf/contract";
+import { CodedError, organizationSetting, restList, restSearchQuery, restSettings } from "@sheaf/contract";
 import { z } from "zod";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces } from "./face.ts";
@@ -12,7 +12,7 @@ export function organizationFaces({ face }: Faces): readonly AnyOperation[] {
       path: "/v2/organizations/settings",
       summary: "Attributes of the organization that the product follows; `search` matches their names",
       over: "ListOrganizationSettings",
-      query: restSettingsQuery,
+      query: restSearchQuery,
       output: restList(organizationSetting),
       run: async (call, { query: { search, ...asked } }) =>
         partOfWhole(

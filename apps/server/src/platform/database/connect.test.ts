@@ -57,3 +57,21 @@ test("a listening connection that is dead without being closed is noticed, and a
     await postgres.stop();
   }
 });
+
+test("whoever finds all connections taken is told when to come again: the store lives", async () => {
+  const postgres = await startTemporaryPostgres();
+  const unexpected = (error: unknown) => expect.fail(String(error));
+  const store = openStore(
+    { address: postgres.address, database: "postgres" },
+    { broken: unexpected, away: unexpected, back: () => undefined },
+  );
+  try {
+    const taken = Array.from({ length: 20 }, () => sql`select pg_sleep(12)`.execute(store.db));
+    const late = await sql`select 1`.execute(store.db).catch((error: unknown) => error);
+    expect(late).toMatchObject({ errorCode: "service_error", outcome: "not-done", details: { retryAfter: 2 } });
+    await Promise.all(taken);
+  } finally {
+    await store.close();
+    await postgres.stop();
+  }
+});

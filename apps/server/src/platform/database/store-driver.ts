@@ -7,6 +7,8 @@ import { isStoreAway, isStoreFull, StoreAway, storeFull } from "./store-failures
 
 /** Milliseconds between two attempts to get a connection. */
 const AGAIN_AFTER = 40;
+/** Seconds after which those who found all connections taken come again: the store lives, and others are before them. */
+const CROWD_PASSES = 2;
 
 /**
  * Connections of a pool for Kysely that outlive the server's restarts: what has certainly not been done is done again on another connection, for as long as
@@ -25,8 +27,8 @@ export class StoreDriver implements Driver {
     this.#isDiskFull = isDiskFull;
   }
 
-  away(cause: unknown, outcome: StoreAway["outcome"]): StoreAway {
-    return new StoreAway(cause, outcome, this.#isDiskFull());
+  away(cause: unknown, outcome: StoreAway["outcome"], retryAfter: number | null = null): StoreAway {
+    return new StoreAway(cause, outcome, this.#isDiskFull(), retryAfter);
   }
 
   init(): Promise<void> {
@@ -77,7 +79,8 @@ export class StoreDriver implements Driver {
       try {
         return await this.#pool.connect();
       } catch (error) {
-        if (!isStoreAway(error) || performance.now() + AGAIN_AFTER >= deadline) throw this.away(error, "not-done");
+        if (!isStoreAway(error) || performance.now() + AGAIN_AFTER >= deadline)
+          throw this.away(error, "not-done", this.#presence.isAway ? null : CROWD_PASSES);
         await wait(AGAIN_AFTER);
       }
     }

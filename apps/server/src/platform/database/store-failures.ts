@@ -7,7 +7,8 @@ export type Outcome = "not-done" | "unknown";
 export class StoreAway extends CodedError {
   readonly outcome: Outcome;
 
-  constructor(cause: unknown, outcome: Outcome, isDiskFull = false) {
+  /** `retryAfter`: seconds until it is worth another try; null where nobody knows. */
+  constructor(cause: unknown, outcome: Outcome, isDiskFull = false, retryAfter: number | null = null) {
     super(
       isDiskFull ? "storage_full" : "service_error",
       isDiskFull
@@ -15,6 +16,7 @@ export class StoreAway extends CodedError {
         : outcome === "not-done"
           ? "The service is not available just now, try again"
           : "The service went away in the middle of this change. Look whether it was made before you make it again",
+      retryAfter === null ? {} : { retryAfter },
     );
     this.cause = cause;
     this.outcome = outcome;

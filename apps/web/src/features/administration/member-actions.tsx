@@ -20,6 +20,8 @@ export type ActedOn = Pick<OrgMember, "userId" | "name" | "accountTypeId" | "can
 
 interface MemberActions {
   readonly entriesOf: (member: ActedOn) => readonly MenuEntry[];
+  /** The account types alone. */
+  readonly typesOf: (member: ActedOn) => readonly MenuEntry[];
   readonly change: (
     member: ActedOn,
     changes: { readonly accountTypeId?: string; readonly isArchived?: false; readonly firstName?: string; readonly lastName?: string },
@@ -65,7 +67,7 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
       setRefusal(callErrorOf(thrown));
     }
   };
-  const entriesOf = (member: ActedOn): readonly MenuEntry[] => [
+  const typesOf = (member: ActedOn): readonly MenuEntry[] => [
     {
       kind: "choices",
       id: "type",
@@ -77,6 +79,9 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
         .map(({ accountTypeId, name }) => ({ id: accountTypeId, label: name })),
       onChange: ([accountTypeId]) => accountTypeId !== undefined && void change(member, { accountTypeId }),
     },
+  ];
+  const entriesOf = (member: ActedOn): readonly MenuEntry[] => [
+    ...typesOf(member),
     { kind: "divider", id: "end" },
     {
       kind: "item",
@@ -122,6 +127,7 @@ export function useMemberActions(onChanged?: () => void): MemberActions {
 
   return {
     entriesOf,
+    typesOf,
     change,
     deactivate: setLeaving,
     dialog: leaving !== null && (

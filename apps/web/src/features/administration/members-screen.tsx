@@ -1,10 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import { limits, type OrgMember } from "@sheaf/contract";
 import { relativeTime } from "@sheaf/locale";
-import { ChevronDown, UserPlus, UserRoundX } from "lucide-react";
+import { ChevronDown, Ellipsis, UserPlus, UserRoundX } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { CopyButton } from "../../shared/actions/copy-button.tsx";
+import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -41,7 +42,7 @@ export function MembersScreen() {
   );
   const [isInviting, setInviting] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { entriesOf, refusal, deactivate, dialog } = useMemberActions(() => {
+  const { entriesOf, typesOf, refusal, deactivate, dialog } = useMemberActions(() => {
     setSelected(new Set());
     void list.reload();
   });
@@ -119,7 +120,7 @@ export function MembersScreen() {
                       {member.accountType}
                     </Button>
                   }
-                  entries={entriesOf(member)}
+                  entries={typesOf(member)}
                 />
               ) : (
                 member.accountType
@@ -147,6 +148,24 @@ export function MembersScreen() {
             hideBelow: 1200,
             renderCell: ({ createdAt }) => say(relativeTime(Math.min(Date.parse(createdAt), now), now)),
           },
+          ...(mayManage
+            ? [
+                {
+                  id: "actions",
+                  title: t("administration.members.actions"),
+                  width: "84px",
+                  align: "right" as const,
+                  renderCell: (member: OrgMember) => (
+                    <MenuButton
+                      label={t("administration.members.actions")}
+                      placement="bottom end"
+                      trigger={<IconButton icon={Ellipsis} label={t("administration.members.actions-of", { name: member.name })} />}
+                      entries={entriesOf(member)}
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       {found.length === 0 && !list.isLoading && <NothingFound />}

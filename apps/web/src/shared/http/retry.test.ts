@@ -49,6 +49,11 @@ describe("what is tried again", () => {
     expect([pauseBefore(1, 0, 0, generalRetry, 2000), pauseBefore(1, 0, 1, generalRetry, 2000)]).toEqual([2000, 2600]);
     expect(pauseBefore(1, generalRetry.maxTotal, 0, generalRetry, 2000)).toBeNull();
   });
+  test("and what a crowd kept the server from, where it says when to come again", () => {
+    const crowded = (seconds: string | null) =>
+      errorOfBody({ code: "EAGAIN", errorCode: "service_error", message: "", requestId: "r", incidentId: null }, 503, seconds);
+    expect([crowded("2"), crowded(null)].map((error) => error !== null && isWorthRetrying(error))).toEqual([true, false]);
+  });
   test("but duplicate_request, whose first copy is still at work", () => {
     expect(isWorthRetrying(new CallError({ code: "EAGAIN", errorCode: "duplicate_request", message: "", status: 409 }))).toBe(true);
   });

@@ -26,9 +26,10 @@ export function isWorthRetrying(error: CallError): boolean {
   return error.status >= 500 && error.code === "UNKNOWN" && error.incidentId === null;
 }
 
-/** The server has done nothing yet and said when it will. */
+/** The server has done nothing yet and said when it will: for this caller, or for everybody in a crowd. */
 export function isTooSoon({ errorCode, retryAfter }: CallError): boolean {
-  return errorCode === "too_many_requests" && retryAfter !== null && retryAfter <= LONGEST_ASKED;
+  const isPutOff = errorCode === "too_many_requests" || errorCode === "service_error";
+  return isPutOff && retryAfter !== null && retryAfter <= LONGEST_ASKED;
 }
 
 /**

@@ -1,4 +1,12 @@
-import { applyTransaction, closedLevels, columnsOf, effectiveLayout, type Element, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  applyTransaction,
+  closedLevels,
+  columnsOf,
+  deviceLayout,
+  effectiveLayout,
+  type Element,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
 import { automaticTitle } from "./title-of-shown.ts";
@@ -6,6 +14,7 @@ import { addColumn, deleteColumns, duplicateColumn, moveColumn, renameColumn, se
 import { setControlValue } from "./controls.ts";
 import { type Edit, filtersOf, groupingsOf, levelOf, orderOf, sortsOf, summaryOf } from "./edit.ts";
 import { addElement, deleteElement, duplicateElement, moveToPage, renameElement } from "./elements.ts";
+import { setDeviceLayout } from "./device-layouts.ts";
 import { addFilter, changeFilter, removeFilters, setFilterEnabled } from "./filters.ts";
 import { placeElement } from "./layout.ts";
 import { addCalculation, groupBy, groupByUnit, moveGrouping, moveToLevel, setLevelClosed, ungroup } from "./levels.ts";
@@ -341,5 +350,22 @@ describe("pages, elements and their places", () => {
       filters: [{ source: { kind: "table", elementId: first?.id }, columnId: "origin" }],
     });
     expect(after.layout[0]?.nodes.map(({ elementId }) => elementId)).toEqual([first?.id, second?.id, third?.id]);
+  });
+
+  test("a duplicated page is arranged for phones and tablets as the one before, with its own elements", () => {
+    const page = present(start.pages[0]);
+    const places = page.elements.map(({ id }, at) => ({ elementId: id, isHidden: at === 1, span: 2, rows: null }));
+    const arranged = (["phone", "tablet"] as const).reduce((document, device) => {
+      const at = present(document.pages[0]);
+      return done(document, setDeviceLayout(document, at, device, places));
+    }, start);
+    let count = 0;
+    const after = done(
+      arranged,
+      duplicatePage(arranged, page.id, () => `n${(count += 1)}`),
+    );
+    const copy = present(after.pages[1]);
+    for (const device of ["phone", "tablet"] as const)
+      expect(deviceLayout(after, copy.id, device)).toEqual(places.map((place, at) => ({ ...place, elementId: copy.elements[at]?.id })));
   });
 });

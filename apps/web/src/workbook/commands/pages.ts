@@ -1,12 +1,15 @@
 import {
   type Audience,
   audienceOf,
+  deviceLayout,
+  deviceLayoutText,
   effectiveLayout,
   type Id,
   isPage,
   isPanel,
   type Json,
   type LayoutNode,
+  memberOfDevice,
   type Operation,
   overlayLook,
   type Page,
@@ -150,11 +153,21 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
     elementId: node.elementId === null ? null : (ids.get(node.elementId) ?? node.elementId),
     children: node.children.map(copy),
   });
+  // Arrangements for narrow screens name their page and elements.
+  const arranged = (["phone", "tablet"] as const).flatMap((device) => {
+    const places = deviceLayout(document, pageId, device);
+    if (places === null) return [];
+    const own = places.map((place) => ({ ...place, elementId: ids.get(place.elementId) ?? place.elementId }));
+    return [[memberOfDevice(device), deviceLayoutText(id, own, device)] as const];
+  });
+  const { sheaf } = page.rest;
+  const known = typeof sheaf === "object" && sheaf !== null && !Array.isArray(sheaf) ? sheaf : {};
+  const rest = arranged.length === 0 ? page.rest : { ...page.rest, sheaf: { ...known, ...Object.fromEntries(arranged) } };
   return {
     pageId: id,
     label: t("edits.pages.duplicate-page", { name: quoted(pageLabel(page)) }),
     operations: [
-      insert(["pages"], { ...page, id, name: `${pageLabel(page)} (copy)`, elements }, pageId),
+      insert(["pages"], { ...page, id, name: `${pageLabel(page)} (copy)`, elements, rest }, pageId),
       ...(region === null
         ? []
         : [insert(["layout"], { ...region, regionId: id, nodes: region.nodes.map(copy) }, document.layout.at(-1)?.regionId ?? null)]),

@@ -25,6 +25,7 @@ export default {
   "administration.members.member": "Member",
   "administration.members.profile": "View profile",
   "administration.members.actions": "Actions",
+  "administration.members.actions-of": "Actions for {name}",
   "administration.members.license": "License",
   "administration.members.kind": "User kind",
   "administration.members.active": "Active",

@@ -50,7 +50,14 @@ function keyFormat(element: Element, along: Along): ColumnFormat | null {
   return shape.kind === "period" ? { kind: "datetime", formatString: dates[shape.unit] } : null;
 }
 
-export function readSides(element: Element, along: Along, asked: ExplainAsked, table: ResultTable, written: Written): Sides {
+export function readSides(
+  element: Element,
+  along: Along,
+  asked: ExplainAsked,
+  table: ResultTable,
+  written: Written,
+  against?: FilterValue,
+): Sides {
   const key = reader(table, asked.columns[0] ?? "");
   const name = key === null ? null : typeName(key.type);
   const write = name === null ? null : cellFormatter(name, keyFormat(element, along), written);
@@ -63,8 +70,11 @@ export function readSides(element: Element, along: Along, asked: ExplainAsked, t
   const at = all.findIndex(({ value }) => sameFilterValue(value, along.value));
   // Those around it, in their order: the value before a late day is no less there than that of an early one.
   const from = Math.max(0, Math.min(at - MOST_SIDES / 2, all.length - MOST_SIDES));
+  const around = all.slice(from, from + MOST_SIDES);
+  // Whatever somebody chose to compare with is among them, however far away it is.
+  const far = against === undefined ? [] : all.filter((side) => !around.includes(side) && sameFilterValue(side.value, against));
   return {
-    all: all.slice(from, from + MOST_SIDES),
+    all: [...far, ...around],
     own: all[at] ?? null,
     isOrdered: name !== null && (isTimeName(name) || isNumberName(name)),
     type: name,

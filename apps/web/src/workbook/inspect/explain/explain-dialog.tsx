@@ -83,8 +83,11 @@ function Compared({ element, explained, questions, name, words, onKept }: Shown 
     against === undefined ? null : { alongId: against.columnId, id: JSON.stringify(against.value) },
   );
   const sides = useLoaded<Sides | null>(
-    async (signal) => (along === null ? null : loadSides({ workbook, element, questions, signal }, along)),
-    [element, questions, along],
+    async (signal) =>
+      along === null
+        ? null
+        : loadSides({ workbook, element, questions, signal }, along, along.columnId === against?.columnId ? against.value : undefined),
+    [element, questions, along, against],
   );
   const own = sides.value?.own ?? null;
   const others = sides.value?.all.filter((side) => side !== own) ?? [];

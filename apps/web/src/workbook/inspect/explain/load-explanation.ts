@@ -52,10 +52,11 @@ export async function loadWhole(asking: Asking): Promise<Side["cells"]> {
   return { value, over, under };
 }
 
-export async function loadSides(asking: Asking, along: Along): Promise<Sides> {
+/** `against`: a value that is among the sides wherever it stands. */
+export async function loadSides(asking: Asking, along: Along, against?: FilterValue): Promise<Sides> {
   const asked = asking.questions.sides(along);
   const { table } = await answered(asking, asked);
-  return readSides(asking.element, along, asked, table, asking.workbook);
+  return readSides(asking.element, along, asked, table, asking.workbook, against);
 }
 
 /** The fields that tell most of the difference between the sides first; without `before`, of the number itself. */

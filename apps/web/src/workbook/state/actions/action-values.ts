@@ -264,8 +264,9 @@ export function cellValueOf(given: ResolvedValue): InputValue {
 
 /** A value as an address carries it to a control of another document; `asRange`: the control there takes a range. */
 export function addressText(given: Plain, asRange: boolean): string {
-  if (asRange && (given.kind !== "one" || given.period !== undefined)) {
-    const { min, max } = rangeOf(given);
+  const { min, max } = rangeOf(given);
+  // Nothing opens no range: it is handed on as nothing.
+  if (asRange && (given.kind !== "one" || min !== null)) {
     if (given.period === undefined) return sides(min, max) ?? "";
     // Whole days from the first to the last one of the period.
     return sides(min === null ? null : dateOf(min).slice(0, 10), max === null ? null : lastDayOf(dateOf(max), given.period)) ?? "";

@@ -299,6 +299,19 @@ describe("open-document", () => {
     expect(opened.did.map(decodeURIComponent)).toEqual(["url /org/workbook/d1?range=min:2024-02-01,max:2024-02-29&day=2024-02-01 _self"]);
   });
 
+  test("a single value goes to a range as both of its ends, and nothing as nothing", async () => {
+    const cell = { type: "column", columnId: "n" };
+    const opened = openActions(documentOf(button(open({ range: cell, one: cell }, { sheaf: { ranges: ["range"] } }))));
+    const start = (value: number | null) =>
+      opened.runner.start("go", "on-click", { rowId: null, values: new Map([["n", { type: "number", value }]]), periods: new Map() });
+    await start(5);
+    await start(null);
+    expect(opened.did.map(decodeURIComponent)).toEqual([
+      "url /org/workbook/d1?range=min:5,max:5&one=5 _self",
+      "url /org/workbook/d1?range=:null&one=:null _self",
+    ]);
+  });
+
   test("without a document it fails before anything is done", async () => {
     const { did, runner } = await run([{ effect: "open-document", documentId: "", documentType: "workbook", openTarget: "_self" }]);
     expect([did, wordsOf(runner)]).toEqual([[], ["failed: No document is chosen."]]);

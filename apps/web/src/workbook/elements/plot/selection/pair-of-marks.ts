@@ -11,5 +11,5 @@ export function pairOf(marks: Marks, chosen: MarkSelection) {
   const differing = others.filter(({ columnId, text }) => keys.some((key) => key.columnId === columnId && key.text !== text));
   const [against] = differing;
   if (measureId === null || marks.measureId(before) !== measureId || differing.length !== 1 || against === undefined) return null;
-  return keys.length === others.length ? { keys, measureId, text: marks.value(after), against } : null;
+  return keys.length === others.length ? { keys, othersKeys: others, measureId, text: marks.value(after), against } : null;
 }

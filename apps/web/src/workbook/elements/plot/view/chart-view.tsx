@@ -373,7 +373,10 @@ function useChoosing({ element, highlight, filterBy, brush, explained }: DrawnCh
   const live =
     brush?.isLive === true ? { onBrush: (next: MarkSelection) => brush.onBrush([...next.values()], false), onCancel: brush.onCancel } : {};
   const pair = chosen.size === 2 && explained !== undefined ? pairOf(marks, chosen) : null;
-  const isAsked = pair !== null && explained?.measures.includes(pair.measureId) === true && isOneGroup(element, pair.keys);
+  const isAsked =
+    pair !== null &&
+    explained?.measures.includes(pair.measureId) === true &&
+    [pair.keys, pair.othersKeys].every((keys) => isOneGroup(element, keys));
   const onCompare = isAsked ? { onCompare: () => explained.onExplain(pair) } : {};
   return { shapes, chosen, onChoose, actions: { ...filters, ...onCompare }, ...live };
 }

@@ -45,6 +45,8 @@ export class LevelRows {
   /** Rows that go by in a millisecond; below zero toward the first. */
   #speed = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Ends what is asked ahead once the scrolling has. */
+  #stillTimer: ReturnType<typeof setTimeout> | null = null;
   #lastTotal: number | null = null;
 
   constructor(results: ResultsStore, elementId: Id, wanted: LevelWanted, rank: number, onChange: () => void) {
@@ -88,6 +90,7 @@ export class LevelRows {
   show(first: number, last: number): void {
     this.#speed = this.#speedTo(first);
     this.#visible = [first, last];
+    this.#awaitStill();
     if (this.#timer !== null) return;
     const missing = this.#needed().some((offset) => !this.#windows.has(offset));
     const surplus = [...this.#windows.keys()].some((offset) => offset !== 0 && !this.#needed().includes(offset));
@@ -95,13 +98,28 @@ export class LevelRows {
       this.#timer = setTimeout(
         () => {
           this.#timer = null;
-          const needed = this.#needed();
-          // The first window stays: it tells whether there are more rows than it holds.
-          for (const offset of this.#windows.keys()) if (offset !== 0 && !needed.includes(offset)) this.#close(offset);
-          for (const offset of needed) this.#open(offset);
+          this.#letGo();
+          for (const offset of this.#needed()) this.#open(offset);
         },
         this.#hasRows(first) && this.#hasRows(last) ? 0 : SETTLE,
       );
+  }
+
+  /** Windows that are not needed any more. The first one stays: it tells whether there are more rows than it holds. */
+  #letGo(): void {
+    const needed = this.#needed();
+    for (const offset of this.#windows.keys()) if (offset !== 0 && !needed.includes(offset)) this.#close(offset);
+  }
+
+  #awaitStill(): void {
+    if (this.#stillTimer !== null) clearTimeout(this.#stillTimer);
+    this.#stillTimer = null;
+    if (this.#speed === 0) return;
+    this.#stillTimer = setTimeout(() => {
+      this.#stillTimer = null;
+      this.#speed = 0;
+      if (this.#timer === null) this.#letGo();
+    }, STILL);
   }
 
   #speedTo(first: number): number {
@@ -197,7 +215,7 @@ export class LevelRows {
   }
 
   close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#stillTimer]) if (timer !== null) clearTimeout(timer);
     for (const offset of this.#windows.keys()) this.#close(offset);
     this.#closeWhole();
   }
