@@ -17,6 +17,7 @@ import {
 import { givenTable, givenWorkbook } from "../testing/given.ts";
 import { fetchedFiles, FILES } from "../testing/leak-files.ts";
 import { headsOf, postedToAll } from "../testing/leak-posts.ts";
+import { startWrittenPlace, type WrittenPlace } from "../testing/leak-writes.ts";
 import { givenModel, otherAnswers, otherElements, otherLayout, otherQuestions } from "../testing/leak-paths.ts";
 import { ask, body, rowsOf } from "../testing/result-stream.ts";
 import { startSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
@@ -33,6 +34,7 @@ const first = Number(process.env["FRESH_SEED"] ?? process.env["SEED"] ?? 1) % 1_
 const clock = turnableClock();
 let world: World;
 let sink: SmtpSink;
+let place: WrittenPlace;
 let people: readonly Actor[];
 let facts: readonly Fact[];
 let teams: Teams;
@@ -54,8 +56,10 @@ const teamOf = async (name: string): Promise<string> =>
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url }, clock });
-  people = [world.a.viewer, ...(await Promise.all([1, 2, 3].map(() => world.addMember(world.a, "Act"))))];
+  world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url, SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes" }, clock });
+  place = await startWrittenPlace(world);
+  // the last one may write rows back into a warehouse
+  people = [world.a.viewer, ...(await Promise.all(["Act", "Act", "Build"].map((type) => world.addMember(world.a, type))))];
   facts = factsOf(people.map(({ email }) => email));
   const lines = facts.map(({ region, owner, name, secret, amount }) => [region, owner, name, secret, amount].join(","));
   await givenTable(world, "facts", `region,owner,name,secret,amount\n${lines.join("\n")}\n`);
@@ -63,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  await sink.close();
+  await Promise.all([sink.close(), place.stop()]);
 });
 
 /** Draws who is in which team and has which region, and sets it up. */
@@ -357,6 +361,9 @@ async function lookIntoFiles(as: Actor, known: Known, workbookId: string): Promi
   return found;
 }
 
+/** Elements that schedules write as tables. */
+const WRITTEN = ["facts", "child", "joined", "looked", "modeled"];
+
 /** Makes a workbook with the restrictions, and looks at it as each reader; at its files as one of them, by turns. */
 async function requireNoLeak(readers: readonly Reader[], restrictions: Restrictions, turn: number): Promise<void> {
   const { text, elements, modelId } = await bookOf(restrictions);
@@ -384,6 +391,15 @@ async function requireNoLeak(readers: readonly Reader[], restrictions: Restricti
     // who may see a row got it
     if (asked === "mail with files" && known.rows.some(({ name }) => !text.includes(name)))
       leaks.push(`person ${at}, ${asked}: a row is missing`);
+  }
+  const writing = people.length - 1;
+  const own = knownTo(readers[writing]!, facts, restrictions, teams);
+  for (const { asked, text } of await place.written(people[writing]!, workbookId, WRITTEN)) {
+    pairs += 1;
+    leaks.push(...leaksIn(text, own).map((leak) => `person ${writing}, ${asked}: ${leak}`));
+    answered.add(asked);
+    const missing = asked.endsWith("of facts") ? own.rows.filter(({ name }) => !text.includes(name)) : [];
+    leaks.push(...missing.map(({ name }) => `person ${writing}, ${asked}: ${name} is missing`));
   }
   if (leaks.length > 0)
     expect.fail(`${leaks.length} leaks:\n${leaks.slice(0, 20).join("\n")}\n${JSON.stringify({ restrictions, readers, teams })}`);
@@ -419,7 +435,8 @@ test("every element answered, and many pairs of a person and a path were looked 
   const others = ["document", "history", "offer", "options of who", "rowless", "state", "values"];
   const fetched = ["facts", "child"].flatMap((id) => ["tsv", "xlsx", "parquet", "arrow"].map((format) => `${format} of ${id}`));
   const posted = ["burst", "mail with files", "mail with pages", "alert of a formula", "alert of a column"];
-  expect([...elements, ...others, ...fetched, "pdf of facts", "xlsx of the page", ...posted].filter((path) => !answered.has(path))).toEqual(
-    [],
-  );
+  const written = WRITTEN.map((elementId) => `written rows of ${elementId}`);
+  expect(
+    [...elements, ...others, ...fetched, ...written, "pdf of facts", "xlsx of the page", ...posted].filter((path) => !answered.has(path)),
+  ).toEqual([]);
 });
