@@ -74,6 +74,16 @@ export function problemInWords(problem: TimesProblem): string {
       return t("schedules.words.holidays");
     case "seconds":
       return t("schedules.words.seconds");
+    case "past":
+      return t("schedules.words.past");
+    case "part-of-day":
+      return t("schedules.words.part-of-day");
+    case "how-often":
+      return t("schedules.words.how-often");
+    case "separate":
+      return t("schedules.words.separate");
+    case "quarter-months":
+      return t("schedules.words.quarter-months");
   }
 }
 

@@ -1,68 +1,23 @@
-import { isPlainTime, monthOf, numberOfWord, ordinalOf, timeOf, weekDayOf, wordsOf } from "./words-of-times.ts";
+import { addRange, type Collected, type Day, type Period } from "./collected.ts";
+import {
+  BUSINESS,
+  COUNTED,
+  FILLERS,
+  isFixedTime,
+  isPlainTime,
+  isTo,
+  monthOf,
+  NOT_YET,
+  numberOfWord,
+  ordinalOf,
+  PERIODS,
+  timeOf,
+  weekDayOf,
+  wordsOf,
+} from "./words-of-times.ts";
+import { partOfDayOf, TimesOfDay } from "./part-of-day.ts";
+import { SaidInTurn } from "./said-in-turn.ts";
 import { Unclear } from "./times-problem.ts";
-
-interface Day {
-  readonly nth: number | "last";
-  /** A weekday, 0 = Sunday. */
-  readonly of: "day" | "business-day" | number;
-}
-
-/** What a text says, before it is put together. */
-export interface Collected {
-  /** Minutes after midnight. */
-  readonly times: readonly number[];
-  /** Every 15 minutes, every 2 hours. */
-  readonly step: { readonly count: number; readonly unit: "minute" | "hour" } | null;
-  /** From one time to another, within which a step goes on. */
-  readonly range: readonly [number, number] | null;
-  /** Minutes past each hour. */
-  readonly past: number | null;
-  readonly weekDays: ReadonlySet<number>;
-  readonly monthDays: readonly Day[];
-  /** 1 = January; none: all. */
-  readonly months: ReadonlySet<number>;
-  readonly period: "day" | "week" | "month" | "quarter" | "year" | null;
-}
-
-const FILLERS = new Set("a an and at day days in month of on per please run send starting the then week with year".split(" "));
-type Period = NonNullable<Collected["period"]>;
-/** As they are counted: every day, once a month. */
-const COUNTED = new Map<string, Period>(
-  Object.entries({ day: "day", week: "week", month: "month", quarter: "quarter", year: "year" } as const),
-);
-const PERIODS = new Map<string, Period>(
-  Object.entries({
-    daily: "day",
-    weekly: "week",
-    monthly: "month",
-    quarterly: "quarter",
-    yearly: "year",
-    annually: "year",
-  } as const),
-);
-const NOT_YET = new Map(
-  Object.entries({
-    fortnightly: "other-weeks",
-    fortnight: "other-weeks",
-    biweekly: "other-weeks",
-    alternate: "other-weeks",
-    alternating: "other-weeks",
-    today: "once",
-    tomorrow: "once",
-    tonight: "once",
-    next: "once",
-    twice: "times-a-day",
-    thrice: "times-a-day",
-    except: "holidays",
-    holiday: "holidays",
-    holidays: "holidays",
-    unless: "holidays",
-    but: "holidays",
-    seconds: "seconds",
-  } as const),
-);
-const BUSINESS = new Set(["business", "working", "work"]);
-const isTo = (word: string | undefined): boolean => word === "to" || word === "until" || word === "till" || word === "through";
 
 /** Throws `Unclear` at the first word that leads nowhere. */
 export function collectTimes(text: string): Collected {
@@ -74,7 +29,11 @@ export function collectTimes(text: string): Collected {
 class Collector {
   readonly #words: readonly string[];
   #at = 0;
-  readonly #times: number[] = [];
+  readonly #times = new TimesOfDay();
+  readonly #order = new SaidInTurn();
+  /** The words that follow right after a time, and after a date. */
+  #timeEnd = -1;
+  #dateEnd = -1;
   #step: Collected["step"] = null;
   #range: Collected["range"] = null;
   #past: number | null = null;
@@ -82,8 +41,10 @@ class Collector {
   readonly #monthDays: Day[] = [];
   readonly #months = new Set<number>();
   #period: Collected["period"] = null;
-  /** Dates that are named with their month. */
-  #tied = 0;
+  /** "every 3 months", which names months of its own. */
+  #isMonthStep = false;
+  /** "of the month", which has to say of what. */
+  #isOfMonth = false;
 
   constructor(words: readonly string[]) {
     this.#words = words;
@@ -91,11 +52,14 @@ class Collector {
 
   collect(): Collected {
     while (this.#at < this.#words.length) this.#take();
-    // cron has each of these dates in each of these months
-    if (this.#tied > 1 && this.#months.size > 1 && new Set(this.#monthDays.map(({ nth }) => nth)).size > 1)
-      throw new Unclear({ what: "several-days" });
+    if (this.#times.count === 0 && this.#step === null && this.#range === null) throw new Unclear({ what: "time" });
+    const times = this.#times.all();
+    const dates = new Set(this.#monthDays.map(({ nth, of }) => `${nth} ${of}`));
+    this.#order.requireOneOfEach({ time: new Set(times).size, day: this.#weekDays.size + dates.size, month: this.#months.size });
+    if (this.#isOfMonth && this.#period === null && this.#weekDays.size + dates.size + this.#months.size === 0)
+      throw new Unclear({ what: "which" });
     return {
-      times: this.#times,
+      times,
       step: this.#step,
       range: this.#range,
       past: this.#past,
@@ -120,8 +84,9 @@ class Collector {
     if (refused !== undefined) throw new Unclear({ what: refused });
     if (/^(?:19|20)\d\d$/u.test(word)) throw new Unclear({ what: "once" });
     if (word === "every" || word === "each") return this.#takeEvery();
-    if (word === "from" || word === "between") return this.#takeRange();
+    if (word === "from" || word === "between" || word === "starting") return this.#takeRange();
     if (this.#takeClockWords() || this.#takeDays() || this.#takeMonths()) return;
+    if (this.#takeWithin()) return;
     if (FILLERS.has(word)) {
       if (word === "at" && timeOf(this.#word(1)) === null && this.#word(1) !== "half" && this.#word(1) !== "quarter")
         return this.#takeAfterAt();
@@ -135,8 +100,50 @@ class Collector {
   #takeAfterAt(): void {
     const past = /^:(?<minute>\d{2})$/u.exec(this.#word(1))?.groups?.["minute"];
     if (past === undefined) return this.#skip();
-    this.#past = Number(past);
+    this.#setPast(Number(past), this.#word(1));
     this.#skip(2);
+  }
+
+  #setPast(minutes: number, word: string): void {
+    if (minutes > 59) throw new Unclear({ what: "word", word });
+    if (this.#past !== null && this.#past !== minutes) throw new Unclear({ what: "how-often" });
+    this.#past = minutes;
+  }
+
+  /** "per month", "of the year". */
+  #takeWithin(): boolean {
+    const word = this.#word();
+    const per = word === "a" || word === "per" ? COUNTED.get(this.#word(1)) : undefined;
+    if (per !== undefined) {
+      this.#setPeriod(per);
+      this.#skip(2);
+      return true;
+    }
+    if (word === "month") this.#isOfMonth = true;
+    if (word !== "week" && word !== "year") return false;
+    this.#setPeriod(word);
+    this.#skip();
+    return true;
+  }
+
+  #addTime(time: number, isFixed: boolean, words: number): void {
+    this.#times.add(time, isFixed);
+    this.#order.add("time");
+    this.#skip(words);
+    this.#timeEnd = this.#at;
+  }
+
+  #addDay(day: Day): void {
+    this.#monthDays.push(day);
+    this.#order.add("day");
+  }
+
+  /** The words that were taken stand before it. */
+  #setRange(from: number, to: number): void {
+    if (this.#range !== null) throw new Unclear({ what: "how-often" });
+    // "1 to 5 March" are days
+    if (this.#word() === "of" || monthOf(this.#word()) !== null) throw new Unclear({ what: "word", word: this.#word() });
+    this.#range = [from, to];
   }
 
   #takeEvery(): void {
@@ -150,13 +157,19 @@ class Collector {
     const period = COUNTED.get(next);
     if (period !== undefined) {
       this.#setPeriod(period);
-      return this.#skip(2);
+      this.#skip(2);
+      // "every day of the week" is every day
+      const within = ["the", "each", "every"].includes(this.#word(1)) ? 2 : 1;
+      if (period === "day" && this.#word() === "of" && COUNTED.has(this.#word(within))) this.#skip(within + 1);
+      return;
     }
-    if (/^(?:morning|afternoon|evening|night)s?$/u.test(next)) {
+    if (partOfDayOf(next) !== null) {
       this.#setPeriod("day");
       return this.#skip();
     }
-    const count = numberOfWord(next);
+    // "every third day" is no date, "every third day of the month" is
+    const nth = this.#word(3) === "of" || !/^(?:day|week|month|quarter|year|hour|minute)s?$/u.test(this.#word(2)) ? null : ordinalOf(next);
+    const count = typeof nth === "number" ? nth : numberOfWord(next);
     return count === null ? this.#skip() : this.#takeSteps(count, this.#word(2));
   }
 
@@ -166,31 +179,37 @@ class Collector {
     if (unit.startsWith("second")) throw new Unclear({ what: "seconds" });
     if (unit.startsWith("week")) throw new Unclear({ what: "other-weeks" });
     if (unit.startsWith("day")) throw new Unclear({ what: "days", count });
+    if (weekDayOf(unit) !== null) throw new Unclear({ what: "other-weeks" });
+    if (unit === "quarters" || (COUNTED.has(unit) && unit !== "month")) throw new Unclear({ what: "word", word: unit });
     if (!unit.startsWith("month")) return this.#skip();
     if (count < 1 || 12 % count !== 0) throw new Unclear({ what: "months", count });
     this.#setPeriod("month");
+    if (this.#months.size > 0) throw new Unclear({ what: "quarter-months" });
+    this.#isMonthStep = true;
     for (let month = 1; month <= 12; month += count) this.#months.add(month);
     return this.#skip(3);
   }
 
   #setStep(count: number, unit: "minute" | "hour", words: number): void {
+    if (this.#step !== null) throw new Unclear({ what: "how-often" });
     this.#step = { count, unit };
     this.#skip(words);
   }
 
   /** "every month on Monday" is no time. */
   #setPeriod(period: Period): void {
-    this.#period = period === "day" && this.#period !== null ? this.#period : period;
+    if (this.#period !== null && this.#period !== period) throw new Unclear({ what: "how-often" });
+    this.#period = period;
   }
 
   /** Of times, of weekdays or of months. */
   #takeRange(): void {
     const [from, to] = [this.#word(1), this.#word(3)];
-    if (!isTo(this.#word(2)) && !(this.#word() === "between" && this.#word(2) === "and")) return this.#skip();
+    if (!isTo(this.#word(2)) && !(this.#word() === "between" && this.#word(2) === "and")) return this.#takeStart();
     const [first, last] = [timeOf(from), timeOf(to)];
     if (first !== null && last !== null) {
-      this.#range = [first, last];
-      return this.#skip(4);
+      this.#skip(4);
+      return this.#setRange(first, last);
     }
     for (const [read, into, of] of [
       [weekDayOf, this.#weekDays, 7],
@@ -199,9 +218,19 @@ class Collector {
       const [begin, end] = [read(from), read(to)];
       if (begin === null || end === null) continue;
       addRange(into, begin, end, of);
+      this.#order.add(of === 7 ? "day" : "month");
       return this.#skip(4);
     }
-    return this.#skip();
+    throw new Unclear({ what: "word", word: this.#word() });
+  }
+
+  /** "starting at 9"; a day or a month to start from is none that cron knows. */
+  #takeStart(): void {
+    const at = this.#word(1) === "at" ? 2 : 1;
+    const isDate = this.#word(at + 1) === "of" || monthOf(this.#word(at + 1)) !== null;
+    if (this.#word() === "between" || this.#times.count > 0 || isDate || timeOf(this.#word(at)) === null)
+      throw new Unclear({ what: "word", word: this.#word() });
+    this.#addTime(timeOf(this.#word(at)) ?? 0, isFixedTime(this.#word(at)), at + 1);
   }
 
   /** What says a time of day; whether it was one. */
@@ -211,25 +240,33 @@ class Collector {
       this.#setStep(1, "hour", 1);
       return true;
     }
-    if (/^(?:mornings?|afternoons?|evenings?|nights?)$/u.test(word)) {
+    if (partOfDayOf(word) !== null) {
       this.#takePartOfDay(word);
       return true;
     }
     const isHalf = word === "half" || word === "quarter";
     if (isHalf && (this.#word(1) === "past" || this.#word(1) === "to")) {
       const hour = timeOf(this.#word(2));
-      if (hour === null) throw new Unclear({ what: "word", word: this.#word(2) === "" ? word : this.#word(2) });
+      if (hour === null || hour % 60 !== 0) throw new Unclear({ what: "word", word: this.#word(2) === "" ? word : this.#word(2) });
       const minutes = word === "half" ? 30 : 15;
-      this.#times.push((hour + (this.#word(1) === "past" ? minutes : 24 * 60 - minutes)) % (24 * 60));
-      this.#skip(3);
+      const time = (hour + (this.#word(1) === "past" ? minutes : 24 * 60 - minutes)) % (24 * 60);
+      this.#addTime(time, isFixedTime(this.#word(2)), 3);
       return true;
     }
     const isPast = this.#word(1) === "past" || (this.#word(1).startsWith("minute") && this.#word(2) === "past");
     if (isPast && numberOfWord(word) !== null) {
-      this.#past = numberOfWord(word);
-      this.#skip(this.#word(1) === "past" ? 2 : 3);
+      const minutes = numberOfWord(word) ?? 0;
+      const after = this.#word(1) === "past" ? 2 : 3;
+      const hour = timeOf(this.#word(after));
+      // "10 past 8"
+      if (hour !== null) {
+        if (hour % 60 !== 0 || minutes > 59) throw new Unclear({ what: "word", word });
+        this.#addTime(hour + minutes, isFixedTime(this.#word(after)), after + 1);
+        return true;
+      }
+      this.#setPast(minutes, word);
+      this.#skip(after);
       if (this.#word() === "the" && this.#word(1) === "hour") this.#skip(2);
-      if (this.#word() === "each" && this.#word(1) === "hour") this.#skip();
       return true;
     }
     return this.#takeTime(word);
@@ -239,30 +276,42 @@ class Collector {
     const time = timeOf(word);
     const before = this.#words[this.#at - 1];
     const isDate = this.#word(1) === "of" || monthOf(this.#word(1)) !== null;
-    const isAfterAt = (before === "at" && !isDate) || (before === "and" && !isDate && this.#times.length > 0 && ordinalOf(word) === null);
+    const isListed = before === "and" && this.#timeEnd === this.#at - 1;
+    const isAfterAt = !isDate && (before === "at" || (isListed && !this.#isDateAhead() && ordinalOf(word) === null));
     if (time === null || !(isPlainTime(word) || word === "noon" || word === "midday" || word === "midnight" || isAfterAt)) return false;
     if (isTo(this.#word(1)) && timeOf(this.#word(2)) !== null) {
-      this.#range = [time, timeOf(this.#word(2)) ?? 0];
+      const to = timeOf(this.#word(2)) ?? 0;
       this.#skip(3);
+      this.#setRange(time, to);
       return true;
     }
-    this.#times.push(time);
-    this.#skip();
+    this.#addTime(time, isFixedTime(word), 1);
     return true;
+  }
+
+  /** "1 and 15 of", "1 and 15 March": what follows numbers says that they are dates. */
+  #isDateAhead(): boolean {
+    let next = 1;
+    while (this.#word(next) === "and" && numberOfWord(this.#word(next + 1)) !== null) next += 2;
+    return this.#word(next) === "of" || monthOf(this.#word(next)) !== null;
   }
 
   /** "at 8 in the evening". */
   #takePartOfDay(word: string): void {
-    const last = this.#times.at(-1);
-    const isLate = /^(?:afternoon|evening|night)/u.test(word);
-    if (isLate && last !== undefined && last < 12 * 60) this.#times[this.#times.length - 1] = last + 12 * 60;
+    const part = partOfDayOf(word);
+    const between = this.#timeEnd === -1 ? null : this.#words.slice(this.#timeEnd, this.#at);
+    const isBehind = between?.every((one) => one === "in" || one === "the" || one === "at") ?? false;
+    if (part !== null) this.#times.addPart(part, isBehind);
     this.#skip();
+    if (isBehind) this.#timeEnd = this.#at;
   }
 
   /** Weekdays, and days of a month by their number. */
   #takeDays(): boolean {
     const word = this.#word();
     const weekDay = weekDayOf(word);
+    const isMany = /^(?:weekdays?|workdays?|weekends?)$/u.test(word) || (BUSINESS.has(word) && this.#word(1).startsWith("day"));
+    if (weekDay !== null || isMany) this.#order.add("day");
     if (weekDay !== null) {
       const last = isTo(this.#word(1)) ? weekDayOf(this.#word(2)) : null;
       addRange(this.#weekDays, weekDay, last ?? weekDay, 7);
@@ -280,7 +329,9 @@ class Collector {
       return true;
     }
     if ((word === "end" || word === "beginning") && this.#word(1) === "of") {
-      this.#monthDays.push({ nth: word === "end" ? "last" : 1, of: "day" });
+      const of = this.#word(2) === "the" ? this.#word(3) : this.#word(2);
+      if (of === "day") throw new Unclear({ what: "word", word: of });
+      this.#addDay({ nth: word === "end" ? "last" : 1, of: "day" });
       this.#skip();
       return true;
     }
@@ -302,7 +353,8 @@ class Collector {
     if (/^weekends?$/u.test(noun)) throw new Unclear({ what: "word", word: noun });
     if (weekDay !== null || noun === "day" || noun === "days") this.#skip();
     else if (isBusiness) this.#skip(BUSINESS.has(noun) ? 2 : 1);
-    for (const nth of nths) this.#monthDays.push({ nth, of: isBusiness ? "business-day" : (weekDay ?? "day") });
+    for (const nth of nths) this.#addDay({ nth, of: isBusiness ? "business-day" : (weekDay ?? "day") });
+    this.#dateEnd = this.#at;
     return true;
   }
 
@@ -311,14 +363,16 @@ class Collector {
     const month = monthOf(word);
     if (month !== null) {
       const last = isTo(this.#word(1)) ? monthOf(this.#word(2)) : null;
+      if (this.#isMonthStep) throw new Unclear({ what: "quarter-months" });
       addRange(this.#months, month, last ?? month, 12);
+      this.#order.add("month");
       this.#skip(last === null ? 1 : 3);
       // "January 1"
       const date = numberOfWord(this.#word());
       if (last === null && date !== null && !isTo(this.#word(1))) {
-        this.#monthDays.push({ nth: date, of: "day" });
-        this.#tied += 1;
+        this.#addDay({ nth: date, of: "day" });
         this.#skip();
+        this.#dateEnd = this.#at;
       }
       return true;
     }
@@ -343,26 +397,24 @@ class Collector {
     if (number === null) return false;
     const [before, next] = [this.#words[this.#at - 1], this.#word(1)];
     if (next === "times") throw new Unclear({ what: "times-a-day" });
-    if (isTo(next) && timeOf(this.#word(2)) !== null && this.#range === null) {
-      this.#range = [number * 60, timeOf(this.#word(2)) ?? 0];
+    // "2 days", "2 quarters": a number of something is no time
+    if (COUNTED.has(next) || next === "days" || next === "quarters") throw new Unclear({ what: "word", word: next });
+    const isAfterDate = before === "and" && this.#dateEnd === this.#at - 1;
+    const isDate = before === "day" || before === "days" || before === "the" || before === "on" || isAfterDate || this.#isDateAhead();
+    // "January 1 to 5" are days, and "January to March 5" can be either
+    const isOfMonth = before !== undefined && monthOf(before) !== null;
+    if (isTo(next) && timeOf(this.#word(2)) !== null && !isDate && !isOfMonth) {
+      const to = timeOf(this.#word(2)) ?? 0;
       this.#skip(3);
+      this.#setRange(number * 60, to);
       return true;
     }
-    const isDate = before === "day" || before === "the" || next === "of" || monthOf(next) !== null;
     if (isDate) {
-      this.#monthDays.push({ nth: number, of: "day" });
-      if (monthOf(next) !== null) this.#tied += 1;
-    } else if (this.#times.length === 0 && number < 24) this.#times.push(number * 60);
+      this.#addDay({ nth: number, of: "day" });
+      this.#skip();
+      this.#dateEnd = this.#at;
+    } else if (this.#times.count === 0 && number < 24 && !isOfMonth) this.#addTime(number * 60, isFixedTime(this.#word()), 1);
     else throw new Unclear({ what: "word", word: this.#word() });
-    this.#skip();
     return true;
-  }
-}
-
-/** From one weekday (0–6) or month (1–12) to another, over the end of the week or the year where they lie so. */
-function addRange(into: Set<number>, first: number, last: number, of: 7 | 12): void {
-  for (let one = first; ; one = of === 7 ? (one + 1) % 7 : (one % 12) + 1) {
-    into.add(one);
-    if (one === last) return;
   }
 }

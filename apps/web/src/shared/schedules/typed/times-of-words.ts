@@ -1,4 +1,5 @@
-import { collectTimes, type Collected } from "./collect-times.ts";
+import { collectTimes } from "./collect-times.ts";
+import type { Collected } from "./collected.ts";
 import { Unclear, type TimesProblem } from "./times-problem.ts";
 
 /** Times as somebody types them, "last Friday of the month at 17:00", as an expression of cron; or what is unclear about them. */
@@ -15,13 +16,46 @@ export function cronOfWords(text: string): ReadTimes {
 }
 
 function cronOfCollected(said: Collected): string {
-  return `${clockFields(said)} ${dayFields(said)}`;
+  const [clock, days] = [clockFields(said), dayFields(said)];
+  requireUsed(said, new Set([...clock.uses, ...days.uses]));
+  return `${clock.text} ${days.text}`;
+}
+
+/** Fields of cron, and what of the text stands in them. */
+interface Fields {
+  readonly text: string;
+  readonly uses: readonly (keyof Collected)[];
+}
+
+const UNUSED = {
+  times: "time-and-step",
+  step: "time-and-step",
+  range: "range",
+  past: "past",
+  weekDays: "which",
+  monthDays: "both-days",
+  months: "quarter-months",
+  period: "how-often",
+} as const satisfies Record<keyof Collected, TimesProblem["what"]>;
+
+/** Whoever says something that no field has got would have it run at other times, and not be told. */
+function requireUsed(said: Collected, used: ReadonlySet<keyof Collected>): void {
+  const isSaid = (value: Collected[keyof Collected]): boolean =>
+    value instanceof Set ? value.size > 0 : Array.isArray(value) ? value.length > 0 : value !== null;
+  for (const [name, what] of Object.entries(UNUSED) as [keyof Collected, (typeof UNUSED)[keyof Collected]][])
+    if (isSaid(said[name]) && !used.has(name)) throw new Unclear({ what });
 }
 
 /** Minute and hour. */
-function clockFields({ times, step, range, past }: Collected): string {
-  if (step !== null && step.unit === "minute") return minuteStep(step.count, range, times);
-  if (step !== null) return hourStep(step.count, range, times, past);
+function clockFields({ times, step, range, past }: Collected): Fields {
+  if (step === null) return { text: timeFields(times, range), uses: ["times"] };
+  if (step.unit === "minute" && step.count !== 60)
+    return { text: minuteStep(step.count, range, past, times), uses: ["step", "range", "past"] };
+  const count = step.unit === "minute" ? 1 : step.count;
+  return { text: hourStep(count, range, times, past), uses: ["step", "range", "past", ...(count === 1 ? [] : (["times"] as const))] };
+}
+
+function timeFields(times: Collected["times"], range: Collected["range"]): string {
   if (range !== null) throw new Unclear({ what: "range" });
   if (times.length === 0) throw new Unclear({ what: "time" });
   const minutes = [...new Set(times.map((time) => time % 60))].toSorted((a, b) => a - b);
@@ -30,10 +64,12 @@ function clockFields({ times, step, range, past }: Collected): string {
   return `${minutes.join(",")} ${hours.join(",")}`;
 }
 
-function minuteStep(count: number, range: Collected["range"], times: Collected["times"]): string {
+function minuteStep(count: number, range: Collected["range"], past: number | null, times: Collected["times"]): string {
   if (count < 1 || 60 % count !== 0) throw new Unclear({ what: "minutes", count });
-  if (times.length > 0) throw new Unclear({ what: "time-and-step" });
-  const minutes = count === 1 ? "*" : count === 60 ? "0" : `*/${count}`;
+  // "every 30 minutes at :15" starts there; "every 10 minutes at :15" is two things
+  if (times.length > 0 || (past !== null && past >= count)) throw new Unclear({ what: "time-and-step" });
+  const started = Array.from({ length: 60 / count }, (_, n) => (past ?? 0) + n * count).join(",");
+  const minutes = count === 1 ? "*" : (past ?? 0) > 0 ? started : `*/${count}`;
   if (range === null) return `${minutes} *`;
   const [from, to] = hoursOf(range);
   // until 17:00 is not until 17:45
@@ -47,7 +83,11 @@ function hourStep(count: number, range: Collected["range"], times: Collected["ti
   if (times.length > 1 || (start !== undefined && (past !== null || range !== null))) throw new Unclear({ what: "time-and-step" });
   const minute = past ?? (start ?? 0) % 60;
   if (range !== null) {
-    const [from, to] = hoursOf(range);
+    const [from, end] = hoursOf(range);
+    // until 17:00 is not until 17:15, and midnight is on the day after
+    const to = minute > 0 ? end - 1 : end;
+    if (to === 24 && (to - from) % count === 0) throw new Unclear({ what: "range-order" });
+    if (count === 1 && from === to) return `${minute} ${from}`;
     if (count === 1) return `${minute} ${from}-${to}`;
     return `${minute} ${Array.from({ length: Math.floor((to - from) / count) + 1 }, (_, n) => from + n * count).join(",")}`;
   }
@@ -68,7 +108,16 @@ function hoursOf([from, to]: readonly [number, number]): readonly [number, numbe
 const DAYS_OF = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Day of the month, month, day of the week. */
-function dayFields(said: Collected): string {
+function dayFields(said: Collected): Fields {
+  // "every day on the 15th" is two things, and each quarter has months of its own
+  const isPeriodUsed = said.period !== "day" || said.monthDays.length === 0;
+  const uses: (keyof Collected)[] = ["weekDays", "monthDays"];
+  if (isPeriodUsed) uses.push("period");
+  if (said.period !== "quarter") uses.push("months");
+  return { text: dayText(said), uses };
+}
+
+function dayText(said: Collected): string {
   const { weekDays, monthDays, months, period } = said;
   if (weekDays.size > 0 && monthDays.length > 0) throw new Unclear({ what: "both-days" });
   if (period === "week" && weekDays.size === 0) throw new Unclear({ what: "weekday" });
@@ -81,6 +130,8 @@ function dayFields(said: Collected): string {
   if (monthDays.length === 0 && isDaily) return `* ${named} *`;
   const [first = { nth: 1, of: "day" } as const, ...others] = monthDays;
   const isLast = monthDays.some(({ nth }) => nth === "last");
+  // the first day is in another month of the quarter than the last
+  if (period === "quarter" && isLast && others.some(({ nth }) => nth !== first.nth)) throw new Unclear({ what: "several-days" });
   const quarterly = period === "quarter" ? (isLast ? "3,6,9,12" : "1,4,7,10") : named;
   for (const { nth, of } of monthDays) if (of === "day" && nth !== "last") requireDate(nth, months);
   if (others.length === 0) return fieldsOf(first, quarterly);
@@ -91,10 +142,10 @@ function dayFields(said: Collected): string {
 function fieldsOf({ nth, of }: Collected["monthDays"][number], months: string): string {
   if (of === "day") return `${nth === "last" ? "L" : nth} ${months} *`;
   if (of !== "business-day") {
-    if (nth !== "last" && nth > 5) throw new Unclear({ what: "no-such-day", day: nth });
+    if (nth !== "last" && (nth < 1 || nth > 5)) throw new Unclear({ what: "no-such-day", day: nth });
     return `* ${months} ${nth === "last" ? `${of}L` : `${of}#${nth}`}`;
   }
-  if (nth !== "last" && nth > 23) throw new Unclear({ what: "no-such-day", day: nth });
+  if (nth !== "last" && (nth < 1 || nth > 23)) throw new Unclear({ what: "no-such-day", day: nth });
   return `${nth === "last" ? "L" : nth}B ${months} *`;
 }
 

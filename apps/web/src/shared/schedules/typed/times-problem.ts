@@ -18,7 +18,12 @@ export type TimesProblem =
         | "once"
         | "times-a-day"
         | "holidays"
-        | "seconds";
+        | "seconds"
+        | "past"
+        | "part-of-day"
+        | "how-often"
+        | "separate"
+        | "quarter-months";
     }
   | { readonly what: "minutes" | "hours" | "days" | "months"; readonly count: number }
   | { readonly what: "no-such-day" | "short-months"; readonly day: number }

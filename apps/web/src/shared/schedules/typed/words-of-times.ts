@@ -1,3 +1,5 @@
+import type { Period } from "./collected.ts";
+
 // The words of times in English, as the catalogue of texts has one language so far.
 
 /** 0 = Sunday. */
@@ -56,8 +58,50 @@ export function timeOf(word: string): number | null {
   return (half === undefined ? hours : (hours % 12) + (half === "pm" ? 12 : 0)) * 60 + minutes;
 }
 
+/** A time that no part of the day moves: 8pm, noon, 17:00. */
+export const isFixedTime = (word: string): boolean => /[ap]m$|^(?:noon|midday|midnight)$/u.test(word) || (timeOf(word) ?? 0) >= 13 * 60;
+
 /** A word that can be nothing but a time. */
 export const isPlainTime = (word: string): boolean => timeOf(word) !== null && !/^(?:\d{1,2}|[a-z]+)$/u.test(word);
+
+export const FILLERS = new Set("a an and at day days in month of on per please run send the then with".split(" "));
+/** As they are counted: every day, once a month. */
+export const COUNTED = new Map<string, Period>(
+  Object.entries({ day: "day", week: "week", month: "month", quarter: "quarter", year: "year" } as const),
+);
+export const PERIODS = new Map<string, Period>(
+  Object.entries({
+    daily: "day",
+    weekly: "week",
+    monthly: "month",
+    quarterly: "quarter",
+    yearly: "year",
+    annually: "year",
+  } as const),
+);
+export const NOT_YET = new Map(
+  Object.entries({
+    fortnightly: "other-weeks",
+    fortnight: "other-weeks",
+    biweekly: "other-weeks",
+    alternate: "other-weeks",
+    alternating: "other-weeks",
+    today: "once",
+    tomorrow: "once",
+    tonight: "once",
+    next: "once",
+    twice: "times-a-day",
+    thrice: "times-a-day",
+    except: "holidays",
+    holiday: "holidays",
+    holidays: "holidays",
+    unless: "holidays",
+    but: "holidays",
+    seconds: "seconds",
+  } as const),
+);
+export const BUSINESS = new Set(["business", "working", "work"]);
+export const isTo = (word: string | undefined): boolean => word === "to" || word === "until" || word === "till" || word === "through";
 
 /** Words, in lower case: "8 a.m." is one of them, a dash between two is "to". */
 export function wordsOf(text: string): readonly string[] {
@@ -72,5 +116,6 @@ export function wordsOf(text: string): readonly string[] {
     .replaceAll("@", " at ")
     .replaceAll(/[.!?]+(?=\s|$)/gu, " ")
     .split(/\s+/u)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "")
+    .filter((word, at, all) => word !== "and" || all[at - 1] !== "and");
 }
