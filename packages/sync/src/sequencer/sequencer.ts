@@ -1,10 +1,10 @@
-import { type Transaction, type Violation, type WorkbookDocument, applyTransaction, operationLimits } from "@sheaf/workbook";
+import { type Transaction, type Violation, type WorkbookDocument, operationLimits } from "@sheaf/workbook";
 import type { ClientMessage, Committed, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import { TakenBack } from "../taken-back.ts";
 import { Crowd, type Present } from "./crowd.ts";
-import { documentAt } from "./history.ts";
+import { Replay } from "./replay.ts";
 import type { LogStorage } from "./storage.ts";
 
 /** One connected client, as the server's transport knows it. */
@@ -35,6 +35,8 @@ export interface SequencerOptions {
   readonly pointingPeers?: number;
   /** Does something a moment later: what happens until then is told in one message. At once where nothing is given. */
   readonly soon?: (work: () => void) => void;
+  /** Lets others have a turn in the middle of long work. Nobody has one where nothing is given. */
+  readonly breathe?: () => Promise<void>;
   /** Entries that an edit is carried over, and that a client is sent, at most; beyond that it gets a snapshot. */
   readonly maxCatchUp?: number;
 }
@@ -93,6 +95,7 @@ class LogSequencer implements Sequencer {
       namedPeers: 100,
       pointingPeers: 25,
       soon: (work) => work(),
+      breathe: () => Promise.resolve(),
       onDefect: () => undefined,
       ...options,
     };
@@ -259,10 +262,13 @@ class LogSequencer implements Sequencer {
       );
     const known = since.filter((entry) => unique.some((transaction) => transaction.id === entry.id));
     // More may be in the log from before the base: a client that came back by a snapshot does not know what was done of its outbox.
+    const replay = new Replay(this.#options.storage, (from) => this.#entriesSince(from), this.#options.breathe);
     for (;;) {
       const done = new Set(known.map((entry) => entry.id));
       const left = unique.filter((transaction) => !done.has(transaction.id));
-      const past = await this.#takenBack(known, left);
+      const past = await this.#takenBack(known, left, replay);
+      // Closed meanwhile: whoever sent it sends it to the next one.
+      if (this.#lost) return;
       const appended = await this.#append(connection, rebase(left, since).pending, past);
       if (appended.length === 0) break;
       for (const { sequence } of appended) known.push(...(await this.#options.storage.read(sequence - 1, sequence)));
@@ -272,21 +278,23 @@ class LogSequencer implements Sequencer {
 
   /**
    * What takes back entries of the log now, as far as `left` does. A client that sends an edit and its undo before it hears of either made
-   * the undo on a document that never was, if somebody else came first.
+   * the undo on a document that never was, if somebody else came first. Where that cannot be told any more, nothing is taken back.
    */
-  async #takenBack(known: readonly Committed[], left: readonly Transaction[]): Promise<TakenBack> {
+  async #takenBack(known: readonly Committed[], left: readonly Transaction[], replay: Replay): Promise<TakenBack> {
     const undone = new Set(left.flatMap(({ undoes }) => undoes ?? []));
     const own = new Set(known.map(({ id }) => id));
-    const first = Math.min(...known.filter(({ id }) => undone.has(id)).map(({ sequence }) => sequence));
-    const past = new TakenBack([...own].filter((id) => undone.has(id) || known.some(({ undoes }) => undoes === id)));
-    if (!Number.isFinite(first) || this.#sequence - first > this.#options.maxCatchUp) return past;
-    let at = await documentAt(this.#options.storage, first - 1);
-    if (at === null) return past;
-    for (const entry of await this.#entriesSince(first - 1)) {
-      const result = applyTransaction(at, entry.operations);
-      if (own.has(entry.id)) past.did(entry, result.ok ? result.inverse : []);
+    const takenBack = known.filter(({ id }) => undone.has(id));
+    const within = takenBack.filter(({ sequence }) => this.#sequence - sequence <= this.#options.maxCatchUp);
+    const steps = within.length === 0 ? [] : await replay.from(Math.min(...within.map(({ sequence }) => sequence)));
+    const gone = steps === null ? takenBack : takenBack.filter((entry) => !within.includes(entry));
+    const past = new TakenBack(
+      [...own].filter((id) => undone.has(id) || known.some(({ undoes }) => undoes === id)),
+      { inverses: new Map(gone.map(({ id }) => [id, []])), edits: [] },
+    );
+    for (const { entry, inverse } of steps ?? []) {
+      if (own.has(entry.id)) past.did(entry, inverse);
       else past.othersDid(entry);
-      at = result.ok ? result.document : applyCommitted(at, entry.operations);
+      await replay.worked(entry.operations.length * takenBack.length);
     }
     return past;
   }

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from "node:timers/promises";
 import { CodedError } from "@sheaf/contract";
 import { openSequencer, type Sequencer } from "@sheaf/sync";
 import type { Services } from "../../../platform/services.ts";
@@ -107,6 +108,7 @@ export class LiveHub {
         now: () => services.clock.now(),
         onLost,
         soon: (work) => void setTimeout(work, CROWD_TOLD_AFTER).unref(),
+        breathe: () => breath(),
         onDefect: (error) => services.log.error({ err: error, workbookId }, "an edit could not be done, and was refused"),
       });
       if (sequencer === null) throw new CodedError("ENOENT");
