@@ -14,6 +14,7 @@ import { TextField } from "../../shared/fields/text-field.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import { ListTable, type RowSelection } from "../../shared/lists/list-table.tsx";
 import { SelectionBar } from "../../shared/lists/selection/selection-bar.tsx";
+import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useGo } from "../../shared/navigation/go.ts";
@@ -106,25 +107,7 @@ export function MembersScreen() {
             width: "190px",
             hideBelow: 768,
             goesUnder: 1,
-            renderCell: (member) =>
-              mayManage ? (
-                <MenuButton
-                  label={t("administration.members.account-type")}
-                  trigger={
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      trailingIcon={ChevronDown}
-                      aria-label={t("administration.members.type-of", { type: member.accountType, name: member.name })}
-                    >
-                      {member.accountType}
-                    </Button>
-                  }
-                  entries={typesOf(member)}
-                />
-              ) : (
-                member.accountType
-              ),
+            renderCell: (member) => (mayManage ? <TypeMenu member={member} entries={typesOf(member)} /> : member.accountType),
           },
           {
             id: "teams",
@@ -155,14 +138,7 @@ export function MembersScreen() {
                   title: t("administration.members.actions"),
                   width: "84px",
                   align: "right" as const,
-                  renderCell: (member: OrgMember) => (
-                    <MenuButton
-                      label={t("administration.members.actions")}
-                      placement="bottom end"
-                      trigger={<IconButton icon={Ellipsis} label={t("administration.members.actions-of", { name: member.name })} />}
-                      entries={entriesOf(member)}
-                    />
-                  ),
+                  renderCell: (member: OrgMember) => <ActionsMenu member={member} entries={entriesOf(member)} />,
                 },
               ]
             : []),
@@ -290,5 +266,40 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
     </Dialog>
+  );
+}
+
+interface MemberMenu {
+  readonly member: OrgMember;
+  readonly entries: readonly MenuEntry[];
+}
+
+function TypeMenu({ member: { accountType, name }, entries }: MemberMenu) {
+  return (
+    <MenuButton
+      label={t("administration.members.account-type")}
+      trigger={
+        <Button
+          variant="quiet"
+          size="small"
+          trailingIcon={ChevronDown}
+          aria-label={t("administration.members.type-of", { type: accountType, name })}
+        >
+          {accountType}
+        </Button>
+      }
+      entries={entries}
+    />
+  );
+}
+
+function ActionsMenu({ member: { name }, entries }: MemberMenu) {
+  return (
+    <MenuButton
+      label={t("administration.members.actions")}
+      placement="bottom end"
+      trigger={<IconButton icon={Ellipsis} label={t("administration.members.actions-of", { name })} />}
+      entries={entries}
+    />
   );
 }

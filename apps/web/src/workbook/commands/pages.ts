@@ -161,8 +161,8 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
     return [[memberOfDevice(device), deviceLayoutText(id, own, device)] as const];
   });
   const { sheaf } = page.rest;
-  const known = typeof sheaf === "object" && sheaf !== null && !Array.isArray(sheaf) ? sheaf : {};
-  const rest = arranged.length === 0 ? page.rest : { ...page.rest, sheaf: { ...known, ...Object.fromEntries(arranged) } };
+  const rest =
+    arranged.length === 0 ? page.rest : { ...page.rest, sheaf: Object.fromEntries([...Object.entries(sheaf ?? {}), ...arranged]) };
   return {
     pageId: id,
     label: t("edits.pages.duplicate-page", { name: quoted(pageLabel(page)) }),
