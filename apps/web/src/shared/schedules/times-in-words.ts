@@ -82,6 +82,8 @@ export function problemInWords(problem: TimesProblem): string {
       return t("schedules.words.how-often");
     case "separate":
       return t("schedules.words.separate");
+    case "long":
+      return t("schedules.words.long");
     case "quarter-months":
       return t("schedules.words.quarter-months");
   }

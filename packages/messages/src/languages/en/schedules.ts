@@ -149,6 +149,7 @@ export default {
   "schedules.words.part-of-day": "It is not clear which time of day is meant. Write it as “20:00” or “8 pm”.",
   "schedules.words.how-often": "Say only once how often it runs. Make one schedule for each.",
   "schedules.words.separate": "These days and times do not all belong together. Make one schedule for each.",
+  "schedules.words.long": "Use 300 characters at most.",
   "schedules.words.quarter-months": "Give either an interval of months or the months themselves, not both.",
   "schedules.words.minutes": "Every {count, number} minutes does not fit into an hour. Use 5, 10, 15, 20 or 30 minutes.",
   "schedules.words.hours": "Every {count, number} hours does not fit into a day. Use 2, 3, 4, 6, 8 or 12 hours.",

@@ -3,6 +3,7 @@ export type TimesProblem =
   | {
       readonly what:
         | "empty"
+        | "long"
         | "time"
         | "range"
         | "times-differ"
