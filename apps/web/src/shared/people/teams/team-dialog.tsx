@@ -15,7 +15,8 @@ import { Dialog } from "../../overlays/dialog.tsx";
 import { t } from "../../words/words.ts";
 import { OFFERED, TEAM_PROFILE } from "../queries.ts";
 import { useMemberSearch } from "../use-member-search.ts";
-import { type ChangedTeam, type InnerTeam, type Pickable, useTeamDraft } from "./team-draft.ts";
+import type { ChangedTeam } from "./keep-team.ts";
+import { type InnerTeam, type Pickable, useTeamDraft } from "./team-draft.ts";
 import styles from "./team-dialog.module.css";
 
 /** Members of a team whose boxes are drawn at once. */
@@ -74,7 +75,7 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
           </Button>
           <Button
             variant="primary"
-            isDisabled={draft.name.trim() === "" || !draft.isDirty || !isKnown}
+            isDisabled={draft.name.trim() === "" || !(draft.isDirty || draft.isMade) || !isKnown}
             isPending={draft.isSaving}
             onPress={() => void draft.keep().then((isKept) => isKept && onClose())}
           >
@@ -117,7 +118,7 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
           {(named.length > MOST_SHOWN || found.length >= OFFERED) && <p className={styles.quiet}>{t("shared.teams.type-a-name")}</p>}
         </div>
         <InnerTeams
-          teamId={team?.teamId ?? null}
+          teamId={draft.teamId}
           around={data?.teamProfile.outer ?? []}
           inner={draft.inner}
           isDisabled={!isKnown}

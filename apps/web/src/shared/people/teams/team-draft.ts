@@ -1,6 +1,7 @@
-import type { TeamProfile, TeamSummary } from "@sheaf/contract";
+import type { TeamProfile } from "@sheaf/contract";
 import { useState } from "react";
 import { useAction } from "../../graphql/use-action.ts";
+import { type ChangedTeam, isSaidAnew, keepTeam } from "./keep-team.ts";
 import { ARCHIVE_TEAM, CHANGE_TEAM_MEMBERS, SAVE_TEAM, TEAM_LISTS } from "./team-queries.ts";
 
 export interface Pickable {
@@ -12,7 +13,8 @@ export interface InnerTeam {
   readonly teamId: string;
   readonly name: string;
 }
-export type ChangedTeam = Pick<TeamSummary, "teamId" | "name" | "description" | "isOpen">;
+
+const LAST = { refetch: TEAM_LISTS, isLastOfSeveral: true } as const;
 
 /** What somebody changes about a team until it is saved; null: a team that is made. */
 export function useTeamDraft(team: ChangedTeam | null, known: TeamProfile | undefined) {
@@ -23,6 +25,9 @@ export function useTeamDraft(team: ChangedTeam | null, known: TeamProfile | unde
   const [changed, setChanged] = useState<ReadonlyMap<string, { readonly person: Pickable; readonly isIn: boolean }>>(new Map());
   /** Null: as it is. */
   const [chosenInner, setInner] = useState<readonly InnerTeam[] | null>(null);
+  /** A new team that is there by now, though its members were refused: saving again goes on with it. */
+  const [made, setMade] = useState<ChangedTeam | null>(null);
+  const begun = team ?? made;
   const save = useAction(SAVE_TEAM);
   const members = useAction(CHANGE_TEAM_MEMBERS);
   const archive = useAction(ARCHIVE_TEAM);
@@ -35,19 +40,24 @@ export function useTeamDraft(team: ChangedTeam | null, known: TeamProfile | unde
   const remove = [...changed].flatMap(([id, { isIn }]) => (!isIn && before.has(id) ? [id] : []));
   const addTeams = idsBut(inner, wasInner);
   const removeTeams = idsBut(wasInner, inner);
-  const isSaid = name !== (team?.name ?? "") || description !== (team?.description ?? "") || isOpen !== (team?.isOpen ?? false);
+  const said = { name, description, isOpen };
+  const isSaid = isSaidAnew(begun, said);
   const isMoved = add.length + remove.length + addTeams.length + removeTeams.length > 0;
-  const keep = async (): Promise<boolean> => {
-    let teamId = team?.teamId ?? null;
-    if (teamId === null || isSaid) {
-      const saved = await save.run({ ...(teamId === null ? {} : { teamId }), name, description, isOpen }, { refetch: TEAM_LISTS });
-      if (!saved.ok) return false;
-      teamId = saved.data.saveTeam.teamId;
-    }
-    return !isMoved || (await members.run({ teamId, add, remove, addTeams, removeTeams }, { refetch: TEAM_LISTS })).ok;
+  const keep = (): Promise<boolean> => {
+    for (const action of [save, members, archive]) action.clear();
+    return keepTeam(begun, said, isMoved, {
+      save: async (request, isLast) => {
+        const saved = await save.run(request, isLast ? LAST : {});
+        return saved.ok ? saved.data.saveTeam.teamId : null;
+      },
+      move: async (teamId, isLast) => (await members.run({ teamId, add, remove, addTeams, removeTeams }, isLast ? LAST : {})).ok,
+      onMade: setMade,
+    });
   };
   const end = async (): Promise<boolean> => team !== null && (await archive.run({ teamId: team.teamId }, { refetch: TEAM_LISTS })).ok;
   return {
+    /** Null: it is not there yet. */
+    teamId: begun?.teamId ?? null,
     name,
     setName,
     description,
@@ -61,6 +71,8 @@ export function useTeamDraft(team: ChangedTeam | null, known: TeamProfile | unde
     isInside: (userId: string): boolean => changed.get(userId)?.isIn ?? before.has(userId),
     toggle: (person: Pickable, isIn: boolean): void => setChanged((now) => new Map(now).set(person.userId, { person, isIn })),
     isDirty: isSaid || isMoved,
+    /** A new team is there, and the dialog still open: it can be left as it is. */
+    isMade: made !== null && team === null,
     isSaving: save.isRunning || members.isRunning,
     isEnding: archive.isRunning,
     refusal: (save.error ?? members.error ?? archive.error)?.message ?? null,
