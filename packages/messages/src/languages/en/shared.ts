@@ -113,6 +113,8 @@ export default {
   "shared.share-link.title": "Link sharing",
   "shared.share-link.everybody": "{everybody} with the link",
   "shared.share-link.off-note": "The link opens this only for people with access",
+  "shared.share-link.turned-off": "Link sharing is turned off for this organization. The earlier link no longer lets anyone in.",
+  "shared.share-link.remove": "Remove link",
   "shared.share-link.used": "{count, plural, =0 {Nobody has used it yet} one {# person has used it} other {# people have used it}}",
   "shared.share-link.right": "What the link allows",
   "shared.share-link.off": "No access",

@@ -1,6 +1,7 @@
 import type { LinkRight, ShareLinkFacts } from "@sheaf/contract";
 import { Link } from "lucide-react";
 import { useState } from "react";
+import { Button } from "../../actions/button.tsx";
 import { Select } from "../../fields/select.tsx";
 import { useAction } from "../../graphql/use-action.ts";
 import type { CallError } from "../../http/call-error.ts";
@@ -40,6 +41,21 @@ export function ShareLinkSection({ inodeId, words, everybody, facts: { link, isA
     if (outcome.ok) await onChanged();
     else onFailure(outcome.error);
   };
+  if (!isAllowed)
+    return (
+      <section aria-labelledby="share-link">
+        <h3 id="share-link" className={styles.subtitle}>
+          {t("shared.share-link.title")}
+        </h3>
+        <div className={styles.linkRow}>
+          <Icon icon={Link} />
+          <span className={styles.personWords}>{t("shared.share-link.turned-off")}</span>
+          <Button size="small" isPending={isBusy} onPress={() => void change("off")}>
+            {t("shared.share-link.remove")}
+          </Button>
+        </div>
+      </section>
+    );
   const until = link?.expiresAt ?? null;
   const spans: readonly { readonly id: Span; readonly label: string }[] = [
     ...(until === null
