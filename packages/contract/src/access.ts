@@ -57,6 +57,7 @@ export type AccessObject =
       /** The identity provider says what it is and who is in it. */ readonly isProvisioned: boolean;
       /** The actor is in it, in person and not by a team within it. */ readonly isMember: boolean;
       /** The actor says who else is in it. */ readonly isTeamAdmin: boolean;
+      /** It, or a team around it, has values of user attributes: who comes in or goes out sees other rows. */ readonly hasValues: boolean;
     }
   | {
       readonly kind: "inode";
@@ -211,9 +212,9 @@ function mayWithTeam(actor: Actor, action: Action, team: Extract<AccessObject, {
     case "team.change-members":
       return yes(team.isTeamAdmin || actor.capabilities.has("canManageTeams"));
     case "team.join":
-      return yes(team.isOpen && !team.isMember);
+      return yes(team.isOpen && !team.isMember && (!team.hasValues || actor.capabilities.has("canManageTeams")));
     case "team.leave":
-      return yes(team.isOpen && team.isMember);
+      return yes(team.isOpen && team.isMember && (!team.hasValues || actor.capabilities.has("canManageTeams")));
     default:
       return REFUSED;
   }

@@ -46,6 +46,7 @@ const team = (over: Partial<Extract<AccessObject, { kind: "team" }>>): AccessObj
   isProvisioned: false,
   isMember: false,
   isTeamAdmin: false,
+  hasValues: false,
   ...over,
 });
 const connection = { kind: "connection", organizationId: ORG, right: "edit", managed: false, parts: [] } as const;

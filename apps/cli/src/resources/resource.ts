@@ -157,7 +157,7 @@ function command(
     help: [
       `Usage: ${called.filter((part) => part !== "").join(" ")}`,
       "",
-      verb === "list" ? `Lists every ${one} that the key may see, one a line.` : sentences[verb](one),
+      verb === "list" ? `Lists every ${one} that the key may see, one per line.` : sentences[verb](one),
       `Needs a key with ${scopes}.`,
       "",
       ...(help === "" ? [] : [help]),
@@ -172,11 +172,14 @@ function command(
   };
 }
 
+/** As it is said: "a user", but "an account". */
+const withArticle = (one: string): string => `${/^(?:[aeio]|u(?!ser))/u.test(one) ? "an" : "a"} ${one}`;
+
 const sentences: Readonly<Record<Exclude<Verb, "list">, (one: string) => string>> = {
   show: (one) => `Shows one ${one}.`,
-  create: (one) => `Makes a ${one}, and prints it.`,
-  change: (one) => `Changes what is given of a ${one}; the rest stays.`,
-  remove: (one) => `Removes a ${one}.`,
+  create: (one) => `Makes ${withArticle(one)}, and prints it.`,
+  change: (one) => `Changes what is given of ${withArticle(one)}; the rest stays.`,
+  remove: (one) => `Removes ${withArticle(one)}.`,
 };
 
 async function print(io: Io, given: Given, { columns }: Resource, entries: readonly Entry[], answer: unknown): Promise<void> {

@@ -126,7 +126,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     themesArea(),
     brandingArea(services.clock),
     documentsArea(services.clock),
-    lineageArea(documents, services.clock),
+    lineageArea(documents, warehouses, services.clock),
     usageArea(),
     connectionsArea({ warehouses, door }),
     uploadsArea({ door }),

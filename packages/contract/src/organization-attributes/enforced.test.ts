@@ -25,7 +25,7 @@ const enforced: Readonly<Record<EffectiveAttributeName, { readonly at: string; r
     test: `${areas}/documents/sharing/sharing.test.ts`,
   },
   allowShareLinks: {
-    at: `${areas}/documents/share-links/operations.ts`,
+    at: `${areas}/documents/inode-tree.ts`,
     by: "allowShareLinks",
     test: `${areas}/documents/share-links/share-links.test.ts`,
   },

@@ -1,4 +1,4 @@
-import { type Actor, CodedError } from "@sheaf/contract";
+import { type Actor, CodedError, may } from "@sheaf/contract";
 import { type ConnectionRow, mayUseTable } from "./access.ts";
 import type { OpenWarehouse, Warehouses } from "./warehouses.ts";
 
@@ -11,7 +11,8 @@ export async function requireTable(
 ): Promise<{ readonly schema: OpenWarehouse["schema"]; readonly full: readonly string[] }> {
   const { schema } = warehouses.open(actor.organizationId, row);
   const full = await schema.resolve(path);
-  if (full === "ambiguous") throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
-  if (full === null || !mayUseTable(actor, row.object, full)) throw new CodedError("unknown_node", "There is no such table");
+  // that there are several is told only to who may use every one of them
+  if (full === "ambiguous" && may(actor, "connection.use", row.object).allowed) throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
+  if (full === null || full === "ambiguous" || !mayUseTable(actor, row.object, full)) throw new CodedError("unknown_node", "There is no such table");
   return { schema, full };
 }

@@ -173,8 +173,14 @@ export function linkedTo({ organizationId, userId }: Pick<Actor, "organizationId
     join share_links l on l.organization_id = u.organization_id and l.id = u.link_id
     where u.organization_id = ${organizationId} and u.user_id = ${userId}
       and l.revoked_at is null and (l.expires_at is null or l.expires_at > now())
-      and not exists (select from organization_attributes a
-        where a.organization_id = u.organization_id and a.name = 'allowShareLinks' and a.value = 'false'::jsonb)`;
+      and ${hasLinks(sql`u.organization_id`)}`;
+}
+
+/** Links are for everybody in the organization who has them: where nothing is shared with everybody, there are none either. */
+export function hasLinks(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from organization_attributes a where a.organization_id = ${organizationId}
+    and ((a.name in ('allowShareLinks', 'canShareWithAllMembers') and a.value = 'false'::jsonb)
+      or (a.name = 'enableShareToMyTeamOnly' and a.value = 'true'::jsonb)))`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { handle, type JobHandler, jobType, type OwnSchedule } from "../../platfo
 import type { Clock } from "../../platform/clock.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
+import type { Warehouses } from "../connections/index.ts";
 import type { DocumentReader } from "../workbooks/index.ts";
 import { indexDocuments, staleDocuments } from "./document-index.ts";
 import { freshening, nowAndThen } from "./freshen.ts";
@@ -39,12 +40,12 @@ export function indexHandler(services: Services, documents: DocumentReader): Job
 }
 
 /** What documents consist of and rest on: "where does this come from", "what breaks if this goes", and the search over all of it. */
-export function lineageArea(documents: DocumentReader, clock: Clock): Area {
+export function lineageArea(documents: DocumentReader, warehouses: Warehouses, clock: Clock): Area {
   const freshen = freshening(documents);
   return {
     name: "lineage",
     operations: [
-      ...usesOperations(freshen),
+      ...usesOperations(freshen, warehouses),
       originsOperation(freshen),
       searchPartsOperation(
         nowAndThen(freshen, () => clock.now()),

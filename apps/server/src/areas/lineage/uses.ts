@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { operation, type OperationContext } from "../../platform/operations/index.ts";
-import { mayUseTable, requireConnection } from "../connections/index.ts";
+import { requireConnection, requireTable, type Warehouses } from "../connections/index.ts";
 import { loadInodeFacts, requireInode } from "../documents/index.ts";
 import { columnKey, tableKeys } from "./document-index.ts";
 import { grouped } from "./grouped.ts";
@@ -16,7 +16,7 @@ const MOST_PARTS = 60;
 /** Models that read models that read models … */
 const DEEPEST = 10;
 
-export function usesOperations(freshen: Freshen) {
+export function usesOperations(freshen: Freshen, warehouses: Warehouses) {
   const tableUses = operation({
     name: "ReadTableUses",
     kind: "query",
@@ -31,9 +31,9 @@ export function usesOperations(freshen: Freshen) {
     run: async (context, { params: { connectionId }, body: { path, column, skip } }) => {
       const row = await requireConnection(context.db, context.actor, connectionId, "connection.browse");
       // of a table that the caller may not use, nothing is told, nor of one that is not there
-      if (!mayUseTable(context.actor, row.object, path)) throw new CodedError("ENOENT");
+      const { full } = await requireTable(context.actor, warehouses, row, path);
       const waitingCount = await freshen(context);
-      const keys = sql`${sql.val([...tableKeys(path)])}::text[]`;
+      const keys = sql`${sql.val([...tableKeys(full)])}::text[]`;
       const named = column === undefined ? sql`true` : sql`(r.item_key = ${columnKey(column)} or r.source_kind = 'sql')`;
       const start = sql`r.source_kind in ('table', 'sql') and r.source_id = ${connectionId} and r.source_key = any(${keys}) and ${named}`;
       return { ...(await presentUses(context, await usesOf(context, start), skip ?? 0)), waitingCount };

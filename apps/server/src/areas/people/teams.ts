@@ -31,6 +31,24 @@ export async function requireTeam(db: Database, actor: Actor, teamId: string, { 
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  const valued = await db
+    .selectFrom("team_attribute_values as v")
+    .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "v.organization_id").onRef("t.id", "=", "v.team_id"))
+    .select("v.team_id")
+    .where("v.organization_id", "=", organizationId)
+    .where("t.archived_at", "is", null)
+    .where((e) =>
+      e.or([
+        e("v.team_id", "=", teamId),
+        e(
+          "v.team_id",
+          "in",
+          e.selectFrom("team_reach").select("outer_id").where("organization_id", "=", organizationId).where("inner_id", "=", teamId),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
   const isProvisioned = team.kind === "identity-provider";
   return {
     ...team,
@@ -42,6 +60,7 @@ export async function requireTeam(db: Database, actor: Actor, teamId: string, { 
       isProvisioned,
       isMember: mine !== undefined,
       isTeamAdmin: mine?.is_admin === true,
+      hasValues: valued !== undefined,
     },
   };
 }

@@ -169,7 +169,7 @@ function membersOf({ face }: Faces): readonly AnyOperation[] {
         // with it the team is held until the end
         await call("ChangeTeamMembers", { teamId, add: [], remove: [] });
         const { members } = await call("ReadTeamProfile", { teamId });
-        const [wanted, there] = [new Set(memberIds), new Set(members.map(({ userId }) => userId))];
+        const [wanted, there] = [new Set(memberIds), new Set(members.flatMap(({ userId, through }) => (through === null ? [userId] : [])))];
         const add = [...wanted].filter((id) => !there.has(id));
         const remove = [...there].filter((id) => !wanted.has(id));
         if (add.length + remove.length > 0) await changeMembers(call, teamId, add, remove);

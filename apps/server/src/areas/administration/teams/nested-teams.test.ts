@@ -213,4 +213,44 @@ describe("admins of a team", () => {
     await change(team, { notAdmins: [ada.userId] });
     expect(await codeOf(change(team, { add: [ben.userId] }, ada))).toBe("EPERM");
   });
+
+  test("do not say which teams lie within theirs, not even those that they are an admin of", async () => {
+    const [team, mine, inside] = [await saveTeam({}), await saveTeam({}), await saveTeam({})];
+    for (const one of [team, mine]) await change(one, { add: [ada.userId], admins: [ada.userId] });
+    await change(team, { addTeams: [inside] });
+    expect(await codeOf(change(team, { addTeams: [mine] }, ada))).toBe("EPERM");
+    expect(await codeOf(change(team, { removeTeams: [inside] }, ada))).toBe("EPERM");
+    expect(await codeOf(change(team, { addTeams: [], removeTeams: [], add: [ben.userId] }, ada))).toBe("done");
+  });
+});
+
+describe("nobody but administrators changes their own values of user attributes by teams", () => {
+  const value = (teamId: string) =>
+    ask(admin, "mutation($r: SaveUserAttributeRequest!) { saveUserAttribute(request: $r) { attributeId } }", {
+      r: { name: `a ${randomId()}`, members: [], defaultValue: "all", teams: [{ teamId, value: "north" }] },
+    });
+
+  test("admins of a team that has values, or lies in one that has, stay in it until somebody else takes them out", async () => {
+    const [outer, team, plain] = [await saveTeam({}), await saveTeam({}), await saveTeam({})];
+    for (const one of [team, plain]) await change(one, { add: [ada.userId, ben.userId], admins: [ada.userId] });
+    await change(outer, { addTeams: [team] });
+    await value(outer);
+    expect(await codeOf(change(team, { remove: [ada.userId] }, ada))).toBe("EPERM");
+    expect(await codeOf(change(team, { remove: [ben.userId] }, ada))).toBe("done");
+    expect(await codeOf(change(plain, { remove: [ada.userId] }, ada))).toBe("done");
+    await end(outer);
+    expect(await codeOf(change(team, { remove: [ada.userId] }, ada))).toBe("done");
+  });
+
+  test("nobody joins or leaves an open one by themselves", async () => {
+    const [outer, open] = [await saveTeam({ isOpen: true }), await saveTeam({ isOpen: true })];
+    await change(outer, { addTeams: [open] });
+    await step("join", open, ada);
+    await value(outer);
+    expect([await codeOf(step("leave", open, ada)), await codeOf(step("join", open, ben))]).toEqual(["EPERM", "EPERM"]);
+    expect((await profile(open, ada)).permissions).toMatchObject({ canJoin: false, canLeave: false });
+    expect((await profile(open, ben)).permissions).toMatchObject({ canJoin: false, canLeave: false });
+    await change(open, { remove: [ada.userId] });
+    expect(await codeOf(step("join", open, admin))).toBe("done");
+  });
 });

@@ -69,7 +69,7 @@ export const changeTeamMembers = operation({
   kind: "mutation",
   transport: { kind: "graphql", field: "changeTeamMembers" },
   summary:
-    "Takes members and teams into a team and out of it; what the team was granted is theirs from then on, or no longer. Admins of the team may, too",
+    "Takes members and teams into a team and out of it; what the team was granted is theirs from then on, or no longer. Admins of the team may, too, but for teams",
   input: teamMembersChange,
   output: teamSummary,
   capability: null,
@@ -79,6 +79,14 @@ export const changeTeamMembers = operation({
     const { db, actor, bus } = context;
     const { organizationId } = actor;
     const team = await requireOwnTeam(db, actor, teamId, "team.change-members");
+    const teams = { add: addTeams ?? [], remove: removeTeams ?? [] };
+    const managing = may(actor, "team.manage", team.object);
+    // by nesting, and by going out of a team that has values, admins of a team would choose which rows they see themselves
+    if (teams.add.length + teams.remove.length > 0) demand(managing);
+    if (!managing.allowed && team.object.hasValues && remove.includes(actor.userId))
+      throw new CodedError("EPERM", "This team decides which data its members see: only administrators can take you out of it", {
+        field: "remove",
+      });
     const [raised, lowered] = [admins ?? [], notAdmins ?? []];
     const named = [...new Set([...add, ...remove, ...raised, ...lowered])];
     const known =
@@ -106,7 +114,6 @@ export const changeTeamMembers = operation({
         .execute();
     await setAdmins(context, teamId, raised, true);
     await setAdmins(context, teamId, lowered, false);
-    const teams = { add: addTeams ?? [], remove: removeTeams ?? [] };
     await changeNesting(context, { teamId, isOpen: team.is_open }, teams);
     await audit(
       context,

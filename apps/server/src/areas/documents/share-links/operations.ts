@@ -9,17 +9,18 @@ import {
   shareLinkOpening,
   shareLinkSetting,
 } from "@sheaf/contract";
+import { sql } from "kysely";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../access.ts";
 import { requireShareable } from "../operations/grants.ts";
+import { hasLinks } from "../inode-tree.ts";
 import { linkToken, readLinkToken } from "./link-token.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** Links are for everybody in the organization who has them: where nothing is shared with everybody, there are none either. */
-async function areAllowed({ actor, attributes }: OperationContext): Promise<boolean> {
-  const { allowShareLinks, canShareWithAllMembers, enableShareToMyTeamOnly } = await attributes.of(actor.organizationId);
-  return allowShareLinks && canShareWithAllMembers && !enableShareToMyTeamOnly;
+async function areAllowed({ db, actor }: OperationContext): Promise<boolean> {
+  const { rows } = await sql<{ readonly has: boolean }>`select ${hasLinks(sql`${actor.organizationId}::uuid`)} as has`.execute(db);
+  return rows[0]?.has === true;
 }
 
 async function openLink({ db, actor, clock }: OperationContext, inodeId: string) {

@@ -109,7 +109,7 @@ test("only who may share makes, sees and ends a link; guests and other organizat
   expect(await codeOf(set({ right: "manage" }))).toBe("EINVAL");
 });
 
-test("allowShareLinks: off, none is made and none gives anything; where nothing is shared with everybody, no new one either", async () => {
+test("allowShareLinks: off, none is made and none gives anything; the same where nothing is shared with everybody, or people share within teams", async () => {
   const { token } = await set({ right: "view", days: null });
   await open(token, ada);
   await attribute("allowShareLinks", false);
@@ -117,7 +117,19 @@ test("allowShareLinks: off, none is made and none gives anything; where nothing 
   expect((await link()).isAllowed).toBe(false);
   await attribute("allowShareLinks", true);
   expect(await right(ada)).toBe("view");
-  await attribute("canShareWithAllMembers", false);
-  expect([await codeOf(open(token, ada)), await codeOf(set({ right: "view" }))]).toEqual(["ENOENT", "EPERM"]);
-  await attribute("canShareWithAllMembers", true);
+  for (const [name, off] of [
+    ["canShareWithAllMembers", false],
+    ["enableShareToMyTeamOnly", true],
+  ] as const) {
+    await attribute(name, off);
+    expect([name, await right(ada), await codeOf(open(token, ada)), await codeOf(set({ right: "view" }))]).toEqual([
+      name,
+      "ENOENT",
+      "ENOENT",
+      "EPERM",
+    ]);
+    expect((await link()).isAllowed).toBe(false);
+    await attribute(name, !off);
+    expect([name, await right(ada)]).toEqual([name, "view"]);
+  }
 });

@@ -117,13 +117,15 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
           </div>
           {(named.length > MOST_SHOWN || found.length >= OFFERED) && <p className={styles.quiet}>{t("shared.teams.type-a-name")}</p>}
         </div>
-        <InnerTeams
-          teamId={draft.teamId}
-          around={data?.teamProfile.outer ?? []}
-          inner={draft.inner}
-          isDisabled={!isKnown}
-          onChange={draft.setInner}
-        />
+        {mayManage && (
+          <InnerTeams
+            teamId={draft.teamId}
+            around={data?.teamProfile.outer ?? []}
+            inner={draft.inner}
+            isDisabled={!isKnown}
+            onChange={draft.setInner}
+          />
+        )}
       </div>
     </Dialog>
   );
