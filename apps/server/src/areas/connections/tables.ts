@@ -12,7 +12,9 @@ export async function requireTable(
   const { schema } = warehouses.open(actor.organizationId, row);
   const full = await schema.resolve(path);
   // that there are several is told only to who may use every one of them
-  if (full === "ambiguous" && may(actor, "connection.use", row.object).allowed) throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
-  if (full === null || full === "ambiguous" || !mayUseTable(actor, row.object, full)) throw new CodedError("unknown_node", "There is no such table");
+  if (full === "ambiguous" && may(actor, "connection.use", row.object).allowed)
+    throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
+  if (full === null || full === "ambiguous" || !mayUseTable(actor, row.object, full))
+    throw new CodedError("unknown_node", "There is no such table");
   return { schema, full };
 }

@@ -30,8 +30,10 @@ export function usesOperations(freshen: Freshen, warehouses: Warehouses) {
     ids: { "params.connectionId": "connection" },
     run: async (context, { params: { connectionId }, body: { path, column, skip } }) => {
       const row = await requireConnection(context.db, context.actor, connectionId, "connection.browse");
-      // of a table that the caller may not use, nothing is told, nor of one that is not there
-      const { full } = await requireTable(context.actor, warehouses, row, path);
+      // Of a table that the caller may not use, nothing is told. Who may use all of the connection also learns what read one that is gone.
+      const full = may(context.actor, "connection.use", row.object).allowed
+        ? path
+        : (await requireTable(context.actor, warehouses, row, path)).full;
       const waitingCount = await freshen(context);
       const keys = sql`${sql.val([...tableKeys(full)])}::text[]`;
       const named = column === undefined ? sql`true` : sql`(r.item_key = ${columnKey(column)} or r.source_kind = 'sql')`;
