@@ -253,6 +253,7 @@ export class QueryRunner {
     const { fold, connectionId } = compiled;
     if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
     const maxRows = request.window?.limit ?? limits.resultRows;
+    const timeoutMs = request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout;
     const planned =
       fold === undefined || connectionId === null
         ? null
@@ -261,6 +262,7 @@ export class QueryRunner {
             engine: compiled.dialect === "duckdb" ? "duckdb" : "postgres",
             columns: compiled.columns.map(({ alias, type }) => ({ name: alias, type })),
             maxRows,
+            timeoutMs,
             data,
             isCurrent: () => [...warehouses.values()].every((warehouse, at) => warehouse.dataVersion() === data[at]),
             fold,
@@ -275,7 +277,6 @@ export class QueryRunner {
     if (this.#isEnding) throw new CodedError("warehouse_query_canceled");
     const stop = new AbortController();
     this.#running.add(stop);
-    const timeoutMs = request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout;
     const asked = { signal: stop.signal, timeoutMs, person: load.environment.user.id };
     const byItself = (): ExecuteStream =>
       executeParts({

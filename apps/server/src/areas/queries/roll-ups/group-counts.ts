@@ -31,7 +31,7 @@ export class GroupCounts {
 
   /** Null where nothing is known of it. */
   of(sourceKey: string, keys: readonly string[]): number | null {
-    return keys.length === 0 ? 1 : (this.#known.get(keyOf(sourceKey, keys)) ?? null);
+    return this.#known.get(keyOf(sourceKey, keys)) ?? (keys.length === 0 ? 1 : null);
   }
 }
 

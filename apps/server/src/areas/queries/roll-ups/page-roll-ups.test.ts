@@ -46,6 +46,7 @@ const runs = {
   engine: "duckdb",
   columns: [],
   maxRows: 500,
+  timeoutMs: 60_000,
   isCurrent: () => true,
   execute: () => expect.fail("nothing is made before something moves"),
 } as const;

@@ -80,7 +80,7 @@ export class PageRollUps {
     this.#slices.asked(waiting.filter(isEmbedded));
     const together = new Map<string, Waiting[]>();
     for (const one of waiting) {
-      const key = JSON.stringify([one.connectionId, one.data, one.fold.baseKey]);
+      const key = JSON.stringify([one.connectionId, one.data, one.fold.baseKey, isEmbedded(one) ? null : one.timeoutMs]);
       together.set(key, [...(together.get(key) ?? []), one]);
     }
     for (const group of together.values())
@@ -94,7 +94,7 @@ export class PageRollUps {
 
   #share({ members }: Cluster): void {
     const refused = (): void => {
-      for (const { fold } of members) this.#counts.note(fold.sourceKey, fold.groupKeys, TOO_MANY);
+      for (const { fold } of members) this.#counts.note(fold.sourceKey, [...fold.keys.keys()], TOO_MANY);
     };
     const statement = new SharedStatement(members, refused);
     for (const [at, { decide }] of members.entries()) decide({ kind: "shared", statement, at });

@@ -69,6 +69,7 @@ function statementOf(query: SqlQuery, more: Partial<PageStatement> = {}): PageSt
     fold,
     columns: query.body.items.map(({ alias, expr }) => ({ name: alias, type: typeOf(expr) })),
     maxRows: 500,
+    timeoutMs: 60_000,
     execute: (request) => {
       asked.push(request.sql);
       return connector.execute(request);
@@ -204,6 +205,38 @@ describe("which of a page are asked together", () => {
       statementOf(plain(["g"]), { connectionId: "d" }),
     ];
     const kinds = (await planned(list)).map((one) => one?.kind);
+    expect(kinds).toEqual(["shared", "shared", undefined, undefined]);
+  });
+
+  test("those that may take equally long: values to choose from do not wait for a pivot, nor cut it short", async () => {
+    const brief = { timeoutMs: 30_000 };
+    const list = [plain(["t"]), plain(["g"])].map((query, at) => statementOf(query, at === 0 ? brief : {}));
+    expect(await planned(list)).toEqual([null, null]);
+    expect((await planned([...list, statementOf(plain(["g"]), brief)])).map((one) => one?.kind)).toEqual(["shared", undefined, "shared"]);
+  });
+
+  test("none of those whose one statement took too long", async () => {
+    const statements = [plain([]), plain([])].map((query) =>
+      statementOf(query, {
+        execute: (request) =>
+          connector.execute({ ...request, sql: "SELECT pg_sleep(20)::text AS part", shortSql: null, columns: null, timeoutMs: 200 }),
+      }),
+    );
+    const counts = new GroupCounts();
+    const kinds: (string | undefined)[] = [];
+    for (const _ of ["first", "next"]) {
+      const page = new PageRollUps(counts, new Slices(counts), statements.length);
+      const planned = await Promise.all(statements.map((one) => page.seat().run(one)));
+      kinds.push(...planned.map((one) => one?.kind));
+      for (const [at, one] of statements.entries()) {
+        const shared = planned[at];
+        if (shared?.kind === "shared")
+          await read(
+            one,
+            shared.statement.stream(shared.at, asking(), () => alone(one)),
+          );
+      }
+    }
     expect(kinds).toEqual(["shared", "shared", undefined, undefined]);
   });
 

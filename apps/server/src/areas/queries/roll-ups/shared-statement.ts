@@ -16,6 +16,8 @@ import type { ToRun } from "./slices.ts";
 export interface PageStatement extends ToRun, StatementPart {
   /** The embedded engine keeps groups of rows between statements; of others, several are asked as one. */
   readonly engine: "duckdb" | "postgres";
+  /** What is asked as one has one time limit: that of each. */
+  readonly timeoutMs: number;
 }
 
 /** How one of the statements is asked for: what its own would be run with. */
@@ -128,7 +130,7 @@ export class SharedStatement {
   }
 }
 
-/** The warehouse has answered, and not with rows: it would do so again. */
+/** The warehouse has answered, and not with rows, or not in time: it would do so again. */
 function isRefused(error: unknown): boolean {
-  return error instanceof CodedError && error.code === "EINVAL";
+  return error instanceof CodedError && (error.code === "EINVAL" || error.errorCode === "warehouse_query_timedout");
 }
