@@ -11,6 +11,8 @@ import { sourceKey } from "./rate-limit.ts";
 const TURN = 10;
 /** What those who are sent away may try again after, in seconds. */
 const AGAIN_AFTER = 2;
+/** Milliseconds that they may take to read that. */
+const READING = 5_000;
 /** Milliseconds between two lines of the log that say so. */
 const TOLD_EVERY = 60_000;
 
@@ -111,7 +113,11 @@ function sourceOf(request: IncomingMessage, trustedProxies: number): string {
   return sourceKey([request.socket.remoteAddress ?? "", ...hops].slice(0, trustedProxies + 1).at(-1) ?? "");
 }
 
+/** Their side may stay open for as long as they like; ours does not. */
 function sendAway(socket: Duplex): void {
+  const close = (): void => void socket.destroy();
+  const patience = setTimeout(close, READING).unref();
+  socket.once("finish", close).once("close", () => clearTimeout(patience));
   const said: ErrorBody = {
     code: "EAGAIN",
     errorCode: "service_error",
