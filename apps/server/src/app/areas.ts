@@ -137,7 +137,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
       entered: { published: copyForPublished, copied: copyRows },
     }),
     queriesArea(looking),
-    exportsArea({ ...looking, clock: services.clock }),
+    exportsArea({ ...looking, clock: services.clock, config: services.config }),
     schedulesArea({ parts: looking, post: () => tracedPost(services), clock: services.clock, findMembers }),
     linkedAccountsArea(services.clock),
     imagesArea(looking.images, services.clock),

@@ -10,7 +10,7 @@ import { relayBus } from "../platform/bus-relay.ts";
 import { createBus } from "../platform/bus.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openControl } from "../platform/control.ts";
-import { openFileStore } from "../platform/files/index.ts";
+import { emptySpools, openFileStore } from "../platform/files/index.ts";
 import { AttemptLimiter } from "../platform/http/index.ts";
 import { hasSecrets, loadSecrets, type ServerConfig, takeDataFolder } from "../platform/config/index.ts";
 import { migrate, openStore, type Store } from "../platform/database/index.ts";
@@ -77,6 +77,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     const held = await takeDataFolder(config.dataFolder);
     ending.push({ what: "data folder", run: () => held.release() });
     requireNotHalfRestored(config.dataFolder);
+    await emptySpools(config);
     const isNewPassword = !hasSecrets(config);
     const secrets = loadSecrets(config, { isMade: config.databaseUrl === null && hasStore(config.dataFolder) });
     const store = await openMetadataStore(config, { password: secrets.databasePassword, isNewPassword }, log, ending);

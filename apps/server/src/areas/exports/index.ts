@@ -1,5 +1,7 @@
 import { limits } from "@sheaf/contract";
 import type { Clock } from "../../platform/clock.ts";
+import type { ServerConfig } from "../../platform/config/index.ts";
+import { spoolFolder } from "../../platform/files/index.ts";
 import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts, GivenExportParts } from "./export-parts.ts";
@@ -24,12 +26,15 @@ export { bookFile, type BookParts, sheetsOf } from "./write-book.ts";
 export { elementFile, type ElementFileParts, type ElementRows, elementRows, requireElement, wholeOf } from "./write-element.ts";
 
 /** Takes elements out of the house, as files. */
-export function exportsArea(given: GivenExportParts & { readonly clock: Clock }): Area {
+export function exportsArea({
+  config,
+  ...given
+}: GivenExportParts & { readonly clock: Clock; readonly config: Pick<ServerConfig, "dataFolder"> }): Area {
   const limiter = new RateLimiter(given.clock);
   const allowance = { burst: limits.exportBurst, refill: limits.exportRefill };
   const parts: ExportParts = {
     ...given,
-    kept: new KeptExports(),
+    kept: new KeptExports(spoolFolder(config)),
     requireTurn: ({ organizationId, userId }) => limiter.require(`exports/${organizationId}/${userId}`, allowance),
   };
   const covers = { burst: limits.coverBurst, refill: limits.coverRefill };

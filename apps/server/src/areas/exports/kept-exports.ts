@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { CodedError } from "@sheaf/contract";
 import type { Sink } from "@sheaf/files";
 import { openSpool, type Spool } from "../../platform/files/index.ts";
 
@@ -9,8 +10,10 @@ const PIECE = 256 * 1024;
 /** Milliseconds that a file waits for somebody to come back, while it is made and once it is whole. */
 const PATIENCE = 120_000;
 const KEPT = 600_000;
-/** Bytes of all files that are kept; those that nobody reads give way. */
+/** Bytes of all files that are on the disk; those that nobody reads give way. */
 const MOST_BYTES = 4 * 1_073_741_824;
+/** Files of a person that wait for somebody to come back while they are made: each has a query open. */
+const MOST_WAITING = 2;
 
 /** The part of a file that is asked for, from a byte up to before another. */
 export interface BytePart {
@@ -18,9 +21,39 @@ export interface BytePart {
   readonly end: number;
 }
 
+/** Names a file: the one of a ticket, of what looks the same to the same person. */
+export interface WhichExport {
+  readonly ticket: string;
+  readonly seen: string;
+  readonly person: string;
+}
+
+/** What a file asks of the others. */
+interface AmongOthers {
+  /** Whether there is room to keep that much more; where not, it is found no more. */
+  readonly hasRoom: (bytes: number) => boolean;
+  /** It is made, and waits for somebody; or somebody is there, or it is made no more. */
+  readonly waits: (isWaiting: boolean) => void;
+  /** Nobody finds it any more. */
+  readonly lost: () => void;
+  /** It has no room any more. */
+  readonly closed: () => void;
+}
+
 /** Files on their way, and for ten minutes after, so that whoever lost the connection gets the rest. They are of one server process. */
 export class KeptExports {
+  readonly #folder: string;
+  readonly #mostBytes: number;
   readonly #files = new Map<string, KeptExport>();
+  /** All that have room on the disk, the oldest first. */
+  readonly #open = new Set<KeptExport>();
+  /** Those that wait for somebody while they are made, with their persons: who has waited longest first. */
+  readonly #waiting = new Map<KeptExport, string>();
+
+  constructor(folder: string, mostBytes: number = MOST_BYTES) {
+    this.#folder = folder;
+    this.#mostBytes = mostBytes;
+  }
 
   /** One that was begun for the same ticket, of what looks the same to the same person; undefined: none, or it failed. */
   find(ticket: string, seen: string): KeptExport | undefined {
@@ -29,32 +62,55 @@ export class KeptExports {
   }
 
   /** Begins to write a file; the one before it, of the same ticket, is kept for whoever reads it. `control` ends it. */
-  async begin(ticket: string, seen: string, write: (sink: Sink) => Promise<unknown>, control: AbortController): Promise<KeptExport> {
+  async begin({ ticket, seen, person }: WhichExport, write: (sink: Sink) => Promise<unknown>, control: AbortController): Promise<KeptExport> {
     const key = keyOf(ticket, seen);
-    const file = new KeptExport(await openSpool(), control, () => {
+    const lost = (): void => {
       if (this.#files.get(key) === file) this.#files.delete(key);
+    };
+    const file = new KeptExport(await openSpool(this.#folder), control, {
+      lost,
+      hasRoom: (bytes) => this.#hasRoom(file, bytes),
+      waits: (isWaiting) => {
+        this.#waiting.delete(file);
+        if (isWaiting) this.#wait(file, person);
+      },
+      closed: () => this.#open.delete(file),
     });
     this.#files.set(key, file);
+    this.#open.add(file);
     file.make(write);
-    this.#makeRoom();
     return file;
   }
 
-  #makeRoom(): void {
-    let bytes = 0;
-    for (const file of this.#files.values()) bytes += file.size;
-    for (const file of this.#files.values()) {
-      if (bytes <= MOST_BYTES) return;
-      if (file.isRead) continue;
-      bytes -= file.size;
+  #wait(file: KeptExport, person: string): void {
+    this.#waiting.set(file, person);
+    const theirs = [...this.#waiting].filter(([, one]) => one === person);
+    for (const [one] of theirs.slice(0, -MOST_WAITING)) one.drop();
+  }
+
+  #hasRoom(growing: KeptExport, more: number): boolean {
+    let bytes = more;
+    for (const file of this.#open) bytes += file.held;
+    for (const file of this.#open) {
+      if (bytes <= this.#mostBytes) return true;
+      if (file === growing || file.isRead || file.isOver) continue;
+      bytes -= file.held;
       file.drop();
     }
+    return bytes <= this.#mostBytes;
   }
 }
 
 const keyOf = (ticket: string, seen: string): string => createHash("sha256").update(`${seen}\n${ticket}`).digest("hex");
 
 type State = { readonly kind: "making" } | { readonly kind: "whole" } | { readonly kind: "failed"; readonly error: unknown };
+
+/** Somebody who reads a file, or waits for its end. */
+interface Reader {
+  /** Up to where they want it. */
+  wanted: number;
+  readonly end: (error: unknown) => void;
+}
 
 /** A file that is written once and read as often as somebody comes. It is made no faster than it is read, but for some megabytes. */
 export class KeptExport {
@@ -64,26 +120,33 @@ export class KeptExport {
   about: Readonly<Record<string, string>> = {};
   readonly #spool: Spool;
   readonly #control: AbortController;
-  readonly #gone: () => void;
+  readonly #others: AmongOthers;
   #state: State = { kind: "making" };
-  #readers = 0;
-  /** Up to where the furthest reader is; all of it where somebody waits for its end. */
-  #wanted = 0;
+  readonly #readers = new Set<Reader>();
+  /** Whether what is made of it stays. */
+  #isKept = true;
+  /** Bytes that went by: there was no room to keep them. */
+  #passed = 0;
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(spool: Spool, control: AbortController, gone: () => void) {
+  constructor(spool: Spool, control: AbortController, others: AmongOthers) {
     this.#spool = spool;
     this.#control = control;
-    this.#gone = gone;
+    this.#others = others;
   }
 
   get size(): number {
+    return this.#passed + this.#spool.size;
+  }
+
+  /** Bytes that it has on the disk. */
+  get held(): number {
     return this.#spool.size;
   }
 
   get isRead(): boolean {
-    return this.#readers > 0;
+    return this.#readers.size > 0;
   }
 
   get isOver(): boolean {
@@ -95,6 +158,7 @@ export class KeptExport {
     write((bytes) => this.#add(bytes)).then(
       () => {
         if (this.#state.kind === "making") this.#become({ kind: "whole" });
+        this.#others.waits(false);
         this.#rest();
       },
       (error: unknown) => this.drop(error),
@@ -107,27 +171,40 @@ export class KeptExport {
     this.#become({ kind: "failed", error });
     clearTimeout(this.#timer);
     this.#control.abort(error);
-    this.#gone();
-    if (this.#readers === 0) void this.#spool.close();
+    this.#others.waits(false);
+    this.#others.lost();
+    if (this.#readers.size === 0) return this.#close();
+    // one who has stopped reading would hold its room
+    for (const reader of [...this.#readers]) reader.end(error);
   }
 
-  /** How many bytes it has, once it is made. Rejects where it comes to no end. */
-  async whole(): Promise<number> {
-    this.#enter();
-    this.#wanted = Infinity;
-    this.#wake();
+  /** How many bytes it has, once it is made. Rejects where it comes to no end, or is not kept, and once nobody waits any more. */
+  async whole(signal?: AbortSignal): Promise<number> {
+    signal?.throwIfAborted();
+    const ended: unknown[] = [];
+    const reader: Reader = {
+      wanted: Infinity,
+      end: (error) => {
+        ended.push(error);
+        this.#wake();
+      },
+    };
+    const leave = (): void => reader.end(signal?.reason);
+    signal?.addEventListener("abort", leave, { once: true });
+    this.#enter(reader);
     try {
-      while (this.#state.kind === "making") await this.#change();
+      while (this.#state.kind === "making" && ended.length === 0) await this.#change();
+      if (ended.length > 0) throw ended[0];
       if (this.#state.kind === "failed") throw this.#state.error;
       return this.size;
     } finally {
-      this.#leave();
+      signal?.removeEventListener("abort", leave);
+      this.#leave(reader);
     }
   }
 
   /** Its bytes from a place on, while it is made, too. A failure ends the body in its middle: what came is not the whole. */
   body({ start, end }: BytePart = { start: 0, end: Infinity }): Readable {
-    this.#enter();
     let at = start;
     let isUnderWay = false;
     const next = async (): Promise<void> => {
@@ -141,16 +218,14 @@ export class KeptExport {
             await this.#change();
             continue;
           }
-          const piece = await this.#spool.read(at, Math.min(end, at + PIECE));
+          const piece = await this.#spool.read(at - this.#passed, Math.min(end, at + PIECE) - this.#passed);
           at += piece.length;
-          if (at > this.#wanted) {
-            this.#wanted = at;
-            this.#wake();
-          }
+          reader.wanted = at;
+          this.#wake();
           if (!body.push(piece)) return;
         }
       } catch (error) {
-        body.destroy(error instanceof Error ? error : new Error("the file failed"));
+        reader.end(error);
       } finally {
         isUnderWay = false;
       }
@@ -159,38 +234,75 @@ export class KeptExport {
       highWaterMark: PIECE,
       read: () => void next(),
       destroy: (error, done) => {
-        this.#leave();
+        this.#leave(reader);
         done(error);
       },
     });
+    const reader: Reader = {
+      wanted: start,
+      end: (error) => void body.destroy(error instanceof Error ? error : new Error("the file failed")),
+    };
+    this.#enter(reader);
     return body;
   }
 
   async #add(bytes: Uint8Array): Promise<void> {
     // with nobody there it waits, until it is given up
-    while (this.#state.kind === "making" && (this.#readers === 0 || this.size > this.#wanted + AHEAD)) await this.#change();
+    while (this.#state.kind === "making" && (this.#readers.size === 0 || this.size > this.#wanted + AHEAD)) await this.#change();
+    if (this.#state.kind === "making" && (!this.#isKept || !this.#others.hasRoom(bytes.length))) await this.#pass();
     if (this.#state.kind === "failed") throw this.#state.error;
     await this.#spool.add(bytes);
     this.#wake();
   }
 
-  #enter(): void {
-    this.#readers += 1;
+  /** No more of it is kept: what its readers have is gone, and they get the rest as it comes. Nobody finds it, or hears how long it is. */
+  async #pass(): Promise<void> {
+    this.#isKept = false;
+    this.#others.lost();
+    for (const reader of [...this.#readers])
+      if (reader.wanted === Infinity) reader.end(new CodedError("storage_full", "There is no room left to keep the file"));
+    while (this.#state.kind === "making" && (this.#readers.size === 0 || this.#least < this.size)) await this.#change();
+    if (this.#state.kind !== "making") return;
+    const { size } = this;
+    await this.#spool.clear();
+    this.#passed = size;
+  }
+
+  /** Up to where the furthest reader is; all of it where somebody waits for its end. */
+  get #wanted(): number {
+    return Math.max(0, ...[...this.#readers].map(({ wanted }) => wanted));
+  }
+
+  get #least(): number {
+    return Math.min(...[...this.#readers].map(({ wanted }) => wanted));
+  }
+
+  #enter(reader: Reader): void {
+    this.#readers.add(reader);
     clearTimeout(this.#timer);
+    this.#others.waits(false);
     this.#wake();
   }
 
-  #leave(): void {
-    this.#readers -= 1;
-    if (this.#readers > 0) return;
-    if (this.#state.kind === "failed") void this.#spool.close();
-    else this.#rest();
+  #leave(reader: Reader): void {
+    if (!this.#readers.delete(reader)) return;
+    this.#wake();
+    if (this.#readers.size > 0) return;
+    if (this.#state.kind === "failed") return this.#close();
+    if (!this.#isKept) return this.drop();
+    this.#rest();
+    if (this.#state.kind === "making") this.#others.waits(true);
+  }
+
+  #close(): void {
+    this.#others.closed();
+    this.#spool.close().catch(() => undefined);
   }
 
   /** It waits for somebody, for a while. */
   #rest(): void {
     clearTimeout(this.#timer);
-    if (this.#readers > 0) return;
+    if (this.#readers.size > 0) return;
     this.#timer = setTimeout(() => this.drop(), this.#state.kind === "making" ? PATIENCE : KEPT).unref();
   }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type FileHandle, mkdir, open, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { CodedError } from "@sheaf/contract";
+import type { ServerConfig } from "../config/index.ts";
+import { tooManyFiles } from "../too-many-files.ts";
 
 /** A file of its process alone, for what is made before anybody can say how long it is. */
 export interface Spool {
@@ -10,21 +12,42 @@ export interface Spool {
   readonly add: (bytes: Uint8Array) => Promise<void>;
   /** From a byte to before another; fewer where there are no more. */
   readonly read: (start: number, end: number) => Promise<Buffer>;
+  /** What is there is gone, and its room with it; more may come. */
+  readonly clear: () => Promise<void>;
   /** It is gone, and its room with it. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens one on the disk. It has no name any more once it is open: whatever ends the process, nothing of it stays. */
-export async function openSpool(folder: string = tmpdir()): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `sheaf-${randomUUID()}`);
-  const handle = await open(path, "wx+", 0o600);
+/** Where a server has its own: on the disk of its data, since what is temporary to the system may be memory. */
+export const spoolFolder = ({ dataFolder }: Pick<ServerConfig, "dataFolder">): string => join(dataFolder, "spool");
+
+/** Takes away what a server that was killed has left, where an open file keeps its name. Nobody else may be at the data folder. */
+export const emptySpools = (config: Pick<ServerConfig, "dataFolder">): Promise<void> =>
+  rm(spoolFolder(config), { recursive: true, force: true });
+
+/** Opens one in a folder. It has no name any more once it is open: whatever ends the process, nothing of it stays. */
+export async function openSpool(folder: string): Promise<Spool> {
+  const path = join(folder, randomUUID());
+  const handle = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => open(path, "wx+", 0o600))
+    .catch((error: unknown) => {
+      throw noRoom(error) ?? tooManyFiles(error) ?? error;
+    });
   // where an open file keeps its name, it is taken away with its end
   const isNameless = await unlink(path).then(
     () => true,
     () => false,
   );
   return new DiskSpool(handle, isNameless ? null : path);
+}
+
+/** The disk is full, or the part of it that the server may have; null for any other failure. */
+function noRoom(error: unknown): CodedError | null {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return null;
+  const full = new CodedError("storage_full", "There is no room left for the file on the server's disk");
+  full.cause = error;
+  return full;
 }
 
 class DiskSpool implements Spool {
@@ -43,7 +66,11 @@ class DiskSpool implements Spool {
 
   readonly add = async (bytes: Uint8Array): Promise<void> => {
     for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.#size + done);
+      const { bytesWritten } = await this.#handle
+        .write(bytes, done, bytes.length - done, this.#size + done)
+        .catch((error: unknown) => {
+          throw noRoom(error) ?? error;
+        });
       done += bytesWritten;
     }
     this.#size += bytes.length;
@@ -58,6 +85,11 @@ class DiskSpool implements Spool {
       done += bytesRead;
     }
     return bytes.subarray(0, done);
+  };
+
+  readonly clear = async (): Promise<void> => {
+    await this.#handle.truncate(0);
+    this.#size = 0;
   };
 
   readonly close = async (): Promise<void> => {

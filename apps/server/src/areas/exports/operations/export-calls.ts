@@ -76,6 +76,12 @@ export function exportCalls(parts: ExportParts) {
       const passOn = (): void => control.abort(asking.signal.reason);
       asking.signal.addEventListener("abort", passOn, { once: true });
       if (asking.signal.aborted) passOn();
+      /** Nothing that was opened goes on where this fails. */
+      const orEnd = <T>(done: Promise<T>): Promise<T> =>
+        done.catch((error: unknown) => {
+          control.abort(error);
+          throw error;
+        });
       const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
       const { load, documentKey, sourcesKey, name, now } = await lookedAt(parts, context, workbookId, asked);
       const seen = seenAs({ load, documentKey, sourcesKey });
@@ -83,8 +89,10 @@ export function exportCalls(parts: ExportParts) {
       const rest = headers.range === undefined || before === undefined ? null : await restOf(asking, before, headers);
       if (rest !== null) return rest;
       const save: Save = async (saved, write) => {
+        const { organizationId, userId } = asking.actor;
+        const which = { ticket: queryId, seen, person: `${organizationId}/${userId}` };
+        const file = await orEnd(parts.kept.begin(which, gathered(write), control));
         asking.signal.removeEventListener("abort", passOn);
-        const file = await parts.kept.begin(queryId, seen, gathered(write), control);
         return savedAnswer(asking, file, saved);
       };
       const format = formatOf(asked);
@@ -101,7 +109,7 @@ export function exportCalls(parts: ExportParts) {
         const what = sheetsOf(asked.pageId);
         const wanted = { workbookId, what, rowLimit: asked.rowLimit ?? null };
         const book = await bookFile({ ...drawing, documentName: name, now }, context, wanted);
-        await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format });
+        await orEnd(audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format }));
         return save(book, (sink) => book.write(sink, () => Promise.resolve()));
       }
       const elementId = requireElementId(asked);
@@ -126,7 +134,7 @@ export function exportCalls(parts: ExportParts) {
           forSpreadsheets: false,
         },
       );
-      await audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId, format });
+      await orEnd(audit(context, "element.export", { kind: "workbook", id: workbookId }, { elementId, format }));
       const { ending, contentType } = formatFacts[format];
       const saysIt = format === "xlsx" || format === "json" || asked.rowLimit === maxRows;
       const saved = { contentType, fileName: fileName([name, file.elementName, now.slice(0, 10)], ending) };
@@ -162,7 +170,9 @@ async function restOf(
   headers: { readonly range?: string | undefined; readonly "if-range"?: string | undefined },
 ): Promise<RawAnswer | null> {
   if (headers["if-range"] !== undefined && headers["if-range"] !== file.etag) return null;
-  const size = await file.whole().catch(() => null);
+  const size = await file.whole(context.signal).catch(() => null);
+  const { aborted, reason } = context.signal;
+  if (aborted) throw reason instanceof CodedError ? reason : new CodedError("connection_closed");
   const part = size === null ? null : partOf(headers.range, size);
   if (part === null) return null;
   const facts = { etag: file.etag, "accept-ranges": "bytes" };

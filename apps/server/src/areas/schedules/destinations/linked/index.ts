@@ -1,6 +1,7 @@
 import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace } from "@sheaf/contract";
 import type { JobRun } from "../../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../../platform/database/index.ts";
+import { spoolFolder } from "../../../../platform/files/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../../platform/operations/index.ts";
 import type { ElementRows } from "../../../exports/index.ts";
@@ -79,7 +80,8 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
   },
   sharepoint: async (context, { linked }, { outgoing }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "sharepoint", context.signal);
-    await putInLibrary(client, context.config.linkedServices.microsoftGraphUrl, linked, await outgoing(), context.signal);
+    const { signal, config } = context;
+    await putInLibrary(client, config.linkedServices.microsoftGraphUrl, linked, await outgoing(), { spools: spoolFolder(config), signal });
   },
   "teams-channel": async (context, { linked }, { files, news, note, leaving }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "teams-channel", context.signal);

@@ -1,5 +1,8 @@
 // Files that go to SharePoint by upload sessions: made on the disk, whole once they are there, and no more of them in memory than a piece.
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CodedError } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { linkedClient } from "../../../../testing/linked-client.ts";
@@ -14,6 +17,7 @@ const microsoft = new MicrosoftServer();
 let graph: string;
 let client: LinkedClient;
 const puts: string[] = [];
+const spools = mkdtempSync(join(tmpdir(), "sheaf-library-"));
 
 beforeAll(async () => {
   graph = await microsoft.way.start();
@@ -25,7 +29,10 @@ beforeAll(async () => {
     puts.push(`${method} ${range}`.trim()),
   );
 });
-afterAll(() => microsoft.way.stop());
+afterAll(async () => {
+  rmSync(spools, { recursive: true, force: true });
+  await microsoft.way.stop();
+});
 beforeEach(() => {
   microsoft.way.failing.length = 0;
   microsoft.files.clear();
@@ -33,7 +40,7 @@ beforeEach(() => {
 });
 
 const { signal } = new AbortController();
-const put = (...files: readonly Opening[]) => putInLibrary(client, graph, { placeId: "library", partId: null }, files, signal);
+const put = (...files: readonly Opening[]) => putInLibrary(client, graph, { placeId: "library", partId: null }, files, { spools, signal });
 const there = (name: string): Buffer | undefined => microsoft.files.get(`library/root/${name}`);
 
 test("a file is made piece by piece, and goes out in pieces that say how long it is", async () => {

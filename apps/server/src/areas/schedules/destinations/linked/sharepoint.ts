@@ -10,19 +10,20 @@ const ROOT = "root";
 
 /**
  * Puts files into a folder of a library, one that has the same name already in its place: those of each run have names of their own. Each piece
- * has to say how long the whole is, so a file is made on the disk first: no more of it than a piece is in memory.
+ * has to say how long the whole is, so a file is made on the disk first, in the folder `spools`: no more of it than a piece is
+ * in memory.
  */
 export async function putInLibrary(
   client: LinkedClient,
   graph: string,
   { placeId, partId }: Pick<LinkedPlace, "placeId" | "partId">,
   files: readonly Opening[],
-  signal: AbortSignal,
+  { spools, signal }: { readonly spools: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const folder = partId === null || partId === ROOT ? ROOT : `items/${segment(partId)}`;
   for (const open of files) {
     const { name, write } = await open();
-    const spool = await openSpool();
+    const spool = await openSpool(spools);
     try {
       await write(spool.add);
       const item = `${graph}/v1.0/drives/${segment(placeId)}/${folder}:/${segment(name.replaceAll(FORBIDDEN, "-"))}:`;
