@@ -10,12 +10,14 @@ import { KeptExports, partOf } from "./kept-exports.ts";
 const PIECE = Buffer.alloc(1_048_576, "x");
 const folder = mkdtempSync(join(tmpdir(), "sheaf-kept-"));
 const of = (ticket: string, person = "somebody") => ({ ticket, seen: "seen", person });
-const many = (pieces: number, made: (n: number) => void = () => undefined) => async (sink: Sink) => {
-  for (let n = 1; n <= pieces; n += 1) {
-    await sink(PIECE);
-    made(n);
-  }
-};
+const many =
+  (pieces: number, made: (n: number) => void = () => undefined) =>
+  async (sink: Sink) => {
+    for (let n = 1; n <= pieces; n += 1) {
+      await sink(PIECE);
+      made(n);
+    }
+  };
 const begin = (write: (sink: Sink) => Promise<unknown>, control = new AbortController()) =>
   new KeptExports(folder).begin(of("ticket"), write, control);
 

@@ -62,7 +62,11 @@ export class KeptExports {
   }
 
   /** Begins to write a file; the one before it, of the same ticket, is kept for whoever reads it. `control` ends it. */
-  async begin({ ticket, seen, person }: WhichExport, write: (sink: Sink) => Promise<unknown>, control: AbortController): Promise<KeptExport> {
+  async begin(
+    { ticket, seen, person }: WhichExport,
+    write: (sink: Sink) => Promise<unknown>,
+    control: AbortController,
+  ): Promise<KeptExport> {
     const key = keyOf(ticket, seen);
     const lost = (): void => {
       if (this.#files.get(key) === file) this.#files.delete(key);

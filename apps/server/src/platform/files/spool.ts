@@ -66,11 +66,9 @@ class DiskSpool implements Spool {
 
   readonly add = async (bytes: Uint8Array): Promise<void> => {
     for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await this.#handle
-        .write(bytes, done, bytes.length - done, this.#size + done)
-        .catch((error: unknown) => {
-          throw noRoom(error) ?? error;
-        });
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.#size + done).catch((error: unknown) => {
+        throw noRoom(error) ?? error;
+      });
       done += bytesWritten;
     }
     this.#size += bytes.length;

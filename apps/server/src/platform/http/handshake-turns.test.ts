@@ -79,22 +79,3 @@ test("who finds the line full is told to come again, with a code, and one who le
   const [later] = await shake(["192.0.2.1"]);
   expect(await later).toMatch(/^HTTP\/1\.1 101/u);
 });
-
-test("who is sent away and does not close holds nothing", async () => {
-  const { url } = await serve({ ofSource: 1, ofAll: 1 });
-  const left = (): Promise<number> =>
-    new Promise((resolve, reject) => app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
-  const { port } = new URL(url);
-  const sockets = Array.from({ length: 4 }, () => connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true }));
-  const texts = sockets.map(() => "");
-  await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  for (const [n, socket] of sockets.entries()) {
-    socket.on("data", (bytes: Buffer) => (texts[n] += bytes.toString())).on("error", () => undefined);
-    socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n");
-  }
-  await expect.poll(() => texts.every((text) => text.startsWith("HTTP/1.1"))).toBe(true);
-  const opened = texts.filter((text) => text.startsWith("HTTP/1.1 101")).length;
-  expect(opened).toBeLessThan(4);
-  await expect.poll(left).toBe(opened);
-  for (const socket of sockets) socket.destroy();
-});
