@@ -179,7 +179,7 @@ export class KeptExport {
     this.#others.lost();
     if (this.#readers.size === 0) return this.#close();
     // one who has stopped reading would hold its room
-    for (const reader of [...this.#readers]) reader.end(error);
+    for (const reader of this.#readers) reader.end(error);
   }
 
   /** How many bytes it has, once it is made. Rejects where it comes to no end, or is not kept, and once nobody waits any more. */
@@ -263,7 +263,7 @@ export class KeptExport {
   async #pass(): Promise<void> {
     this.#isKept = false;
     this.#others.lost();
-    for (const reader of [...this.#readers])
+    for (const reader of this.#readers)
       if (reader.wanted === Infinity) reader.end(new CodedError("storage_full", "There is no room left to keep the file"));
     while (this.#state.kind === "making" && (this.#readers.size === 0 || this.#least < this.size)) await this.#change();
     if (this.#state.kind !== "making") return;

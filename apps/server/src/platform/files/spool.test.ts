@@ -1,3 +1,4 @@
+import type * as promises from "node:fs/promises";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { emptySpools, openSpool, spoolFolder } from "./spool.ts";
 
 vi.mock("node:fs/promises", async (original) => {
-  const real = await original<typeof import("node:fs/promises")>();
+  const real = await original<typeof promises>();
   // whatever is made in a folder of this name finds the disk full
   const open: typeof real.open = (path, flags, mode) =>
     String(path).includes("no-room") ? real.open("/dev/full", "r+") : real.open(path, flags, mode);

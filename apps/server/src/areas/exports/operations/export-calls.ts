@@ -171,8 +171,8 @@ async function restOf(
 ): Promise<RawAnswer | null> {
   if (headers["if-range"] !== undefined && headers["if-range"] !== file.etag) return null;
   const size = await file.whole(context.signal).catch(() => null);
-  const { aborted, reason } = context.signal;
-  if (aborted) throw reason instanceof CodedError ? reason : new CodedError("connection_closed");
+  const reason: unknown = context.signal.reason;
+  if (context.signal.aborted) throw reason instanceof CodedError ? reason : new CodedError("connection_closed");
   const part = size === null ? null : partOf(headers.range, size);
   if (part === null) return null;
   const facts = { etag: file.etag, "accept-ranges": "bytes" };

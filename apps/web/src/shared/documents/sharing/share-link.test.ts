@@ -24,7 +24,7 @@ function shown(facts: ShareLinkFacts): string {
     onFailure: () => undefined,
   });
   const membership = createElement(MembershipContext, { value: { zone: UTC } as Membership }, section);
-  return renderToStaticMarkup(createElement(ApolloProvider, { client, children: membership }));
+  return renderToStaticMarkup(createElement(ApolloProvider, { client } as Parameters<typeof ApolloProvider>[0], membership));
 }
 
 test("the address that is handed on has the token of a link only where links let people in", () => {
