@@ -32,6 +32,7 @@ const LONG_SERVER_FILES = [
   ["apps/server/src/app/process-killed.test.ts", "apps/server/src/areas/schedules/destinations/places/bucket-killed.test.ts"],
   [
     "apps/server/src/app/broken-folder.test.ts",
+    "apps/server/src/app/coded-failures.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
     "apps/server/src/areas/schedules/destinations/warehouse/written-tables-killed.test.ts",
     "apps/server/src/areas/samples/samples.test.ts",

@@ -23,7 +23,7 @@ export function allOperations(): readonly AnyOperation[] {
   };
   const warehouses = unusable<Warehouses>();
   // Nobody is told anything here.
-  const services = unusable<Services>({ bus: createBus(() => undefined) });
+  const services = unusable<Services>({ bus: createBus(() => undefined), config: unusable<Services["config"]>({ dataFolder: "" }) });
   return createAreas({
     passwords: unusable<PasswordWork>(),
     door,

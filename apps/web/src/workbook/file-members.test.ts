@@ -31,7 +31,6 @@ const notMade: Readonly<Record<string, string>> = {
   donutLabelDisplay: "labels stand beside the slices, or in the legend where there is no room",
   seriesDataLabel: "labels of a combo chart are those of all its series",
   splitBy: "each step of a waterfall is one bar, and the chart says so",
-  startPoint: "drawn as the file has it; the panel does not offer it yet",
 };
 
 function namesIn(shape: Shape, found: Set<string>, seen: Set<Shape>): void {
