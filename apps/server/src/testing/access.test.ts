@@ -65,8 +65,8 @@ async function seen(operation: AnyOperation, input: Readonly<Record<string, unkn
 
 /** A list, or a part of one, without entries. */
 function isNothing(value: unknown): boolean {
-  const list = typeof value === "object" && value !== null && "entries" in value ? value.entries : value;
-  return Array.isArray(list) && list.length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === "object" && value !== null && "entries" in value && Array.isArray(value.entries) && value.entries.length === 0;
 }
 
 test.each(named(operations))("V29: %s without a session: 401", async (name, operation) => {
