@@ -48,7 +48,9 @@ test("columns are drawn as they are set, each in one step of undo; the file keep
   const link = cell(page, "00M").getByRole("link");
   await expect.poll(() => link.getAttribute("href")).toBe("https://example.org/00M");
   expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["_blank", "noopener noreferrer"]);
-  await cell(page, "00M").click({ button: "right", position: { x: 80, y: 12 } });
+  // Beside the link, within a column as narrow as what it holds.
+  const { width } = (await cell(page, "00M").boundingBox())!;
+  await cell(page, "00M").click({ button: "right", position: { x: width - 4, y: 12 } });
   await page.getByRole("menuitem", { name: "Open link", exact: true }).waitFor();
   await closeByEscape(page.getByRole("menu"));
 
