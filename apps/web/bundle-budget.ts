@@ -12,8 +12,8 @@ interface Chunk {
 /** Budgets in kB (1000 bytes), and the chunks that a first visit of the screen loads, by a part of their names. */
 const words = (area: string): string => `languages/en/${area}.ts`;
 const start = ["index.html", "words-of-the-start/en"];
-const signedIn = [...start, "_screens-", words("shell")];
-const workbook = [...signedIn, "src/workbook/workbook-screen.tsx", "words-of-workbooks/en"];
+const signedIn = [...start, "_screens-"];
+const workbook = [...signedIn, "_workbook-", "words-of-workbooks/en"];
 const screens = [
   { name: "sign-in", budget: 220, chunks: start },
   { name: "home", budget: 310, chunks: [...signedIn, "src/app/home-screen.tsx", words("home")] },

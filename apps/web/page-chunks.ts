@@ -27,9 +27,10 @@ export async function pageChunks(config: InlineConfig): Promise<(moduleId: strin
   for (const chunk of chunks) {
     const group = groups.find(({ holds }) => holds(chunk));
     if (group === undefined) continue;
-    // What an `import()` names stays by itself: by that name the manifest, and who measures with it, find what it loads. Elements go with
-    // their group, as nobody asks for them by name and each would be a request of its own.
-    const joins = (moduleId: string): boolean => moduleId !== chunk.opens || /\/src\/workbook\/elements\//.test(moduleId);
+    // What an `import()` names stays by itself: by that name the manifest, and who measures with it, find what it loads. Elements and the
+    // screen of workbooks go with their groups, which bear their names: each would be a request of its own.
+    const joins = (moduleId: string): boolean =>
+      moduleId !== chunk.opens || /\/src\/workbook\/(?:elements\/|workbook-screen)/.test(moduleId);
     for (const moduleId of chunk.modules) if (joins(moduleId)) groupOf.set(moduleId, group.name);
   }
   return (moduleId) => groupOf.get(moduleId) ?? null;
@@ -60,6 +61,8 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
   const [table, pivot, inputTable] = [kind("table"), kind("pivot"), kind("input-table")];
   const grids = union([table, pivot, inputTable]);
   const charts = union([kind("chart"), kind("kpi")]);
+  const states = screen("/src/maps/us-state-shapes.ts");
+  const countries = screen("/src/maps/world-shapes.ts");
   const controls = union(
     chunks
       .filter(({ opens }) => opens !== null && /\/src\/workbook\/elements\/control\/[^/]+\/[^/]+-(?:control|element)\.tsx$/.test(opens))
@@ -82,9 +85,10 @@ function groupsOf(chunks: readonly Chunk[]): readonly { readonly name: string; r
     { name: "beside", holds: (chunk) => beside.has(chunk) && workbook.has(chunk) },
     { name: "workbook", holds: (chunk) => workbook.has(chunk) },
     { name: "elements", holds: (chunk) => controls.has(chunk) || (grids.has(chunk) && charts.has(chunk)) },
-    { name: "grids", holds: (chunk) => table.has(chunk) },
+    { name: "grids", holds: (chunk) => table.has(chunk) || pivot.has(chunk) },
     { name: "charts", holds: (chunk) => charts.has(chunk) },
-    { name: "pivots", holds: (chunk) => pivot.has(chunk) },
+    // What reads and projects shapes; the shapes themselves are asked for one by one.
+    { name: "map-reading", holds: (chunk) => states.has(chunk) && (chunk.opens === null || countries.has(chunk)) },
   ];
 }
 

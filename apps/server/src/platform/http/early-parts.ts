@@ -12,11 +12,13 @@ type Manifest = z.infer<typeof manifestSchema>;
 /** What a page of a document loads one after the other, by a part of its name in the build. */
 const STEPS = [
   // with the screens of members
-  "src/workbook/workbook-screen.tsx",
+  "_workbook-",
   "words-of-workbooks/en",
   "words-of-the-start/en",
-  "languages/en/shell.ts",
 ];
+
+/** What nearly every document shows, drawn once its answers are there: it comes behind the steps, which nobody waits for any longer because of it. */
+const USUAL_ELEMENTS = ["_elements-", "_grids-", "_charts-", "charts/src/engine.ts"];
 
 /**
  * Tags by which a page of a document is told at once what it would otherwise find out step by step, a way to the server each: the program
@@ -26,19 +28,24 @@ export function earlyParts(folder: string): string {
   const manifest = manifestOf(folder);
   if (manifest === null) return "";
   const start = new Set(filesOf(manifest, "index.html"));
-  const keys = STEPS.flatMap(
+  const steps = new Set(partsOf(manifest, STEPS).filter((file) => !start.has(file)));
+  const elements = new Set(partsOf(manifest, USUAL_ELEMENTS).filter((file) => !start.has(file) && !steps.has(file)));
+  return [...[...steps].map((file) => tagOf(file, "")), ...[...elements].map((file) => tagOf(file, ' fetchpriority="low"'))].join("");
+}
+
+/** The files of the chunks that have these in their names, and of what those import. */
+function partsOf(manifest: Manifest, parts: readonly string[]): readonly string[] {
+  const keys = parts.flatMap(
     (part) => Object.keys(manifest).find((key) => key.includes(part) && manifest[key]?.file.endsWith(".js") === true) ?? [],
   );
-  const files = new Set(keys.flatMap((key) => filesOf(manifest, key)));
-  return [...files]
-    .filter((file) => !start.has(file))
-    .map((file) =>
-      file.endsWith(".css")
-        ? // as the program asks for it: another mode would be another request
-          `<link rel="preload" as="style" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-    .join("");
+  return keys.flatMap((key) => filesOf(manifest, key));
+}
+
+function tagOf(file: string, priority: string): string {
+  return file.endsWith(".css")
+    ? // as the program asks for it: another mode would be another request
+      `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin${priority} href="/${file}">`;
 }
 
 function manifestOf(folder: string): Manifest | null {
