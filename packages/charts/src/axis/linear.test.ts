@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numberScale, positionOn, toAxis, fromAxis, type ScaleRequest } from "./linear.ts";
+import { numberScale, positionOn, toAxis, fromAxis, type ScaleRequest, zerosTogether } from "./linear.ts";
 
 const request = (low: number, high: number, more: Partial<ScaleRequest> = {}): ScaleRequest => ({
   low,
@@ -134,4 +134,37 @@ describe("V48: a scale ends, whatever numbers it is given", () => {
   test.each([false, true])("both ends are given, and zero; whole numbers: %s", (whole) => {
     requireScale(request(0, 0, { min: 0, max: 0, whole }));
   });
+});
+
+test("two axes of which one goes below zero have their zeros at one height, with round steps and the same gridlines", () => {
+  const scale = (low: number, high: number) =>
+    numberScale({ low, high, zero: true, min: null, max: null, kind: "linear", reverse: false, room: 240 });
+  expect(zerosTogether(scale(0, 10), scale(0, 300))).toBeNull();
+  for (const [one, other] of [
+    [scale(-9, 13), scale(0, 16)],
+    [scale(-3, 0), scale(0, 700)],
+    [scale(-120, 40), scale(-0.5, 6)],
+  ] as const) {
+    const pair = zerosTogether(one, other);
+    if (pair === null) throw new Error("No common zero.");
+    const [first, second] = pair;
+    expect(positionOn(first, 0)).toBeCloseTo(positionOn(second, 0), 9);
+    expect(first.ticks.length).toBe(second.ticks.length);
+    for (const [made, own] of [
+      [first, one],
+      [second, other],
+    ] as const) {
+      expect(made.min).toBeLessThanOrEqual(own.min);
+      expect(made.max).toBeGreaterThanOrEqual(own.max);
+      expect(made.ticks).toContain(0);
+    }
+  }
+});
+
+test("a log axis ends at the next of 1, 2 and 5, not a decade of nothing further", () => {
+  const end = (high: number) =>
+    numberScale({ low: 250_000, high, zero: false, min: null, max: null, kind: "log", reverse: false, room: 240 }).max;
+  expect(end(16_000_000)).toBeCloseTo(20_000_000, 3);
+  expect(end(45_000_000)).toBeCloseTo(50_000_000, 3);
+  expect(end(10_000_000)).toBeCloseTo(10_000_000, 3);
 });

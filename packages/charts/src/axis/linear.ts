@@ -159,6 +159,40 @@ export function inSteps(scale: NumberScale, steps: number, isWhole: boolean): Nu
   return scale;
 }
 
+/** Two scales in the same number of steps below and above zero, so that both have it at one height; null where they cannot, or need not. */
+export function zerosTogether(one: NumberScale, other: NumberScale): readonly [NumberScale, NumberScale] | null {
+  const scales = [one, other] as const;
+  if (scales.every(({ min }) => min === 0) || scales.some(({ kind, min, max }) => kind !== "linear" || min > 0 || max < 0)) return null;
+  let best: { readonly pair: readonly [NumberScale, NumberScale]; readonly cost: number } | null = null;
+  for (let total = 3; total <= 7; total += 1) {
+    for (let below = 0; below <= total; below += 1) {
+      const [first, second] = scales.map((scale) => aroundZero(scale, below, total - below));
+      if (first === null || first === undefined || second === null || second === undefined) continue;
+      const waste = (scale: NumberScale, own: NumberScale): number => (scale.max - scale.min) / (own.max - own.min);
+      const cost = waste(first, one) + waste(second, other) + (total > 6 ? 0.2 : 0);
+      if (best === null || cost < best.cost - 1e-12) best = { pair: [first, second], cost };
+    }
+  }
+  return best?.pair ?? null;
+}
+
+/** A scale in so many round steps below zero and above it; null where it would not hold its values. */
+function aroundZero(scale: NumberScale, below: number, above: number): NumberScale | null {
+  const { min, max } = scale;
+  if ((below === 0 && min < 0) || (above === 0 && max > 0)) return null;
+  const least = Math.max(below === 0 ? 0 : -min / below, above === 0 ? 0 : max / above);
+  if (!(least > 0) || !Number.isFinite(least)) return null;
+  const power = Math.floor(Math.log10(least));
+  for (let exponent = power; exponent <= power + 1; exponent += 1)
+    for (const base of BASES) {
+      const step = base * 10 ** exponent;
+      if (step < least * (1 - 1e-9) || (Number.isInteger(scale.step) && !Number.isInteger(step))) continue;
+      const ticks = Array.from({ length: below + above + 1 }, (_, at) => cleaned((at - below) * step, step));
+      return { ...scale, min: ticks[0] ?? min, max: ticks.at(-1) ?? max, step, ticks };
+    }
+  return null;
+}
+
 function ticksBetween(min: number, max: number, step: number): readonly number[] {
   const ticks: number[] = [];
   const first = above(min, step);
@@ -179,7 +213,7 @@ function logScale(request: ScaleRequest): NumberScale {
   const low = positive(request.min) ?? positive(request.low) ?? 1;
   const high = Math.max(low, positive(request.max) ?? positive(request.high) ?? 10);
   const from = request.min === null ? Math.floor(Math.log10(low) + 1e-9) : Math.log10(low);
-  const end = request.max === null ? Math.max(Math.ceil(Math.log10(high) - 1e-9), Math.floor(from) + 1) : Math.log10(high);
+  const end = request.max === null ? Math.max(roundAbove(high), Math.floor(from) + 1) : Math.log10(high);
   const to = end - from < 1e-9 ? from + 1 : end;
   const first = Math.ceil(from - 1e-9);
   const last = Math.floor(to + 1e-9);
@@ -195,6 +229,12 @@ function logScale(request: ScaleRequest): NumberScale {
     }
   }
   return { kind: "log", min: 10 ** from, max: 10 ** to, ticks: ticks.slice(0, 1000), step: null, reverse: request.reverse };
+}
+
+/** The position of the next of 1, 2, 5, 10, 20 …: up to a whole decade more of empty plot would say that something is missing. */
+function roundAbove(value: number): number {
+  const decade = Math.floor(Math.log10(value) + 1e-9);
+  return decade + ([0, Math.log10(2), Math.log10(5), 1].find((part) => Math.log10(value) <= decade + part + 1e-9) ?? 1);
 }
 
 const positive = (value: number | null): number | null => (value !== null && Number.isFinite(value) && value > 0 ? value : null);

@@ -64,6 +64,10 @@ test("values that differ are written apart, and none is lost in a unit too large
     "0.014M",
   ]);
   expect(labels([1_480_000, 900_000, 3_400, 12])).toEqual(["1.48M", "0.90M", "3.4k", "12"]);
+  // Beside an axis of thousands a few thousands and whatever is less stand in full.
+  const thousands = { ticks: [0, 2000, 4000, 6000], step: 2000 };
+  expect(labels([4619, 1956, 399, 11], thousands)).toEqual(["4,619", "1,956", "399", "11"]);
+  expect(labels([81_000, 23_220, 950, 170], { ticks: [0, 50_000, 100_000], step: 50_000 })).toEqual(["81.0k", "23.2k", "950", "170"]);
   expect(labels([1.002, 1.004], { ticks: [1, 1.002, 1.004], step: 0.002 })).toEqual(["1.002", "1.004"]);
 });
 

@@ -55,6 +55,8 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
   const prefix = (number?.prefix ?? "") + (spec?.symbol === "$" ? symbols.currency : "");
   const suffix = number?.suffix ?? "";
 
+  const mostPlaces = spec?.type === "f" && spec.precision !== null && spec.precision !== undefined ? spec.precision : Infinity;
+
   const units = (symbols.names ?? englishNames).scales;
 
   const fixed = (value: NumericValue, places: number, trim = true): string => {
@@ -101,8 +103,12 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
     // Each decade of a log axis has a unit of its own.
     if (percent || plain || axis?.step === null || !(largest >= 1e-4 && largest < 1e15)) return valueText;
     const ofAxis = axis === null ? null : unitOf(axis.ticks, axis.step);
-    if (axis !== null && ofAxis !== null && largest >= ofAxis.size / 100)
-      return writer(ofAxis, waysIn(ofAxis.size, sizes, largest, placesFor(axis.step / ofAxis.size)));
+    if (axis !== null && ofAxis !== null && largest >= ofAxis.size / 100) {
+      const ways = waysIn(ofAxis.size, sizes, largest, placesFor(axis.step / ofAxis.size));
+      // A few thousands beside an axis of thousands: 4,619 and 399, not 4.619k and 0.399k.
+      const isFull = ofAxis.size === 1000 && largest < LARGE && ways.places > 1;
+      return isFull ? writer(WHOLE, waysIn(1, sizes, largest)) : writer(ofAxis, ways);
+    }
     const large = unitWhere((power) => isLarge(largest, power)) ?? WHOLE;
     const ways = waysIn(large.size, sizes, largest);
     // 1,482k and 463k, not 1.482M and 0.463M, where no axis says M.
@@ -110,7 +116,10 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
     return smaller === null || ways.places < 3 ? writer(large, ways) : writer(smaller, waysIn(smaller.size, sizes, largest));
   }
 
-  function writer({ size, tail }: Unit, { places, least }: Ways): ShortNumbers["value"] {
+  function writer({ size, tail }: Unit, ways: Ways): ShortNumbers["value"] {
+    const { least } = ways;
+    // In full, a number has no more places than its column asks for.
+    const places = size === 1 ? Math.min(ways.places, mostPlaces) : ways.places;
     return (value, digits) => {
       const number = Number(value);
       if (digits !== undefined || !(Math.abs(number) >= least)) return valueText(value, digits);
@@ -146,7 +155,8 @@ export function shortNumbers(format: ColumnFormat | null, inherited: NumberSymbo
 }
 
 /** A few thousands are as short in full: 1,500, not 1.5k. */
-const isLarge = (size: number, power: number): boolean => size >= 10 ** Math.max(4, power);
+const LARGE = 10_000;
+const isLarge = (size: number, power: number): boolean => size >= Math.max(LARGE, 10 ** power);
 
 const WHOLE: Unit = { size: 1, tail: "" };
 
@@ -165,7 +175,8 @@ interface Ways {
 function waysIn(size: number, sizes: readonly number[], largest: number, fewest = 0): Ways {
   const full = Math.max(fewest, 2 - Math.floor(Math.log10(largest / size) + 1e-9));
   const most = Math.max(3, full + 1);
-  const least = size * 10 ** (1 - most);
+  // Less than a thousand is never shorter in thousands: 343, not 0.343k.
+  const least = size === 1000 ? size : size * 10 ** (1 - most);
   const own = [...new Set(sizes.filter((value) => value >= least))];
   return {
     least,

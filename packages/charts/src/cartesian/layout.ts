@@ -1,4 +1,4 @@
-import { positionOn } from "../axis/linear.ts";
+import { positionOn, zerosTogether } from "../axis/linear.ts";
 import { bandLabelRoom } from "../axis/band-labels.ts";
 import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-labels.ts";
 import type { Box } from "../drawing.ts";
@@ -9,7 +9,7 @@ import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./alo
 import type { CartesianModel } from "./model.ts";
 import { facetCells } from "./panels.ts";
 import { extentOf, type Span } from "./spans.ts";
-import { valueAxis, type ValueAxis } from "./value-axis.ts";
+import { valueAxis, type ValueAxis, type ValueAxisRequest } from "./value-axis.ts";
 
 /** Where everything stands, in px. All panels have plots of one size, one x axis and the same value axes. */
 export interface CartesianLayout {
@@ -53,6 +53,8 @@ export interface LayoutRequest {
   readonly endLabel: Pick<Box, "width" | "height"> | null;
   /** Room at the right for labels of lines and reference marks, px. */
   readonly rightRoom: number;
+  /** Room above lying bars for labels of reference marks, px. */
+  readonly topRoom?: number;
 }
 
 const EDGE = 12;
@@ -164,7 +166,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   const texts = hasNames ? Array.from({ length: model.slots.count }, (_, slot) => slotText(model.slots, slot)) : [];
   const labelRoom = bandLabelRoom(texts, cell.width, isLonger(xAxis?.format), labelFont(xAxis?.format));
   const left = (trellis ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
-  const top = (trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format);
+  const top = (trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format) + (low ? 0 : (request.topRoom ?? 0));
   const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
   const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + titleRoom(titles.y, model.element.yAxis.format);
   const beyond = request.endLabel?.width ?? 0;
@@ -203,7 +205,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
 
 function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, head: number): readonly ValueAxis[] {
   const used = ([0, 1] as const).filter((index) => model.measures.some(({ axis }) => axis === index));
-  const axisOf = (index: 0 | 1, steps?: number): ValueAxis =>
+  const axisOf = (index: 0 | 1, like: Pick<ValueAxisRequest, "steps" | "around"> = {}): ValueAxis =>
     valueAxis({
       model,
       index,
@@ -212,12 +214,18 @@ function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, hea
       bound,
       room,
       head,
-      ...(steps === undefined ? {} : { steps }),
+      ...like,
     });
   const [first, second] = used;
   if (first === undefined || second === undefined) return used.map((index) => axisOf(index));
   const left = axisOf(first);
-  return [left, axisOf(second, left.scale.kind === "linear" ? left.scale.ticks.length - 1 : undefined)];
+  const together = zerosTogether(left.scale, axisOf(second).scale);
+  if (together !== null) {
+    const both = [axisOf(first, { around: together[0] }), axisOf(second, { around: together[1] })];
+    // One whose ends somebody gave stays as it is, and so does the other.
+    if (both.every(({ scale }, index) => scale === together[index])) return both;
+  }
+  return [left, axisOf(second, left.scale.kind === "linear" ? { steps: left.scale.ticks.length - 1 } : {})];
 }
 
 const titleRoom = (title: string | null, format: AxisFormat | undefined): number =>

@@ -32,6 +32,8 @@ export interface ValueAxisRequest {
   readonly head: number;
   /** Steps of the axis at the other side, with which it shares the gridlines. */
   readonly steps?: number;
+  /** The scale by which it has its zero where the axis at the other side has it. */
+  readonly around?: NumberScale;
 }
 
 /** Lines leave zero out where their values lie far from it: then the lowest label is shown. */
@@ -73,13 +75,15 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
   });
   const isFree = kind === "linear" && !normalized && !bare && format?.scale?.domain === undefined;
   const scale =
-    request.steps === undefined || !isFree
-      ? ownScale
-      : inSteps(
-          ownScale,
-          request.steps,
-          own.every(({ column }) => column.type.kind === "integer"),
-        );
+    request.around !== undefined && isFree && ownScale.step !== null
+      ? request.around
+      : request.steps === undefined || !isFree
+        ? ownScale
+        : inSteps(
+            ownScale,
+            request.steps,
+            own.every(({ column }) => column.type.kind === "integer"),
+          );
   const column = own[0]?.column;
   const hidden = format?.visibility === "hidden" || format?.labels === "hidden" || column === undefined;
   const labels = hidden

@@ -2,12 +2,13 @@ import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import { instantOf, localOf } from "../axis/time-units.ts";
+import { withAlpha } from "@sheaf/theme";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
 import type { CartesianLayout, PanelBox } from "../cartesian/layout.ts";
 import type { MarkValue, RefMark, StrokeStyle } from "../element.ts";
 import type { Note } from "../notes.ts";
-import { ABOVE_MARKS, crisp, type Shape } from "../shapes.ts";
+import { ABOVE_MARKS, crisp, type Shape, type TextShape } from "../shapes.ts";
 import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
 import { drawable } from "../marks/drawn-number.ts";
 import { overMarks } from "../marks/over-marks.ts";
@@ -110,7 +111,7 @@ const AXIS_DIGITS = 14;
 
 /** Room at the right for the labels of lines across, px. In a trellis they stand inside the first panel: a margin in each would cost too much. */
 export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[]): number {
-  if (model.grid.total > 1) return 0;
+  if (model.grid.total > 1 || model.horizontal) return 0;
   return Math.ceil(
     marks.reduce(
       (room, { mark, label }) =>
@@ -122,6 +123,20 @@ export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[])
   );
 }
 
+/** Rows of labels above lying bars, where lines of values stand plumb. */
+const MOST_ROWS = 2;
+
+/** Room above lying bars for the labels of their reference marks, px. */
+export function refLabelRows(model: CartesianModel): number {
+  if (!model.horizontal || model.grid.total > 1) return 0;
+  const labelled = (model.element.refMarks ?? []).filter(
+    ({ axis, label, annotation }) => axis !== "axis" && (label?.visibility === "shown" || annotation?.visibility === "shown"),
+  );
+  return Math.min(MOST_ROWS, labelled.length) * ROW;
+}
+/** Height of a row of labels, px. */
+const ROW = 16;
+
 export const dashOf = (style: StrokeStyle | undefined): readonly number[] | null =>
   style === "dashed" ? [4, 3] : style === "dotted" ? [1, 3] : null;
 
@@ -131,12 +146,54 @@ const INSIDE_LABEL = 18;
 /** Lines 1 px with their label in the margin (in a trellis once, inside), bands as a faint fill, in every panel. */
 export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
   return layout.panels.flatMap((panel, index) =>
-    marks.flatMap((known, at) => {
-      const label = index > 0 ? null : known.labelOn(known.mark.axis === "axis" ? null : axisOf(layout, known.mark));
-      return shapesOf(model, layout, panel, { ...known, label }, `${index}-ref-${at}`);
-    }),
+    apart(
+      marks.flatMap((known, at) => {
+        const label = index > 0 ? null : known.labelOn(known.mark.axis === "axis" ? null : axisOf(layout, known.mark));
+        return shapesOf(model, layout, panel, { ...known, label }, `${index}-ref-${at}`);
+      }),
+      panel,
+      refLabelRows(model) > 0,
+    ),
   );
 }
+
+/** The labels of a panel, moved from each other: those in the margin up and down, those above or at the top of plumb lines row by row. */
+function apart(shapes: readonly Shape[], { plot, cell }: PanelBox, isAbove: boolean): readonly Shape[] {
+  const labels = shapes.filter((shape): shape is TextShape => shape.kind === "text");
+  const moved = new Map<string, Partial<TextShape>>();
+  const beside = labels.filter(({ baseline }) => baseline === "middle").toSorted((one, other) => one.y - other.y);
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { id, y } of beside) {
+    reached = Math.max(y, reached + ROW - 2);
+    moved.set(id, { y: reached });
+  }
+  // Those that were moved beyond the plot come up again.
+  let limit = plot.top + plot.height;
+  for (const { id, y } of beside.toReversed()) {
+    limit = Math.min(limit, moved.get(id)?.y ?? y);
+    if (limit < (moved.get(id)?.y ?? y)) moved.set(id, { y: limit });
+    limit -= ROW - 2;
+  }
+  const rows: { readonly left: number; readonly right: number; readonly row: number }[] = [];
+  for (const { id, x, text } of labels.filter(({ baseline }) => baseline === "top" || isAbove).toSorted((one, other) => one.x - other.x)) {
+    const width = textWidth(text, LABEL_FONT);
+    // At the right end a label stands to the left of its line.
+    const isLeft = x + width > cell.left + cell.width;
+    const [left, right] = isLeft ? [x - 8 - width, x - 8] : [x, x + width];
+    const row = [0, 1, 2].find((at) => rows.every((one) => one.row !== at || one.right + 6 < left || right + 6 < one.left)) ?? 0;
+    rows.push({ left, right, row });
+    moved.set(id, {
+      ...(isLeft ? { x: x - 8, align: "right" } : {}),
+      y: isAbove ? plot.top - 2 - row * ROW : plot.top + row * ROW,
+      ...(isAbove ? { baseline: "bottom" as const } : {}),
+    });
+  }
+  return shapes.map((shape) => (shape.kind === "text" ? { ...shape, ...moved.get(shape.id) } : shape));
+}
+
+/** A band lies below what it is about: a color without an opacity of its own is drawn at a quarter of it. */
+const faint = (color: string | undefined): string | undefined =>
+  color !== undefined && /^#?(?:[\da-f]{3}|[\da-f]{6})$/iu.test(color) ? withAlpha(color, 0.25) : color;
 
 const axisOf = (layout: CartesianLayout, { axis }: RefMark): LabelledAxis | null =>
   layout.values.find(({ index }) => index === (axis === "series2" ? 1 : 0))?.written ?? null;
@@ -165,7 +222,7 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
       box: plumb
         ? { left: low, top: plot.top, width: high - low, height: plot.height }
         : { left: plot.left, top: low, width: plot.width, height: high - low },
-      fill: readColor(mark.fill?.color, colors) ?? colors.roles["tint-2"],
+      fill: faint(readColor(mark.fill?.color, colors)) ?? colors.roles["tint-2"],
       depth: -1,
     });
   }
@@ -188,6 +245,9 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
     const room = Math.max(24, cell.left + cell.width - right - 6);
     const inside = model.grid.total > 1 && !plumb;
     const above = at - INSIDE_LABEL >= plot.top;
+    // A band is named at its middle, a line where it is.
+    const end = mark.type === "band" && known.end !== null ? place(known.end) : at;
+    const beside = (at + Math.min(Math.max(end, from), to)) / 2;
     if (inside && !above && at + INSIDE_LABEL > plot.top + plot.height) return shapes;
     shapes.push({
       kind: "text",
@@ -202,10 +262,10 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
               baseline: above ? ("bottom" as const) : ("top" as const),
               text: fitText(known.label, plot.width - 8, LABEL_FONT),
             }
-          : { x: right + 6, y: at, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
+          : { x: right + 6, y: beside, baseline: "middle" as const, text: fitText(known.label, room, LABEL_FONT) }),
       color: colors.roles["ink-3"],
-      // Inside a panel lines run below it.
-      ...(inside ? { outline: colors.roles.paper } : {}),
+      // Inside a panel lines and bars run below it.
+      ...(inside || plumb ? { outline: colors.roles.paper } : {}),
       font: LABEL_FONT,
       depth: ABOVE_MARKS,
     });

@@ -83,9 +83,9 @@ export function linesOf(drawing: Drawing, part: string) {
 
 /** Where the rectangles lie whose id holds a part. */
 export function boxesOf(drawing: Drawing, part: string) {
-  return graphics(drawing).flatMap(({ id, type, shape }) => {
+  return graphics(drawing).flatMap(({ id, type, shape, style }) => {
     if (type !== "rect" || shape === undefined || !id.includes(part)) return [];
     const { x = 0, y = 0, width = 0, height = 0 } = shape;
-    return [{ id, left: x, top: y, width, height }];
+    return [{ id, left: x, top: y, width, height, color: style.fill ?? "" }];
   });
 }

@@ -75,3 +75,25 @@ test("marks of panels with their own axes are told, found and placed as ever", (
   expect(last === null ? 0 : marks.dots(last).at(0)?.x).toBeCloseTo((place?.box.left ?? 0) + 4, 6);
   expect(drawing.table.columns.map(({ name }) => name)).toEqual(expect.arrayContaining(["X", "Y"]));
 });
+
+test.each(["bar-chart", "area-chart"] as const)("stacks of a %s begin anew in each panel, with the same axes or its own", (kind) => {
+  const stacked = tableOf([
+    { id: "x", name: "X", type: TEXT, cells: ["a", "b", "a", "b", "a", "b", "a", "b"] },
+    { id: "p", name: "Panel", type: TEXT, cells: ["small", "small", "small", "small", "large", "large", "large", "large"] },
+    { id: "c", name: "Color", type: TEXT, cells: ["r", "r", "s", "s", "r", "r", "s", "s"] },
+    { id: "y", name: "Y", type: FLOAT, cells: [1, 2, 3, 4, 5, 6, 7, 8] },
+  ]);
+  for (const panelAxes of [{}, { x: "own" }, { y: "own" }] as const) {
+    const element = elementOf(kind, panelAxes);
+    const split = {
+      ...element,
+      columns: [...(element.columns ?? []), { id: "c", formula: "[T/C]" }],
+      color: { by: "category", column: "c" },
+    };
+    const { option } = drawChart(split, stacked, contextOf({ width: 800, height: 320 }));
+    const stacks = new Map<string, Set<number>>();
+    for (const { stack = "", xAxisIndex = 0 } of option.series as unknown as readonly { stack?: string; xAxisIndex?: number }[])
+      stacks.set(stack, (stacks.get(stack) ?? new Set()).add(xAxisIndex));
+    expect([...stacks.values()].map(({ size }) => size)).toEqual([1, 1]);
+  }
+});

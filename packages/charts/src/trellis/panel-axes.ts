@@ -29,6 +29,8 @@ export function axesTogether(panels: readonly PanelOption[]): Axes {
       series: series.map((one) => ({
         ...one,
         id: `${panel}\n${String(one.id ?? "")}`,
+        // Stacks are known to the library by their names alone: those of another panel would lie below.
+        ...("stack" in one && one.stack !== undefined ? { stack: `${panel}-${one.stack}` } : {}),
         xAxisIndex: (one.xAxisIndex ?? 0) + before.xAxes,
         yAxisIndex: (one.yAxisIndex ?? 0) + before.yAxes,
       })),

@@ -10,6 +10,7 @@ import { message } from "@sheaf/messages";
 import { cellAt } from "@sheaf/result";
 import { cellColors } from "@sheaf/theme";
 import type { ChartColumn } from "../../marks/columns.ts";
+import { labelFormat } from "../line/point-labels.ts";
 import { pooledValue } from "../../marks/series.ts";
 import type { Note } from "../../notes.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
@@ -41,7 +42,7 @@ interface Label extends Labelled {
 const MOST = 1000;
 
 export function barLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): BarLabels {
-  const format = model.element.dataLabel;
+  const format = labelFormat(model.element, "bar");
   const stacked = stackingOf(model) !== "none";
   const wanted = stacked && format?.totals?.display === "shown" ? format.totals : null;
   const uneven = wanted === null ? null : unevenMeasure(model);
@@ -85,7 +86,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
             ? !taken.some((other) => overlap(other, spot.room)) &&
               !beside(model, label.mark, box).some((other) => overlap(other, spot.room))
             : inside(bar, spot.room);
-        if (!fits && !all) return;
+        // All that are asked for run into bars, but never into each other.
+        if (!fits && (!all || taken.some((other) => overlap(other, spot.room)))) return;
         taken.push(spot.room);
         placed.push({
           kind: "text",
@@ -153,13 +155,13 @@ function likelyAxis(model: CartesianModel, spans: readonly (readonly Span[])[]):
 }
 
 function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]): readonly Labelled[] {
-  const format = model.element.dataLabel;
+  const format = labelFormat(model.element, "bar");
   const percent = format?.valueFormat === "percent" && stackingOf(model) === "normalized";
   const labels: Labelled[] = [];
   model.panels.forEach(({ series }, panel) => {
     series.forEach((one, index) => {
       one.values.forEach((value, slot) => {
-        if (Number.isNaN(value) || labels.length > MOST) return;
+        if (Number.isNaN(value) || labels.length > MOST || model.styles[index]?.shape !== "bar") return;
         const mark = { panel, series: index, slot };
         const row = one.rows[slot] ?? -1;
         const cell =

@@ -79,7 +79,7 @@ test("values beside bars and totals over stacks have the unit of their axis, one
     { id: "y", type: FLOAT, cells: [4_150, 3_034] },
   ]);
   expect(textsNamed(inThousands, "value0")[1]).toMatch(/^\dk$/u);
-  expect(textsNamed(inThousands, "label-0-0-")).toEqual(["4.15k", "3.03k"]);
+  expect(textsNamed(inThousands, "label-0-0-")).toEqual(["4,150", "3,034"]);
   const hidden = bars({ ...shown, yAxis: { columnIds: ["y"], format: { visibility: "hidden" } } }, [
     { id: "x", type: TEXT, cells: ["a", "b"] },
     { id: "y", type: FLOAT, cells: [9_500, 12_000] },
@@ -150,7 +150,7 @@ test("L8: parts that do not add up have no total, and bars of either axis stack 
 test("stacked: colors by category, the totals are exact sums, negative values stack below zero", () => {
   const drawing = drawn("stacked");
   expect(textsNamed(drawing, "total")).toEqual(["245k", "310k", "374k", "439k", "503k"]);
-  expect(seriesOf(drawing).map(({ stack }) => stack)).toEqual(["axis-0", "axis-0", "axis-0"]);
+  expect(seriesOf(drawing).map(({ stack }) => stack)).toEqual(["axis-0-0", "axis-0-0", "axis-0-0"]);
   const mixed = bars({ color: { by: "category", column: "c" } }, [
     { id: "x", type: TEXT, cells: ["p", "p", "p"] },
     { id: "c", type: TEXT, cells: ["a", "b", "c"] },

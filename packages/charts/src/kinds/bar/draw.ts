@@ -18,7 +18,7 @@ import { soften, type ColorScale } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
-import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
+import { knownMarks, markReach, refLabelRoom, refLabelRows, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barBox, barSets, type BarSets } from "./bar-geometry.ts";
@@ -42,6 +42,7 @@ function drawPanels(element: CartesianElement, table: ResultTable, context: Draw
     bound: boundsOf(context),
     endLabel: labels.room,
     rightRoom: refLabelRoom(model, reference.marks),
+    topRoom: refLabelRows(model),
   });
   const sets = barSets(model, layout);
   const box = (mark: MarkRef) => barBox(model, layout, sets, spans, mark);
@@ -161,7 +162,7 @@ export function barSeries(
         type: "bar",
         id: `${panel}\n${one.id}`,
         ...axisIndexes(model, layout, panel, one.axis),
-        ...(stacking === "none" ? {} : { stack: `axis-${one.axis}` }),
+        ...(stacking === "none" ? {} : { stack: `axis-${panel}-${one.axis}` }),
         barWidth: sets.thickness,
         barGap: `${sets.thickness === 0 ? 0 : (sets.between / sets.thickness) * 100}%`,
         silent: true,

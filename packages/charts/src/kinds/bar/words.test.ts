@@ -66,7 +66,8 @@ test("workbook-file 5.5: an outline around labels in the color of what is behind
   const { paper } = contextOf({}).colors.roles;
   const labels = (showStroke: string) =>
     bars({ dataLabel: { labels: "shown", labelDisplay: "all", showStroke, totals: { display: "shown" } } });
-  expect(outlines(labels("auto"), "label-0")).toEqual(Array.from({ length: 6 }, () => undefined));
+  // One of the six would lie on another.
+  expect(outlines(labels("auto"), "label-0")).toEqual(Array.from({ length: 5 }, () => undefined));
   expect(outlines(labels("on"), "total")).toEqual([paper, paper, paper]);
   expect(new Set(outlines(labels("on"), "label-0")).size).toBe(2);
 });

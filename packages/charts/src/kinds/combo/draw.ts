@@ -21,6 +21,7 @@ import { barBox, barSets } from "../bar/bar-geometry.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barLabels } from "../bar/bar-labels.ts";
 import { barColors, barSeries } from "../bar/draw.ts";
+import { pointLabels } from "../line/point-labels.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
 
 const MIXED: CartesianKind = { noun: "combo-chart", shape: "mixed", onStripes: true };
@@ -75,6 +76,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
           (mark) => (isBar(mark) ? barBox(model, layout, sets, spans, mark) : null),
           (mark) => barColor(mark, true),
         ),
+        ...pointLabels(model, layout, spans),
       ],
     }),
     legend: chartLegend(model, { labelled: layout.axisKeys !== null, scale: null, order: model.styles.map((_, index) => index), colors }),

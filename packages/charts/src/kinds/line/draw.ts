@@ -20,7 +20,8 @@ import { symbols } from "../../marks/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
-import { directLabelRoom, directLabels, pointLabels } from "./line-labels.ts";
+import { directLabelRoom, directLabels } from "./line-labels.ts";
+import { pointLabels } from "./point-labels.ts";
 
 const LINES: CartesianKind = { noun: "line-chart", shape: "line", onStripes: false };
 const AREAS: CartesianKind = { noun: "area-chart", shape: "area", onStripes: false };
@@ -129,14 +130,16 @@ export function lineSeries(
       const style = model.styles[index];
       if (style?.shape === "bar") return [];
       const isArea = style?.shape === "area";
-      const isStacked = isArea && stacking !== "none";
+      // An area alone beside stacked bars lies on nothing: it lets them be seen.
+      const areas = series.filter(({ axis }, other) => axis === one.axis && model.styles[other]?.shape === "area").length;
+      const isStacked = isArea && stacking !== "none" && (areas > 1 || stacking === "normalized");
       const span = spans[panel]?.[index];
       const scale = layout.values.find((axis) => axis.index === one.axis)?.scale;
       const color = colors[index] ?? model.context.colors.roles.accent;
       const connect = style?.line.missing === "interpolate";
       const points = pointsOf(
         model,
-        isStacked && span !== undefined ? span.to.map((to, slot) => to - (span.from[slot] ?? 0)) : (span?.to ?? new Float64Array()),
+        isStacked && span !== undefined ? heightsOf(model, panel, index, span) : (span?.to ?? new Float64Array()),
         isStacked ? null : one.rows,
         (value) => (scale === undefined ? value : axisSpace(scale, value)),
         layout.along.band !== null,
@@ -166,13 +169,28 @@ export function lineSeries(
         },
         itemStyle: { color },
         // A value between two gaps has no line: it is drawn as a point, or it would be lost.
-        ...(isStacked ? { stack: `area-${one.axis}` } : {}),
+        ...(isStacked ? { stack: `area-${panel}-${one.axis}` } : {}),
         ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
         data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
       };
       return [drawn];
     }),
   );
+}
+
+/**
+ * The heights of a band that lies on others. Where others have a value and it has none of what adds up (a count, a sum), it has none: the
+ * band narrows to nothing there, and those above it go on. A null is a gap, as in a line.
+ */
+function heightsOf(model: CartesianModel, panel: number, index: number, { from, to }: Span): Float64Array {
+  const series = model.panels[panel]?.series ?? [];
+  const one = series[index];
+  const isSum = one !== undefined && model.context.additive?.(one.measure.id) === true && model.styles[index]?.line.missing !== "hide";
+  return to.map((end, slot) => {
+    const height = end - (from[slot] ?? 0);
+    const isAbsent = isSum && Number.isNaN(height) && one.rows[slot] === -1 && one.pooled === null;
+    return isAbsent && series.some(({ values }) => !Number.isNaN(values[slot] ?? Number.NaN)) ? 0 : height;
+  });
 }
 
 type Point = readonly [number, number | null];

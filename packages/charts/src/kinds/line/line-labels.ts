@@ -1,14 +1,11 @@
 import { cellAt } from "@sheaf/result";
 import type { LabelledAxis } from "../../axis/number-labels.ts";
-import { endsOf, intervalOf } from "../../cartesian/error-bars.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { Span } from "../../cartesian/spans.ts";
-import { readColor, wordColor } from "../../color/series-colors.ts";
-import type { Box, MarkRef } from "../../drawing.ts";
-import type { LabelDisplay } from "../../element.ts";
+import { wordColor } from "../../color/series-colors.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { LABEL_FONT, STRONG_LABEL_FONT, fitText, sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, fitText, textWidth } from "../../text/measure.ts";
 
 /** Series up to this number are labelled at their ends, where that fits. */
 export const MOST_DIRECT = 5;
@@ -132,7 +129,7 @@ function endValues(
   return found;
 }
 
-const writtenAxis = (layout: CartesianLayout, axis: 0 | 1): LabelledAxis | null =>
+export const writtenAxis = (layout: CartesianLayout, axis: 0 | 1): LabelledAxis | null =>
   layout.values.find(({ index }) => index === axis)?.written ?? null;
 
 const endSlot = (values: Float64Array, reverse: boolean): number =>
@@ -157,110 +154,5 @@ function spread(labels: readonly { readonly y: number; moved: number }[], { plot
     }
     for (const label of labels) label.moved = Math.min(Math.max(label.moved, top), bottom);
     if (still) return;
-  }
-}
-
-/** Values beside points: those that the file asks for, without overlap. */
-export function pointLabels(model: CartesianModel, layout: CartesianLayout, spans: readonly (readonly Span[])[]): readonly Shape[] {
-  const format = model.element.dataLabel;
-  if (format?.labels !== "shown") return [];
-  const font: Font = {
-    size: sizeOfText(format.fontSize),
-    weight: (format.fontWeight ?? 400) >= 600 ? 600 : 400,
-  };
-  const color = readColor(format.color, model.context.colors);
-  const display = format.labelDisplay ?? "auto";
-  const shapes: Shape[] = [];
-  const taken: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }[] = [];
-  // Values of an axis are written alike, in whatever panel and series.
-  const shown = ([0, 1] as const).map((axis) =>
-    model.panels.flatMap(({ series }, panel) =>
-      series.flatMap((one, index) => {
-        const to = spans[panel]?.[index]?.to ?? new Float64Array();
-        return one.axis === axis ? labelledSlots(to, display).map((slot) => one.values[slot] ?? Number.NaN) : [];
-      }),
-    ),
-  );
-  for (const [panelIndex, panel] of layout.panels.entries()) {
-    for (const [index, one] of (model.panels[panelIndex]?.series ?? []).entries()) {
-      const to = spans[panelIndex]?.[index]?.to ?? new Float64Array();
-      const write = one.measure.short.together(shown[one.axis] ?? [], writtenAxis(layout, one.axis));
-      for (const slot of labelledSlots(to, display)) {
-        const row = one.rows[slot] ?? -1;
-        const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
-        if (cell === null || typeof cell === "boolean") continue;
-        const mark: MarkRef = { panel: panelIndex, slot, series: index };
-        const text = write(cell, format.precision);
-        const width = textWidth(text, font);
-        const x = Math.min(
-          Math.max(layout.alongPx(panel, layout.along.share(slot)), panel.cell.left + width / 2),
-          panel.cell.left + panel.cell.width - width / 2,
-        );
-        const y = layout.valuePx(panel, one.axis, to[slot] ?? 0);
-        const above = y - 6 - font.size >= panel.cell.top;
-        // An error bar stands above the point: the label stands beside it.
-        const side = intervalOf(model, mark)?.shape === "bars" && endsOf(model, mark) !== null ? besideOf(panel.cell, x, width) : null;
-        const room =
-          side !== null
-            ? { left: side.left, right: side.left + width, top: y - font.size / 2, bottom: y + font.size / 2 }
-            : {
-                left: x - width / 2,
-                right: x + width / 2,
-                top: above ? y - 6 - font.size : y + 6,
-                bottom: above ? y - 6 : y + 6 + font.size,
-              };
-        const overlaps = taken.some(
-          (other) => other.left < room.right + 4 && room.left < other.right + 4 && other.top < room.bottom && room.top < other.bottom,
-        );
-        if (overlaps && display !== "all-points" && display !== "all") continue;
-        taken.push(room);
-        shapes.push({
-          kind: "text",
-          id: `label-${mark.panel}-${mark.series}-${mark.slot}`,
-          x: side?.x ?? x,
-          y: side !== null ? y : above ? y - 6 : y + 6,
-          text,
-          color: color ?? model.context.colors.roles["ink-2"],
-          font,
-          ...(format.showStroke === "on" ? { outline: model.context.colors.roles.paper } : {}),
-          align: side?.align ?? "center",
-          baseline: side !== null ? "middle" : above ? "bottom" : "top",
-          depth: ABOVE_MARKS,
-        });
-        if (shapes.length > 1000) return [];
-      }
-    }
-  }
-  return shapes;
-}
-
-/** To the right of a point, or to its left at the right end. */
-function besideOf(cell: Box, x: number, width: number): { readonly x: number; readonly left: number; readonly align: "left" | "right" } {
-  const isRight = x + 8 + width <= cell.left + cell.width;
-  return isRight ? { x: x + 8, left: x + 8, align: "left" } : { x: x - 8, left: x - 8 - width, align: "right" };
-}
-
-function labelledSlots(values: Float64Array, display: LabelDisplay): readonly number[] {
-  const slots = Array.from(values, (_, slot) => slot).filter((slot) => !Number.isNaN(values[slot] ?? Number.NaN));
-  const [first] = slots;
-  const last = slots.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const best = (better: (a: number, b: number) => boolean): number =>
-    slots.reduce((found, slot) => (better(values[slot] ?? 0, values[found] ?? 0) ? slot : found), first);
-  switch (display) {
-    case "all":
-    case "all-points":
-    case "auto":
-      return slots;
-    case "minimum":
-      return [best((a, b) => a < b)];
-    case "maximum":
-      return [best((a, b) => a > b)];
-    case "min-max":
-      return [...new Set([best((a, b) => a < b), best((a, b) => a > b)])];
-    case "endpoints":
-      return [...new Set([first, last])];
-    case "most-recent":
-      return [last];
   }
 }

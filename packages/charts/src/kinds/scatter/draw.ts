@@ -23,7 +23,7 @@ import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/
 import type { Shape } from "../../shapes.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
-import { pointLabels } from "../line/line-labels.ts";
+import { pointLabels } from "../line/point-labels.ts";
 import { soften } from "../../color/series-colors.ts";
 import { pointKey } from "./point-key.ts";
 import { pointGrid, readPoints, type Points } from "./points.ts";

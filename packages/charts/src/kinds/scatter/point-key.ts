@@ -3,7 +3,7 @@ import type { CartesianModel } from "../../cartesian/model.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
 import type { PointShapes } from "../../marks/point-shapes.ts";
 import { symbolShape } from "../../marks/symbols.ts";
-import { emptiestCorner } from "../../reference/trend-lines.ts";
+import { emptiestCorner } from "../../reference/trend-labels.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { LARGEST, type Points } from "./points.ts";

@@ -74,6 +74,12 @@ export default {
   "drawing.left.target": "Target",
   "drawing.left.total": "Total",
   "drawing.left.trend-line": "Trend line",
+  "drawing.trend.linear": "Straight line",
+  "drawing.trend.quadratic": "Parabola",
+  "drawing.trend.polynomial": "Polynomial",
+  "drawing.trend.exponential": "Exponential",
+  "drawing.trend.logarithmic": "Logarithmic",
+  "drawing.trend.power": "Power",
   "drawing.no-data": "no data",
   "drawing.note.bad-shapes":
     "{values, number} of {total, number} shapes cannot be read: {why, select, empty {there is none} unread {neither WKT nor GeoJSON} outside {degrees that are not on earth} large {too many points} other {}}.",

@@ -13,22 +13,22 @@ import { t } from "../../../../../../shared/words/words.ts";
 
 const models = {
   get linear() {
-    return t("chart-panels.trend.straight-line");
+    return t("drawing.trend.linear");
   },
   get quadratic() {
-    return t("chart-panels.trend.parabola");
+    return t("drawing.trend.quadratic");
   },
   get polynomial() {
-    return t("chart-panels.trend.polynomial");
+    return t("drawing.trend.polynomial");
   },
   get exponential() {
-    return t("chart-panels.trend.exponential");
+    return t("drawing.trend.exponential");
   },
   get logarithmic() {
-    return t("chart-panels.trend.logarithmic");
+    return t("drawing.trend.logarithmic");
   },
   get power() {
-    return t("chart-panels.trend.power");
+    return t("drawing.trend.power");
   },
 } as const satisfies Readonly<Record<TrendLine["model"], string>>;
 type Model = TrendLine["model"];
