@@ -1,10 +1,12 @@
 import { useQuery } from "@apollo/client/react";
 import { CANCELED_QUERY, limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
+import { Gauge } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { Banner } from "../../shared/feedback/banner.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
+import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
@@ -60,7 +62,14 @@ export function UsageScreen() {
       }
     >
       {view === "licenses" && <LicenseUsageList />}
-      {view === "overview" && usage !== undefined && (
+      {view === "overview" && usage?.queries === 0 && (
+        <EmptyState
+          icon={Gauge}
+          title={t("administration.usage.none", { days: String(DAYS) })}
+          text={t("administration.usage.none-text")}
+        />
+      )}
+      {view === "overview" && usage !== undefined && usage.queries > 0 && (
         <>
           <p className={styles.note}>
             {t("administration.usage.totals", {

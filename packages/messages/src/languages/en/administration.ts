@@ -174,6 +174,8 @@ export default {
     "{kept, plural, one {# query was} other {# queries were}} answered without asking a warehouse, {failed, plural, one {# failed} other {# failed}}, {canceled, plural, one {# was canceled} other {# were canceled}} because nobody waited for {canceled, plural, one {it} other {them}} any more. Warehouses worked for {time}.",
   "administration.usage.milliseconds": "{milliseconds} ms",
   "administration.usage.seconds": "{seconds} s",
+  "administration.usage.none": "No queries in the last {days} days",
+  "administration.usage.none-text": "Once people open documents, what they ask, how long it takes and who asks is listed here.",
   "administration.usage.costly": "Documents by warehouse time",
   "administration.usage.busiest": "People by queries",
   "administration.usage.document": "Document",

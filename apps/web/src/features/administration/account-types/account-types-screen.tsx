@@ -1,12 +1,13 @@
 import { useQuery } from "@apollo/client/react";
 import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups, prerequisites } from "@sheaf/contract";
-import { ChevronDown, Plus } from "lucide-react";
+import { ChevronDown, ChevronRight, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Checkbox } from "../../../shared/choices/checkbox.tsx";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
+import { Icon } from "../../../shared/icons/icon.tsx";
 import { SearchField } from "../../../shared/fields/search-field.tsx";
 import { useAction } from "../../../shared/graphql/use-action.ts";
 import { MenuButton } from "../../../shared/menus/menu.tsx";
@@ -106,6 +107,7 @@ export function AccountTypesScreen() {
         <div className={styles.frame}>
           <RightsMatrix
             {...{ types, found, mayChange, rightsOf, beside }}
+            isSearching={search !== "" || shown === "differences"}
             onLook={mayLook ? (type) => setLooked(type === beside ? null : type.accountTypeId) : null}
             onEnd={end}
             onChange={(type, name, isGiven) => setDraft(toggled(draft, type, name, isGiven))}
@@ -144,6 +146,8 @@ export function AccountTypesScreen() {
 interface RightsMatrixProps {
   readonly types: readonly AccountTypeSummary[];
   readonly found: readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
+  /** Only some capabilities are there. */
+  readonly isSearching: boolean;
   readonly mayChange: boolean;
   readonly rightsOf: (type: AccountTypeSummary) => ReadonlySet<string>;
   /** The type whose members are shown beside. */
@@ -155,7 +159,10 @@ interface RightsMatrixProps {
 }
 
 /** Capabilities in their groups, with a column for each type. */
-function RightsMatrix({ types, found, mayChange, rightsOf, beside, onLook, onEnd, onChange }: RightsMatrixProps) {
+function RightsMatrix({ types, found, isSearching, mayChange, rightsOf, beside, onLook, onEnd, onChange }: RightsMatrixProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  // What was searched for is in sight, whatever was folded before.
+  const isOpen = (group: string): boolean => isSearching || !folded.has(group);
   return (
     <table className={styles.matrix} aria-label={t("administration.types.title")}>
       <thead>
@@ -180,7 +187,17 @@ function RightsMatrix({ types, found, mayChange, rightsOf, beside, onLook, onEnd
         {found.map(([group, names]) => (
           <Fragment key={group}>
             <tr className={styles.group}>
-              <th scope="rowgroup">{wordOfGroup(group)}</th>
+              <th scope="rowgroup">
+                <button
+                  type="button"
+                  className={cx(styles.fold, "ring-inside")}
+                  aria-expanded={isOpen(group)}
+                  onClick={() => setFolded(new Set(folded.has(group) ? [...folded].filter((id) => id !== group) : [...folded, group]))}
+                >
+                  <Icon icon={isOpen(group) ? ChevronDown : ChevronRight} />
+                  {wordOfGroup(group)}
+                </button>
+              </th>
               {types.map((type) => (
                 <td key={type.accountTypeId} className={cx(styles.type, type === beside && styles.looked)}>
                   {t("administration.types.of", {
@@ -190,7 +207,7 @@ function RightsMatrix({ types, found, mayChange, rightsOf, beside, onLook, onEnd
                 </td>
               ))}
             </tr>
-            {names.map((name) => (
+            {(isOpen(group) ? names : []).map((name) => (
               <CapabilityRow
                 key={name}
                 {...{ name, types, mayChange, rightsOf, beside }}
@@ -222,11 +239,12 @@ function CapabilityRow({
   readonly onChange: (type: AccountTypeSummary, isGiven: boolean) => void;
 }) {
   const needs = prerequisites[name] ?? [];
+  const needed = needs.length === 0 ? undefined : t("administration.types.needs", { capabilities: listed(needs) });
   return (
     <tr>
-      <th scope="row" className={styles.capability}>
+      <th scope="row" className={styles.capability} title={needed}>
         <span className={styles.capabilityName}>{wordOf(name)}</span> <code className={styles.code}>{name}</code>
-        {needs.length > 0 && <span className={styles.needs}>{t("administration.types.needs", { capabilities: listed(needs) })}</span>}
+        {needed !== undefined && <span className={styles.needs}>{needed}</span>}
       </th>
       {types.map((type) => (
         <td
@@ -239,7 +257,7 @@ function CapabilityRow({
         >
           <span className={styles.center}>
             <Checkbox
-              {...(needs.length === 0 ? {} : { "aria-description": t("administration.types.needs", { capabilities: listed(needs) }) })}
+              {...(needed === undefined ? {} : { "aria-description": needed })}
               aria-label={t("administration.types.may", { type: type.name, capability: wordOf(name) })}
               isSelected={rightsOf(type).has(name)}
               isDisabled={!mayChange || type.isAdminLike}
