@@ -157,6 +157,7 @@ const calls = [
   "/login",
   "/invite/read",
   "/invite/accept",
+  "/reopen/read",
   "/logout",
   "/refresh-token",
   "/uploads",

@@ -15,6 +15,7 @@ export * from "./calls/connections.ts";
 export * from "./calls/custom-functions.ts";
 export * from "./calls/data-models.ts";
 export * from "./calls/documents.ts";
+export * from "./calls/danger-zone.ts";
 export * from "./calls/exports.ts";
 export * from "./calls/images.ts";
 export * from "./calls/passkeys.ts";

@@ -88,6 +88,9 @@ export const limits = {
   attributeValueLength: 1_000,
   /** Members who are deactivated at once. */
   membersLeaving: 100,
+  /** Days in which a closed organization can be brought back, and after its removal until somebody else may have its address. */
+  closedOrganizationDays: 30,
+  freedSlugDays: 90,
   listPage: 200,
   /** Entries of one part of a list of the REST interface. */
   restPage: 1_000,

@@ -12,6 +12,7 @@ export const reservedSlugs: readonly string[] = [
   "new",
   "template",
   "unsubscribe",
+  "reopen",
   "gsheets_oauth_redirect",
   "ms-teams-oauth-redirect",
   "login",

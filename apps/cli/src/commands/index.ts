@@ -98,6 +98,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./org-set.ts")).orgSet,
   },
   {
+    name: "org reopen",
+    usage: "org reopen SLUG",
+    summary: "bring a closed organization back before it is removed",
+    load: async () => (await import("./org-reopen.ts")).orgReopen,
+  },
+  {
     name: "backup",
     usage: "backup FOLDER",
     summary: "write everything of this machine's server into a folder, while it runs or not",

@@ -11,6 +11,7 @@ import {
   serveSessionCalls,
   type SessionAllowances,
 } from "../areas/session/index.ts";
+import { serveReopening } from "../areas/danger-zone/index.ts";
 import { serveBranding } from "../areas/branding/index.ts";
 import { ownScriptOf } from "../areas/organizations/index.ts";
 import { type WarehouseDoor, Warehouses } from "../areas/connections/index.ts";
@@ -90,6 +91,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   servePictureLinks(http, services, looking);
   serveFeatures(http, services);
   serveBranding(http, services);
+  serveReopening(http, services);
   serveUsageEvents(http, services);
   const entry = { authenticate, recheck, gate: new PersonGate(services.clock, options.personAllowances) };
   serveGraphql(http, services, entry, operations);

@@ -5,6 +5,7 @@ import { connectionObjects, connectionsArea, type WarehouseDoor, type Warehouses
 import { brandingArea } from "../areas/branding/index.ts";
 import { backgroundJobsArea } from "../areas/background-jobs/index.ts";
 import { customFunctionsArea } from "../areas/custom-functions/index.ts";
+import { dangerZoneArea } from "../areas/danger-zone/index.ts";
 import { themesArea } from "../areas/themes/index.ts";
 import { departuresArea } from "../areas/departures/index.ts";
 import { documentsArea, loadInodeFacts } from "../areas/documents/index.ts";
@@ -114,6 +115,7 @@ export function createAreas({ passwords, door, warehouses, services, looking }: 
     administrationArea(looking.door),
     peopleArea(findMembers),
     departuresArea(),
+    dangerZoneArea(passwords),
     sessionsArea(),
     secondFactorArea(passwords),
     singleSignOnArea(),

@@ -1,5 +1,6 @@
 import { auditHandlers, auditSchedule, auditSealJob, auditStreamJob } from "../areas/administration/index.ts";
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail, shareMail, shareMailHandler } from "../areas/documents/index.ts";
+import { closedMail, closedMailHandler } from "../areas/danger-zone/index.ts";
 import { handoverMail, handoverMailHandler } from "../areas/departures/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
@@ -29,6 +30,7 @@ export const jobTypes = [
   licenseRequestMail,
   licenseAnswerMail,
   handoverMail,
+  closedMail,
   codeMail,
   noticeMail,
   passwordResetMail,
@@ -53,6 +55,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     shareMailHandler(services, post),
     ...licenseRequestHandlers(services, post),
     handoverMailHandler(services, post),
+    closedMailHandler(services, post),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     ...signUpHandlers(services, post),

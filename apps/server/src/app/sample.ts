@@ -36,7 +36,12 @@ export function readSampleAccount(dataFolder: string): SampleAccount | null {
 export async function ensureSampleOrganization(services: Services, app: App): Promise<void> {
   const { store, config } = services;
   const existing = await store.db.selectFrom("organizations").select("id").where("slug", "=", SLUG).executeTakeFirst();
-  if (existing === undefined) await makeOrganization(services, app);
+  if (existing === undefined) {
+    // whoever removed it does not want it back
+    const removed = await store.db.selectFrom("removed_organizations").select("slug").where("slug", "=", SLUG).executeTakeFirst();
+    if (removed !== undefined) return;
+    await makeOrganization(services, app);
+  }
   if (config.samples) await fill(services, app);
 }
 

@@ -8,6 +8,7 @@ import { forgetPictures } from "../areas/images/index.ts";
 import { forgetShapes } from "../areas/map-shapes/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
+import { forgetRemoved, removeClosed } from "../areas/danger-zone/index.ts";
 import { forgetPictureLinks } from "../areas/exports/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions, forgetSignUps } from "../areas/session/index.ts";
@@ -92,6 +93,7 @@ export async function tidyStore(services: Services): Promise<void> {
     events: await forgetUsageEvents(store.db, clock.now()),
     audit: await forgetAuditEntries(services, clock.now()),
     effects: await forgetEffects(store.db, clock),
+    organizations: await removeClosed(services),
   };
   if (Object.values(gone).some((count) => count > 0)) log.info(gone, "tidied up the store");
 }
@@ -103,6 +105,7 @@ export async function tidyFolder(services: Services, door: WarehouseDoor): Promi
     files: await forgetCellFiles(services),
     pictures: await forgetPictures(services),
     shapes: await forgetShapes(services),
+    removed: await forgetRemoved(services, door),
     unfinished: await services.files.forgetUnfinished(services.clock.now() - limits.cellFileWait),
   };
   if (Object.values(gone).some((count) => count > 0)) services.log.info(gone, "tidied up the data folder");

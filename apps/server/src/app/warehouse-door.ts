@@ -23,6 +23,7 @@ export async function openWarehouseDoor(services: Pick<Services, "config" | "log
   return {
     managed: (organizationId) => host.embedded(organizationId),
     kept: () => host.kept(),
+    remove: (organizationId) => host.remove(organizationId),
     dataVersion: (organizationId) => host.dataVersion(organizationId),
     load: () => host.load,
     outside: {

@@ -16,6 +16,7 @@ export function allOperations(): readonly AnyOperation[] {
   const door: WarehouseDoor = {
     managed: () => unusable(),
     kept: async () => [],
+    remove: async () => undefined,
     dataVersion: () => "",
     load: () => unusable(),
     outside: unusable(),

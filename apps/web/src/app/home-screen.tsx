@@ -40,7 +40,8 @@ const administration = <
     | "AccountTypesScreen"
     | "AuditScreen"
     | "UsageScreen"
-    | "EventsScreen",
+    | "EventsScreen"
+    | "DangerScreen",
 >(
   name: Name,
 ) =>
@@ -103,6 +104,7 @@ const adminScreens: Readonly<Record<AdminList, LazyExoticComponent<ComponentType
   usage: administration("UsageScreen"),
   "audit-log": administration("AuditScreen"),
   "usage-events": administration("EventsScreen"),
+  "danger-zone": administration("DangerScreen"),
 };
 /** What people send at certain times, and where to. */
 const MySchedulesScreen = lazyScreen(
@@ -210,7 +212,8 @@ function Content(props: HomeScreenProps & { readonly search: string; readonly on
     case "api-keys":
     case "usage":
     case "audit-log":
-    case "usage-events": {
+    case "usage-events":
+    case "danger-zone": {
       const AdminScreen = adminScreens[props.list];
       return (
         <Suspense fallback={<ProgressBar isLoading />}>

@@ -66,6 +66,11 @@ const MailButton = lazyScreen(
   (part) => part.MailButtonScreen,
   ["entrance"],
 );
+const Reopen = lazyScreen(
+  () => import("../features/sign-in/rare.ts"),
+  (part) => part.ReopenScreen,
+  ["entrance"],
+);
 const LinkExpired = lazyScreen(
   () => import("../features/sign-in/rare.ts"),
   (part) => part.LinkExpiredScreen,
@@ -231,6 +236,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: () => <Naviga
 const rootLogin = createRoute({ getParentRoute: () => root, path: "/", component: Entrance });
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: Entrance });
 const invite = createRoute({ getParentRoute: () => root, path: "/invite", component: InvitationScreen });
+const reopen = createRoute({ getParentRoute: () => root, path: "/reopen", component: Reopen });
 const unsubscribe = createRoute({ getParentRoute: () => root, path: "/unsubscribe", component: UnsubscribeScreen });
 /** The organization's name is the end of the state that a service brings back. */
 const linkingRoutes = [linkedRedirects.google, linkedRedirects.microsoft].map((path) =>
@@ -386,6 +392,7 @@ export function makeRouter() {
       login,
       invite,
       unsubscribe,
+      reopen,
       ...linkingRoutes,
       ...slackRoutes,
       organizationLogin,

@@ -1,7 +1,7 @@
 import type { Area } from "../../platform/operations/index.ts";
 import { createApiKey, listApiKeys, readCaller, revokeApiKey } from "./operations.ts";
 
-export { countKeys, endKeys } from "./end-keys.ts";
+export { countAllKeys, countKeys, endKeys } from "./end-keys.ts";
 export { findKey, type FoundKey, keyOfToken } from "./find-key.ts";
 export { accessToken } from "./secrets.ts";
 

@@ -15,6 +15,8 @@ export interface WarehouseDoor {
   managed(organizationId: string): EmbeddedWarehouse;
   /** Organizations whose embedded warehouse has a file. */
   kept(): Promise<readonly string[]>;
+  /** Takes an organization's embedded warehouse away with all its rows. */
+  remove(organizationId: string): Promise<void>;
   /** Changes with every write of ours to a table of the managed warehouse. */
   dataVersion(organizationId: string): string;
   /** Queries on embedded warehouses now. */

@@ -30,6 +30,17 @@ export async function countOwnInodes(db: Database, organizationId: string, userI
   return counted;
 }
 
+/** Documents and uploaded files of everybody, those in the trash as well. */
+export async function countDocuments(db: Database, organizationId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("inodes")
+    .select(["type", (e) => e.fn.countAll<string>().as("count")])
+    .where("organization_id", "=", organizationId)
+    .groupBy("type")
+    .execute();
+  return rows.reduce((sum, { type, count }) => (isDocumentType(type) || type === "datafile" ? sum + Number(count) : sum), 0);
+}
+
 /** A member whose own things go to another member. */
 interface HandOver {
   readonly from: string;

@@ -38,7 +38,7 @@ export {
   withinReach,
 } from "./access.ts";
 export { addressOfDocument } from "./document-address.ts";
-export { countOwnInodes, handOverInodes } from "./hand-over.ts";
+export { countDocuments, countOwnInodes, handOverInodes } from "./hand-over.ts";
 export { endExpiredLinks } from "./share-links/end-expired.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";

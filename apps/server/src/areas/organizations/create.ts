@@ -1,4 +1,4 @@
-import { builtInAccountTypes, CodedError, emailSchema, nameSchema, requireSlug } from "@sheaf/contract";
+import { builtInAccountTypes, CodedError, emailSchema, limits, nameSchema, requireSlug } from "@sheaf/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { type Ids, randomToken } from "../../platform/ids.ts";
@@ -60,9 +60,16 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .selectFrom("former_slugs")
       .select("slug")
       .where("slug", "=", slug)
-      .where("freed_at", ">", new Date(parts.clock.now() - 90 * 24 * 3600 * 1000))
+      .where("freed_at", ">", new Date(parts.clock.now() - limits.freedSlugDays * 24 * 3600 * 1000))
       .executeTakeFirst();
-    if (taken !== undefined || freed !== undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
+    const removed = await db
+      .selectFrom("removed_organizations")
+      .select("slug")
+      .where("slug", "=", slug)
+      .where("removed_at", ">", new Date(parts.clock.now() - limits.freedSlugDays * 24 * 3600 * 1000))
+      .executeTakeFirst();
+    if (taken !== undefined || freed !== undefined || removed !== undefined)
+      throw new CodedError("EEXIST", "URL not available", { field: "slug" });
     const inserted = await db
       .insertInto("organizations")
       .values({ id: organizationId, slug, name: name.data, license_expiry_date: null })

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 
-/** Which sessions of a member: all, one, or all but one. */
+/** Which sessions of a member, or of everybody where there is none: all, one, or all but one. */
 export interface EndedSessions {
   readonly organizationId: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly only?: string | null;
   readonly except?: string | null;
 }
@@ -22,15 +22,15 @@ export async function endSessions(
       .updateTable("sign_in_challenges")
       .set({ finished_at: new Date(clock.now()) })
       .where("organization_id", "=", organizationId)
-      .where("user_id", "=", userId)
+      .$if(userId !== null, (challenges) => challenges.where("user_id", "=", userId))
       .where("finished_at", "is", null)
       .execute();
   let query = db
     .updateTable("session_families")
     .set({ revoked_at: new Date(clock.now()), revoke_reason: reason })
     .where("organization_id", "=", organizationId)
-    .where("user_id", "=", userId)
     .where("revoked_at", "is", null);
+  if (userId !== null) query = query.where("user_id", "=", userId);
   if (only !== null) query = query.where("id", "=", only);
   if (except !== null) query = query.where("id", "<>", except);
   return (await query.returning("id").execute()).map(({ id }) => id);

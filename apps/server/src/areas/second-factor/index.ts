@@ -11,6 +11,7 @@ import {
 } from "./operations.ts";
 import { listPasskeys, passkeyOperations, renamePasskey } from "./passkeys/operations.ts";
 
+export { askAgain } from "./ask-again.ts";
 export {
   askSecondStep,
   beginChallenge,

@@ -177,6 +177,8 @@ async function loadCaller(
     .innerJoin("account_types as a", (join) =>
       join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
     )
+    // nobody acts in a closed organization, neither by a key nor by a job
+    .innerJoin("organizations as o", (join) => join.onRef("o.id", "=", "m.organization_id").on("o.closed_at", "is", null))
     .select(["m.email", "m.first_name", "m.last_name", "m.user_kind", "m.is_archived", "a.is_admin_like", "a.capabilities"])
     .select((eb) =>
       jsonArrayFrom(

@@ -141,13 +141,14 @@ export class JobQueue {
     return made !== null;
   }
 
-  /** Takes the next job of a lane that is none of these organizations', nor of one that has its share of places. */
+  /** Takes the next job of a lane that is none of these organizations', nor of a closed one, nor of one that has its share of places. */
   async take(lane: string, except: readonly string[], perOrganization: number): Promise<Taken | null> {
+    const closed = await this.#parts.store.db.selectFrom("organizations").select("id").where("closed_at", "is not", null).execute();
     const [found] = await this.#boss.fetch<QueuedJob>(lane, {
       batchSize: 1,
       includeMetadata: true,
       groupConcurrency: perOrganization,
-      ignoreGroups: [...except],
+      ignoreGroups: [...except, ...closed.map(({ id }) => id)],
     });
     if (found === undefined) return null;
     return {
@@ -215,6 +216,11 @@ export class JobQueue {
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: false, close: false }).catch(() => undefined);
   }
+}
+
+/** Takes away every job of an organization that is removed. */
+export async function forgetJobsOf(db: Database, organizationId: string): Promise<void> {
+  await inTransaction(db).executeSql(`delete from ${SCHEMA}.job where group_id = $1`, [organizationId]);
 }
 
 function asAffected(answer: unknown): { readonly affected: number } {

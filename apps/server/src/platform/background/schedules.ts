@@ -129,6 +129,10 @@ export class Scheduler {
         // a kind that this version does not know waits for a server that does
         .where("kind", "in", [...this.#types.keys()])
         .where((e) => e.or([e("server", "is", null), e("server", "=", server)]))
+        // those of a closed organization are caught up with when it is brought back
+        .where((e) =>
+          e.not(e.exists(e.selectFrom("organizations as o").whereRef("o.id", "=", "organization_id").where("o.closed_at", "is not", null))),
+        )
         .orderBy("next_at")
         .limit(limits.jobs.dueAtOnce)
         .forUpdate()

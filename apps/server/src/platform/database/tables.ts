@@ -38,7 +38,9 @@ export interface Tables {
     lets_join: Generated<boolean>;
     limits_sources: Generated<boolean>;
     event_days: number | null;
+    closed_at: NullableTime;
   };
+  removed_organizations: { organization_id: string; slug: string; removed_at: Time };
   usage_events: {
     organization_id: string;
     id: string;

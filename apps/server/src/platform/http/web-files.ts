@@ -121,6 +121,7 @@ const SCREENS = new Set([
   "new",
   "template",
   "unsubscribe",
+  "reopen",
   "tutorial-embed",
   "gsheets_oauth_redirect",
   "ms-teams-oauth-redirect",

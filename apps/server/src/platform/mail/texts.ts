@@ -248,6 +248,17 @@ export const mailTexts = {
         note: words.text("mails.handover.note"),
       };
     },
+  organizationClosed:
+    (facts: { readonly organization: string; readonly by: string; readonly removedAt: Date; readonly url: string }): MailDraft =>
+    ({ words }) => {
+      const { organization, by, removedAt, url } = facts;
+      return {
+        subject: words.text("mails.closed.subject", { organization }),
+        paragraphs: [words.text("mails.closed.text", { organization, by }), words.text("mails.closed.how", { day: removedAt })],
+        action: { label: words.text("mails.closed.reopen", { organization }), url },
+        note: words.text("mails.closed.note", { organization }),
+      };
+    },
   licenseRequested:
     (facts: {
       readonly asker: string;

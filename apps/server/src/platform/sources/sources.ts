@@ -11,8 +11,14 @@ const MOST = 10_000;
 /** Addresses and networks that an organization is reached from; null: it does not limit them. */
 type Networks = BlockList | null;
 
+/** From where an organization is reached: from nowhere, once it was closed. */
+interface Reach {
+  readonly isClosed: boolean;
+  readonly networks: Networks;
+}
+
 interface Kept {
-  readonly networks: Promise<Networks>;
+  readonly reach: Promise<Reach>;
   readonly until: number;
 }
 
@@ -77,37 +83,43 @@ export class SourceReader {
   }
 
   async isAllowed(organizationId: string, source: string): Promise<boolean> {
-    return !this.#parts.isEnforced || reaches(await this.#of(organizationId), source);
+    const { isClosed, networks } = await this.#of(organizationId);
+    return !isClosed && (!this.#parts.isEnforced || reaches(networks, source));
   }
 
   /** Refuses whoever comes from elsewhere, in words that help who may come. */
   async require(organizationId: string, source: string): Promise<void> {
-    if (!(await this.isAllowed(organizationId, source)))
-      throw new CodedError("EACCES", `This organization is not reached from your network (${plainAddress(source)}). Ask an administrator.`);
+    if (await this.isAllowed(organizationId, source)) return;
+    if ((await this.#of(organizationId)).isClosed)
+      throw new CodedError("EACCES", "This organization was closed. Its administrators have a link in their mail that brings it back.");
+    throw new CodedError("EACCES", `This organization is not reached from your network (${plainAddress(source)}). Ask an administrator.`);
   }
 
-  #of(organizationId: string): Promise<Networks> {
+  #of(organizationId: string): Promise<Reach> {
     const now = this.#parts.clock.now();
     const kept = this.#kept.get(organizationId);
-    if (kept !== undefined && kept.until > now && kept.until <= now + BELIEVED) return kept.networks;
-    const networks = readNetworks(this.#parts.store.db, organizationId);
-    const entry = { networks, until: now + BELIEVED };
+    if (kept !== undefined && kept.until > now && kept.until <= now + BELIEVED) return kept.reach;
+    const reach = readReach(this.#parts.store.db, organizationId);
+    const entry = { reach, until: now + BELIEVED };
     this.#kept.delete(organizationId);
     this.#kept.set(organizationId, entry);
     // what could not be read is asked for again
-    networks.catch(() => this.#kept.get(organizationId) === entry && this.#kept.delete(organizationId));
+    reach.catch(() => this.#kept.get(organizationId) === entry && this.#kept.delete(organizationId));
     if (this.#kept.size > MOST) this.#kept.delete(this.#kept.keys().next().value ?? "");
-    return networks;
+    return reach;
   }
 }
 
-async function readNetworks(db: Database, organizationId: string): Promise<Networks> {
+async function readReach(db: Database, organizationId: string): Promise<Reach> {
   const rows = await db
     .selectFrom("organizations as o")
-    .leftJoin("allowed_sources as s", "s.organization_id", "o.id")
-    .select("s.network")
+    .leftJoin("allowed_sources as s", (join) => join.onRef("s.organization_id", "=", "o.id").on("o.limits_sources", "=", true))
+    .select(["o.closed_at", "o.limits_sources", "s.network"])
     .where("o.id", "=", organizationId)
-    .where("o.limits_sources", "=", true)
     .execute();
-  return rows.length === 0 ? null : networksOf(rows.flatMap(({ network }) => network ?? []));
+  const [first] = rows;
+  return {
+    isClosed: first !== undefined && first.closed_at !== null,
+    networks: first?.limits_sources === true ? networksOf(rows.flatMap(({ network }) => network ?? [])) : null,
+  };
 }

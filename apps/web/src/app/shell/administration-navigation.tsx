@@ -13,6 +13,7 @@ import {
   Settings,
   ShieldCheck,
   Tags,
+  TriangleAlert,
   UserRound,
   UsersRound,
 } from "lucide-react";
@@ -29,6 +30,8 @@ interface AdminEntry {
   readonly label: Parameters<typeof t>[0];
   /** Whoever can one of these can do something there. */
   readonly needs: readonly Capability[];
+  /** And whoever is no administrator cannot, whatever their account type allows. */
+  readonly isOfAdministrators?: true;
 }
 
 const groups = [
@@ -40,6 +43,7 @@ const groups = [
       { list: "branding", icon: Brush, label: "shell.home-navigation.branding", needs: ["canManageBranding"] },
       { list: "mail-branding", icon: MailOpen, label: "shell.home-navigation.mail-branding", needs: ["canManageEmailBranding"] },
       { list: "maps", icon: MapIcon, label: "shell.home-navigation.maps", needs: ["canAdmin"] },
+      { list: "danger-zone", icon: TriangleAlert, label: "shell.home-navigation.danger", needs: ["canAdmin"], isOfAdministrators: true },
     ],
   },
   {
@@ -74,17 +78,19 @@ const _all: AdminList extends Grouped ? true : never = true;
 void _all;
 
 type Can = ReturnType<typeof useMembership>["can"];
-const allowed = (can: Can, entries: readonly AdminEntry[]): readonly AdminEntry[] =>
-  entries.filter(({ needs }) => needs.some((capability) => can(capability)));
+const allowed = (can: Can, entries: readonly AdminEntry[], isAdminLike: boolean): readonly AdminEntry[] =>
+  entries.filter(
+    ({ needs, isOfAdministrators }) => (isAdminLike || isOfAdministrators !== true) && needs.some((capability) => can(capability)),
+  );
 
 /** The screen of the administration that a person comes to first; null: there is nothing there for them. */
 export function firstAdminList(can: Can): AdminList | null {
-  return groups.flatMap(({ entries }) => allowed(can, entries))[0]?.list ?? null;
+  return groups.flatMap(({ entries }) => allowed(can, entries, false))[0]?.list ?? null;
 }
 
 /** The navigation of the administration: the screens on which this person can do something, and the way back. */
 export function AdministrationNavigation({ list: current }: { readonly list: AdminList }) {
-  const { organization, can } = useMembership();
+  const { organization, me, can } = useMembership();
   const { slug } = organization;
   return (
     <nav aria-label={t("shell.home-navigation.administration")} className={styles.nav}>
@@ -94,7 +100,7 @@ export function AdministrationNavigation({ list: current }: { readonly list: Adm
         </Entry>
       </ul>
       {groups.map(({ heading, entries }) => {
-        const shown = allowed(can, entries);
+        const shown = allowed(can, entries, me.isAdminLike);
         return shown.length === 0 ? null : (
           <div key={heading} role="group" aria-label={t(heading)}>
             <h2 className={styles.heading}>{t(heading)}</h2>

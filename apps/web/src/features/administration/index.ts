@@ -1,6 +1,7 @@
 export { AccountTypesScreen } from "./account-types/account-types-screen.tsx";
 export { AttributesScreen } from "./attributes-screen.tsx";
 export { AuditScreen } from "./audit/audit-screen.tsx";
+export { DangerScreen } from "./danger-zone/danger-screen.tsx";
 export { EventsScreen } from "./events-screen.tsx";
 export { MemberScreen } from "./member-screen.tsx";
 export { MembersScreen } from "./members-screen.tsx";

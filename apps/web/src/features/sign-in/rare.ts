@@ -4,4 +4,5 @@ export { FinishSignUpScreen, SignUpScreen } from "./sign-up-screen.tsx";
 export { LinkExpiredScreen, NotHereScreen, OrganizationReminderScreen, TrialExpiredScreen } from "./standing-screens.tsx";
 export { GetStartedScreen } from "./get-started-screen.tsx";
 export { MailButtonScreen } from "./mail-button-screen.tsx";
+export { ReopenScreen } from "./reopen-screen.tsx";
 export { NewDocumentScreen } from "./new-document-screen.tsx";

@@ -33,6 +33,7 @@ export const adminLists = [
   "usage",
   "audit-log",
   "usage-events",
+  "danger-zone",
 ] as const;
 export type AdminList = (typeof adminLists)[number];
 export type HomeList = (typeof homeLists)[number] | AdminList;

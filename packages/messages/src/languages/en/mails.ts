@@ -29,6 +29,12 @@ export default {
   "mails.reset.how": "The link works once, and for {minutes, plural, one {one minute} other {# minutes}}. It signs you out everywhere.",
   "mails.reset.choose": "Choose a new password",
   "mails.reset.note": "If that was not you, you can ignore this message: your password stays as it is.",
+  "mails.closed.subject": "{organization} was closed",
+  "mails.closed.text": "{by} closed {organization}. Nobody can sign in, keys no longer work, and schedules send nothing.",
+  "mails.closed.how":
+    "On {day, date, ::yyyyMMMMd} it will be removed with everything in it. Until then, this link brings it back as it was.",
+  "mails.closed.reopen": "Bring {organization} back",
+  "mails.closed.note": "You get this message because you are an administrator of {organization}.",
   "mails.handover.subject": "You now own what {member} had in {organization}",
   "mails.handover.text": "{member} left {organization}. You now own {things}.",
   "mails.handover.paused":

@@ -69,6 +69,7 @@ export default {
   "shell.home-navigation.sign-in": "Sign-in",
   "shell.home-navigation.api-keys": "API keys",
   "shell.home-navigation.settings": "Settings",
+  "shell.home-navigation.danger": "Danger zone",
   "shell.home-navigation.themes": "Themes",
   "shell.home-navigation.functions": "Functions",
   "shell.home.website": "{host}, website of {organization}",

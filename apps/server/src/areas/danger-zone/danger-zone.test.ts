@@ -1,0 +1,246 @@
+// What ends for everybody at once, and an organization that is closed, brought back, closed again and removed.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { type ErrorBody, limits, type OrganizationClosed } from "@sheaf/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tidyFolder, tidyStore } from "../../app/upkeep.ts";
+import { WAREHOUSES } from "../../app/warehouse-door.ts";
+import { callNamed, callOperation } from "../../testing/call-operation.ts";
+import { givenTable } from "../../testing/given.ts";
+import { givenBook, givenSchedule } from "../../testing/given-owner.ts";
+import { allOperations } from "../../testing/operations.ts";
+import { type SmtpSink, startSmtpSink } from "../../testing/smtp-sink.ts";
+import { type Actor, PASSWORD, startWorld, turnableClock, type World } from "../../testing/world.ts";
+import { createOrganization, welcomeMail } from "../organizations/index.ts";
+import { reopenBySlug } from "./reopen.ts";
+
+const DAY = 24 * 3_600_000;
+const clock = turnableClock();
+let sink: SmtpSink;
+let world: World;
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  world = await startWorld({ environment: { SHEAF_SMTP_URL: sink.url }, clock });
+  await givenTable(world, "orders", "region,amount\nNorth,10\n");
+});
+afterAll(async () => {
+  await world.close();
+  await sink.close();
+});
+
+const db = () => world.server.services.store.db;
+const call = <T>(as: Actor, name: string, input: Readonly<Record<string, unknown>> = {}): Promise<T> =>
+  callNamed<T>(world, as, name, input);
+async function refusal(as: Actor, name: string, input: Readonly<Record<string, unknown>>): Promise<ErrorBody> {
+  const outcome = await callOperation(
+    world,
+    as,
+    allOperations().find((one) => one.name === name)!,
+    input,
+  );
+  if (outcome.ok) throw new Error(`${name} works`);
+  return outcome.error;
+}
+const status = async (as: Actor): Promise<number> => (await world.request("/v2/whoami", { as })).status;
+const byKey = async (key: string): Promise<number> =>
+  (await world.request("/v2/whoami", { headers: { authorization: `Bearer ${key}` } })).status;
+const keyOf = async (as: Actor, scopes: readonly string[] = ["organization:write"]): Promise<string> =>
+  (await call<{ secret: string }>(as, "CreateApiKey", { body: { name: "K", kind: "token", scopes } })).secret;
+const signIn = (as: Actor) => world.post<ErrorBody>(null, "/login", { orgId: as.organizationId, email: as.email, password: PASSWORD });
+const audited = async (action: string) =>
+  db().selectFrom("audit_entries").select(["actor_id", "detail"]).where("action", "=", action).orderBy("at").execute();
+
+test("all sessions end but the one that asks, at once, and only for whoever shows the password again", async () => {
+  const { admin, creator, viewer } = world.a;
+  const other = await world.signIn(admin.organizationId, admin.email);
+  await db()
+    .insertInto("trusted_devices")
+    .values({
+      organization_id: admin.organizationId,
+      id: crypto.randomUUID(),
+      user_id: viewer.userId,
+      token_hash: Buffer.from("x"),
+      created_at: new Date(),
+      expires_at: new Date(clock.now() + DAY),
+    })
+    .execute();
+  expect(await refusal(admin, "EndAllSessions", { password: "not the right one" })).toMatchObject({
+    code: "EINVAL",
+    details: { field: "password" },
+  });
+  expect(await refusal(admin, "EndAllSessions", { password: null })).toMatchObject({ code: "EINVAL" });
+  expect([await status(creator), await status(other)]).toEqual([200, 200]);
+
+  const before = await call<{ sessions: number; sessionPeople: number; apiKeys: number }>(admin, "ReadDangerZone");
+  expect(before).toMatchObject({ slug: "tenant-a", apiKeys: 0 });
+  expect(before.sessions).toBeGreaterThanOrEqual(4);
+  expect(await call(admin, "EndAllSessions", { password: PASSWORD })).toEqual({ count: before.sessions });
+  for (const one of [creator, viewer, world.a.guest, other]) expect(await status(one)).toBe(401);
+  expect([await status(admin), await status(world.b.creator)]).toEqual([200, 200]);
+  expect(await call(admin, "ReadDangerZone")).toMatchObject({ sessions: 0, sessionPeople: 0 });
+  expect(await db().selectFrom("trusted_devices").select("id").where("organization_id", "=", admin.organizationId).execute()).toEqual([]);
+  expect(await audited("organization.sessions-end")).toEqual([{ actor_id: admin.userId, detail: { sessions: before.sessions } }]);
+  expect((await signIn(creator)).status).toBe(200);
+});
+
+test("all keys of everybody are revoked, and those of other organizations are not", async () => {
+  const { admin } = world.a;
+  const creator = await world.signIn(admin.organizationId, world.a.creator.email);
+  const [own, theirs, foreign] = [await keyOf(admin), await keyOf(creator), await keyOf(world.b.admin)];
+  expect(await call(admin, "ReadDangerZone")).toMatchObject({ apiKeys: 2, apiKeyPeople: 2 });
+  expect(await call(admin, "RevokeAllApiKeys", { password: PASSWORD })).toEqual({ count: 2 });
+  expect([await byKey(own), await byKey(theirs), await byKey(foreign)]).toEqual([401, 401, 200]);
+  expect((await audited("organization.keys-revoke")).at(-1)?.detail).toEqual({ keys: 2 });
+});
+
+test("neither a key nor somebody who manages the organization without being an administrator does any of it", async () => {
+  const { admin } = world.a;
+  const key = await keyOf(admin);
+  const answer = await world.request("/graphql2", {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      query: "mutation($r: CloseOrganizationRequest!) { closeOrganization(request: $r) { removedAt } }",
+      variables: { r: { slug: "tenant-a", password: PASSWORD } },
+    }),
+  });
+  expect(answer.text).toContain("EPERM");
+  const type = await call<{ accountTypeId: string }>(admin, "SaveAccountType", {
+    name: "Managers",
+    description: "",
+    featurePermissionSet: ["canViewWorkbook", "canAdmin"],
+  });
+  const manager = await world.addMember(world.a, "View");
+  await db().updateTable("members").set({ account_type_id: type.accountTypeId }).where("user_id", "=", manager.userId).execute();
+  const again = await world.signIn(admin.organizationId, manager.email);
+  for (const [name, input] of [
+    ["ReadDangerZone", {}],
+    ["EndAllSessions", { password: PASSWORD }],
+    ["RevokeAllApiKeys", { password: PASSWORD }],
+    ["CloseOrganization", { slug: "tenant-a", password: PASSWORD }],
+  ] as const)
+    expect([name, (await refusal(again, name, input)).code]).toEqual([name, "EPERM"]);
+  expect(await status(admin)).toBe(200);
+});
+
+test("a closed organization is closed for everybody at once, and comes back as it was by the link in its administrators' mail", async () => {
+  const { admin } = world.a;
+  const { organizationId } = admin;
+  const creator = await world.signIn(organizationId, world.a.creator.email);
+  const key = await keyOf(creator, ["documents:read"]);
+  const scheduleId = await givenSchedule(world, creator, await givenBook(world, creator), "Weekly");
+  expect(await refusal(admin, "CloseOrganization", { slug: "tenant-b", password: PASSWORD })).toMatchObject({
+    code: "EINVAL",
+    details: { field: "slug" },
+  });
+  expect(await refusal(admin, "CloseOrganization", { slug: "tenant-a", password: "not the right one" })).toMatchObject({ code: "EINVAL" });
+  expect(await status(creator)).toBe(200);
+
+  const closed = await call<OrganizationClosed>(admin, "CloseOrganization", { slug: " Tenant-A ", password: PASSWORD });
+  expect(new Date(closed.removedAt).getTime() - clock.now()).toBeGreaterThan((limits.closedOrganizationDays - 1) * DAY);
+  expect([await status(admin), await status(creator), await byKey(key)]).toEqual([401, 401, 401]);
+  expect((await signIn(creator)).body).toMatchObject({ code: "EACCES", message: expect.stringContaining("was closed") });
+  expect([await status(world.b.admin), (await signIn(world.b.creator)).status]).toEqual([200, 200]);
+
+  // its schedules are not due, and what waits waits
+  await db()
+    .updateTable("job_schedules")
+    .set({ next_at: new Date(clock.now() - 60_000) })
+    .where("id", "=", scheduleId)
+    .execute();
+  const sent = () => sink.received.filter(({ to }) => to === creator.email).length;
+  const before = sent();
+
+  const letter = (): string | null => {
+    const mail = sink.received.findLast(({ to, part }) => to === admin.email && part("text/plain").includes("/reopen#"));
+    return /\/reopen#(\S+)/u.exec(mail?.part("text/plain") ?? "")?.[1] ?? null;
+  };
+  await expect.poll(letter, { timeout: 20_000 }).not.toBeNull();
+  const token = letter()!;
+  expect(closed.reopenUrl.endsWith(`/reopen#${token}`)).toBe(true);
+  expect(sent()).toBe(before);
+  const forged = `${token.slice(0, -2)}xx`;
+  for (const bad of [forged, "x", `${organizationId}.1.x`])
+    expect((await world.post(null, "/reopen", { token: bad })).body).toMatchObject({ code: "ENOENT" });
+  expect((await world.post(null, "/reopen/read", { token })).body).toMatchObject({ name: "tenant-a", slug: "tenant-a" });
+  expect((await world.post(null, "/reopen", { token })).status).toBe(200);
+  expect((await signIn(creator)).status).toBe(200);
+  expect(await byKey(key)).toBe(200);
+  // the session that ended stays ended
+  expect(await status(admin)).toBe(401);
+  // once, however much it missed
+  await expect.poll(sent, { timeout: 30_000 }).toBe(before + 1);
+  expect((await audited("organization.close")).at(-1)).toMatchObject({ actor_id: admin.userId });
+  expect(await audited("organization.reopen")).toEqual([{ actor_id: null, detail: {} }]);
+  // it brings back what was closed then, not what is closed later
+  expect((await world.post(null, "/reopen", { token })).body).toMatchObject({ code: "ENOENT" });
+});
+
+test("whoever runs the server brings it back without the link", async () => {
+  const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
+  await call(admin, "CloseOrganization", { slug: "tenant-a", password: PASSWORD });
+  expect((await signIn(admin)).status).toBe(403);
+  const { services } = world.server;
+  await reopenBySlug({ db: db(), clock: services.clock, ids: services.ids }, "tenant-a");
+  await expect.poll(async () => (await signIn(admin)).status, { timeout: 10_000 }).toBe(200);
+  await expect(reopenBySlug({ db: db(), clock: services.clock, ids: services.ids }, "tenant-a")).rejects.toMatchObject({ code: "EINVAL" });
+});
+
+test("after its days nothing of it is left: no row, no file, no table, and its address is nobody's for a while", async () => {
+  const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
+  const { organizationId } = admin;
+  const { services, app } = world.server;
+  const picture = { organizationId, kind: "picture" as const, id: crypto.randomUUID() };
+  await services.files.write(picture, Readable.from([Buffer.from("bytes")]));
+  await services.jobs.enqueue(db(), welcomeMail, {
+    actor: { organizationId, memberId: null },
+    payload: { userId: admin.userId },
+    startAfter: new Date(clock.now() + 300 * DAY),
+  });
+  const folder = join(services.config.dataFolder, WAREHOUSES, organizationId);
+  expect(existsSync(folder)).toBe(true);
+  const closed = await call<OrganizationClosed>(admin, "CloseOrganization", { slug: "tenant-a", password: PASSWORD });
+  const count = async (id: string): Promise<Readonly<Record<string, number>>> => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns where column_name = 'organization_id' and table_schema = 'public'
+        and table_name not in (select table_name from information_schema.views)`.execute(db());
+    const counted: Record<string, number> = {};
+    for (const { name } of rows) {
+      const found = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where organization_id = ${id}`.execute(db());
+      if ((found.rows[0]?.n ?? 0) > 0) counted[name] = found.rows[0]!.n;
+    }
+    return counted;
+  };
+  const other = await count(world.b.organizationId);
+  const had = Object.keys(await count(organizationId));
+  expect(had.length).toBeGreaterThan(20);
+
+  await tidyStore(services);
+  expect(Object.keys(await count(organizationId))).toEqual(had);
+  clock.turn((limits.closedOrganizationDays + 1) * DAY);
+  await tidyStore(services);
+  await tidyFolder(services, app.door);
+  expect(await count(organizationId)).toEqual({ removed_organizations: 1 });
+  expect(await db().selectFrom("organizations").select("id").where("id", "=", organizationId).execute()).toEqual([]);
+  const jobs = await sql`select id from sheaf_jobs.job where group_id = ${organizationId}`.execute(db());
+  expect(jobs.rows).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+  await expect(services.files.read(picture, 1)).rejects.toMatchObject({ code: "ENOENT" });
+  expect((await world.post(null, "/reopen", { token: closed.reopenUrl.split("#")[1] })).body).toMatchObject({ code: "ENOENT" });
+  // sessions of the other organization end of old age meanwhile, and nothing else of it does
+  const left = await count(world.b.organizationId);
+  for (const table of ["members", "inodes", "connections", "account_types", "connection_grants"])
+    expect([table, left[table]]).toEqual([table, other[table]]);
+
+  const make = () =>
+    createOrganization(
+      { db: db(), clock: services.clock, ids: services.ids, hash: (password) => app.passwords.hash(password) },
+      { slug: "tenant-a", admin: { email: "new@example.org" } },
+    );
+  await expect(make()).rejects.toMatchObject({ code: "EEXIST" });
+  clock.turn((limits.freedSlugDays + 1) * DAY);
+  await tidyStore(services);
+  expect((await make()).slug).toBe("tenant-a");
+});

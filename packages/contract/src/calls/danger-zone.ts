@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { idSchema } from "./common.ts";
+import { limits } from "../limits.ts";
+
+/** What the danger zone is about: what would end, and what would be removed. */
+export const dangerZone = z
+  .object({
+    slug: z.string(),
+    /** Besides the caller's own session. */
+    sessions: z.int(),
+    /** People whose sessions these are. */
+    sessionPeople: z.int(),
+    apiKeys: z.int(),
+    apiKeyPeople: z.int(),
+    /** Active ones. */
+    members: z.int(),
+    /** Workbooks, data models, reports and uploaded files, those in the trash as well. */
+    documents: z.int(),
+    schedules: z.int(),
+  })
+  .meta({ id: "DangerZone" });
+
+/** Input of `endAllSessions` and `revokeAllApiKeys`. */
+export const dangerConfirmed = z.strictObject({
+  password: z
+    .string()
+    .max(limits.passwordLength)
+    .nullish()
+    .describe("The caller's own; null for who has none, whose session is ten minutes old at most"),
+});
+
+export const endedEverywhere = z.object({ count: z.int() }).meta({ id: "EndedEverywhere" });
+
+/** Input of `closeOrganization`. */
+export const organizationClosing = z.strictObject({
+  slug: z.string().max(63).describe("The organization's own, typed by whoever means it"),
+  ...dangerConfirmed.shape,
+});
+
+export const organizationClosed = z
+  .object({
+    /** When nobody can bring it back any more (ISO 8601). */
+    removedAt: z.string(),
+    /** Brings it back until then. */
+    reopenUrl: z.string(),
+  })
+  .meta({ id: "OrganizationClosed" });
+
+/** POST /reopen/read and /reopen: the token of the link. */
+export const reopening = z.strictObject({ token: z.string().min(1).max(200) });
+export const closedOrganization = z.object({ organizationId: idSchema, name: z.string(), slug: z.string(), removedAt: z.string() });
+
+export type DangerZone = z.infer<typeof dangerZone>;
+export type OrganizationClosed = z.infer<typeof organizationClosed>;
+export type ClosedOrganization = z.infer<typeof closedOrganization>;
