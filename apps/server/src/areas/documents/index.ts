@@ -39,7 +39,7 @@ export {
 } from "./access.ts";
 export { addressOfDocument } from "./document-address.ts";
 export { countDocuments, countOwnInodes, handOverInodes } from "./hand-over.ts";
-export { endExpiredLinks } from "./share-links/end-expired.ts";
+export { endExpiredLinks, endOfLinks } from "./share-links/end-expired.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";

@@ -196,6 +196,17 @@ const changes: readonly Change[] = [
     expected: notFound,
   },
   {
+    table: "share_links",
+    what: "the link that they came by ends by time alone",
+    holds: "link",
+    purpose: "look",
+    change: (s) =>
+      run(sql`update share_links set expires_at = now() + interval '3 seconds' where ${own(s)} and inode_id = ${s.folderId}`).then(
+        () => new Promise((resolve) => setTimeout(resolve, 3_000)),
+      ),
+    expected: notFound,
+  },
+  {
     table: "share_link_uses",
     what: "their having come by a link is forgotten",
     holds: "link",
@@ -369,6 +380,12 @@ const changes: readonly Change[] = [
     expected: noRight,
   },
   {
+    table: "organizations",
+    what: "it is closed",
+    change: (s) => run(sql`update organizations set closed_at = now() where id = ${s.organizationId}`),
+    expected: noRight,
+  },
+  {
     table: "organization_attributes",
     what: "sessions at rest end",
     change: async (s) => {
@@ -393,7 +410,7 @@ describe("V17: an open socket is told of a change of rights at once, whoever mak
     } finally {
       person.socket.close();
       await run(sql`delete from organization_attributes where ${own(at)} and name in ('inactivityConfig', 'allowShareLinks')`);
-      await run(sql`update organizations set limits_sources = false where id = ${at.organizationId}`);
+      await run(sql`update organizations set limits_sources = false, closed_at = null where id = ${at.organizationId}`);
     }
   });
 

@@ -35,7 +35,7 @@ function setUp({ isHearing = false } = {}): {
     const look = async (): Promise<Standing> => {
       seen.looks += 1;
       await new Promise<void>((resolve) => (seen.finish = resolve));
-      return { places, caller: { endsAt } } as Standing;
+      return { places, endsAt } as Standing;
     };
     const mine = watch.watch({
       organizationId,

@@ -21,7 +21,7 @@ export interface Watched {
 
 export interface Watch {
   /**
-   * To be called before the store is asked; the answer is given to what it returns: where the document lies, and when the session ends by
+   * To be called before the store is asked; the answer is given to what it returns: where the document lies, and when it ends by
    * time alone. Between the two the document may lie anywhere.
    */
   readonly looking: () => (places: readonly string[], endsAt: number | undefined) => void;
@@ -146,7 +146,7 @@ export class RightsWatch {
     const found = first.look();
     const told = [...entry.sockets].map((socket) => socket.check(found));
     await found.then(
-      ({ places, caller }) => settle(places, caller.endsAt),
+      ({ places, endsAt }) => settle(places, endsAt),
       // each socket is told by itself
       () => undefined,
     );

@@ -353,7 +353,7 @@ class LiveSocket {
     if (this.#caller === null) return false;
     const settle = watch?.looking();
     const look = ++this.#looks.begun;
-    const { caller, refusal, mayEdit, places } = await (found ?? this.#look(this.#caller));
+    const { caller, refusal, mayEdit, places, endsAt } = await (found ?? this.#look(this.#caller));
     // what a later look has seen is what holds
     if (this.#isEnded || look < this.#looks.done) return !this.#isEnded;
     this.#looks.done = look;
@@ -365,7 +365,7 @@ class LiveSocket {
       this.#close(why);
       return false;
     }
-    settle?.(places, caller.endsAt);
+    settle?.(places, endsAt);
     // rows that policies gave this person may be others by now
     if (this.#isIn && whatIsAskedOf(before) !== whatIsAskedOf(caller)) this.#send({ kind: "person-changed" });
     return true;

@@ -1,6 +1,6 @@
 import { atLeast, effectiveRight, isDocumentType, may } from "@sheaf/contract";
 import type { Caller, Services } from "../../../platform/services.ts";
-import { loadInodePlaced } from "../../documents/index.ts";
+import { endOfLinks, loadInodePlaced } from "../../documents/index.ts";
 
 /** What of a document a socket is for: its draft, or the version that others see. */
 export type Purpose = "edit" | "look";
@@ -12,6 +12,8 @@ export interface Standing {
   readonly mayEdit: boolean;
   /** The document and all folders around it. */
   readonly places: readonly string[];
+  /** When any of it ends by time alone, in milliseconds; absent: nothing of it does. */
+  readonly endsAt?: number | undefined;
 }
 
 /**
@@ -29,9 +31,11 @@ export async function standingOf(
   const found = await loadInodePlaced(services.store.db, actor, workbookId);
   const object = found?.facts.object;
   if (found === undefined || object === undefined || !isDocumentType(object.type) || !may(actor, "inode.view", object).allowed)
-    return { caller, refusal: { edit: "notFound", look: "notFound" }, mayEdit: false, places: [] };
+    return { caller, refusal: { edit: "notFound", look: "notFound" }, mayEdit: false, places: [], endsAt: caller.endsAt };
   const mayEdit = may(actor, "inode.edit", object).allowed;
   // the draft is for its editors; a right to look at the published version opens the socket of those who look
   const mayJoin = mayEdit || (object.archived && atLeast(effectiveRight(actor, object), "edit"));
-  return { caller, refusal: { edit: mayJoin ? null : "noRight", look: null }, mayEdit, places: found.places };
+  const linkEndsAt = await endOfLinks(services.store.db, actor, found.places);
+  const endsAt = Math.min(caller.endsAt ?? Number.POSITIVE_INFINITY, linkEndsAt ?? Number.POSITIVE_INFINITY);
+  return { caller, refusal: { edit: mayJoin ? null : "noRight", look: null }, mayEdit, places: found.places, endsAt };
 }
