@@ -25,6 +25,7 @@ import { readSharing, setViewerRights } from "./sharing/viewers.ts";
 import { listDocumentViews } from "./views.ts";
 
 export { accessAnswerMail, accessRequestHandlers, accessRequestMail } from "./access-requests/mails.ts";
+export { requireGrant } from "./operations/grants.ts";
 export {
   type Beside,
   fewWithinReach,

@@ -37,21 +37,8 @@ import {
 import { z } from "zod";
 import type { AnyOperation, IdKind } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
+import { families, type Family, filtersOf, requireKind } from "./kinds.ts";
 import { partByParts, partOfWhole } from "./paging.ts";
-
-/** A family of documents: where they are, and what they are called in names of calls. */
-interface Family {
-  readonly name: "Workbook" | "Report" | "DataModel";
-  readonly path: string;
-  readonly type: "workbook" | "report" | "dataset";
-  readonly said: string;
-}
-
-const families: readonly Family[] = [
-  { name: "Workbook", path: "/v2/workbooks", type: "workbook", said: "workbook" },
-  { name: "Report", path: "/v2/reports", type: "report", said: "report" },
-  { name: "DataModel", path: "/v2/dataModels", type: "dataset", said: "data model" },
-];
 
 interface Content {
   readonly document: WorkbookDocument;
@@ -66,11 +53,8 @@ async function contentOf(call: Run, inodeId: string, type: Family["type"], versi
   return { document: document as WorkbookDocument, onlyLooks: !permissions.canExplore && !permissions.canEdit };
 }
 
-async function requireType(call: Run, inodeId: string, type: Family["type"]): Promise<InodeSummary> {
-  const found = await call("ReadInode", { inodeId });
-  if (found.type !== type) throw new CodedError("ENOENT");
-  return found;
-}
+const requireType = (call: Run, inodeId: string, type: Family["type"]): Promise<InodeSummary> =>
+  requireKind(call, inodeId, (inode) => inode.type === type);
 
 /** Pages that their reader knows of. */
 function pagesOf({ document, onlyLooks }: Content): readonly Page[] {
@@ -165,15 +149,7 @@ function wholeFaces({ face }: Faces, { name, path, type, said }: Family): readon
       output: restList(inodeSummary),
       ids: { "query.ownerId": "member" },
       run: (call, { query: { search, ownerId, badge, ...asked } }) =>
-        partByParts(asked, (part) =>
-          call("SearchInodes", {
-            query: search ?? "",
-            types: [type],
-            ...(ownerId === undefined ? {} : { ownerId }),
-            ...(badge === undefined ? {} : { badges: [badge] }),
-            ...part,
-          }),
-        ),
+        partByParts(asked, (part) => call("SearchInodes", { ...filtersOf({ search, type, ownerId, badge }), ...part })),
     }),
     ...(type === "workbook"
       ? [

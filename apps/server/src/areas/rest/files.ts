@@ -18,7 +18,8 @@ import {
 } from "@sheaf/contract";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
-import { holding, partByParts, partOf, partOfWhole } from "./paging.ts";
+import { filtersOf, requireKind, requireSelf } from "./kinds.ts";
+import { allParts, holding, partByParts, partOf, partOfWhole, partRead } from "./paging.ts";
 
 const one = { params: { inodeId: idSchema }, ids: { "params.inodeId": "inode" } } as const;
 const ofWorkspace = { params: { workspaceId: idSchema }, ids: { "params.workspaceId": "folder" } } as const;
@@ -49,20 +50,14 @@ export async function bring(
 }
 
 /** Everything in a folder that the caller may see. */
-async function allIn(call: Run, inodeId: string): Promise<readonly InodeSummary[]> {
-  const found: InodeSummary[] = [];
-  for (;;) {
-    const { children, more } = await call("ReadFolder", { inodeId, skip: found.length, first: limits.folderPart });
-    found.push(...children);
-    if (!more) return found;
-  }
-}
+const allIn = (call: Run, inodeId: string): Promise<readonly InodeSummary[]> =>
+  allParts(async (skip) => {
+    const { children: entries, more } = await call("ReadFolder", { inodeId, skip, first: limits.folderPart });
+    return { entries, more };
+  });
 
-async function workspace(call: Run, workspaceId: string): Promise<InodeSummary> {
-  const found = await call("ReadInode", { inodeId: workspaceId });
-  if (found.root !== "workspace") throw new CodedError("ENOENT");
-  return found;
-}
+const workspace = (call: Run, workspaceId: string): Promise<InodeSummary> =>
+  requireKind(call, workspaceId, ({ root }) => root === "workspace");
 
 export function fileFaces(faces: Faces): readonly AnyOperation[] {
   return [lists, single, workspaces, favorites].flatMap((make) => make(faces));
@@ -86,15 +81,7 @@ function lists({ face }: Faces): readonly AnyOperation[] {
           throw new CodedError("EINVAL", "list: A list of the caller's own has no filters");
         if (list !== undefined) return partByParts(asked, (part) => call(ownLists[list], part));
         if (parentId === undefined)
-          return partByParts(asked, (part) =>
-            call("SearchInodes", {
-              query: search ?? "",
-              ...(type === undefined ? {} : { types: [type] }),
-              ...(ownerId === undefined ? {} : { ownerId }),
-              ...(badge === undefined ? {} : { badges: [badge] }),
-              ...part,
-            }),
-          );
+          return partByParts(asked, (part) => call("SearchInodes", { ...filtersOf({ search, type, ownerId, badge }), ...part }));
         if (isFiltered) {
           const whole = await allIn(call, parentId);
           const found = whole.filter(
@@ -108,14 +95,9 @@ function lists({ face }: Faces): readonly AnyOperation[] {
             asked,
           );
         }
-        const { skip, most } = partOf(asked);
-        const { children, more } = await call("ReadFolder", { inodeId: parentId, skip, first: most });
-        // one more than was asked for says that there are others
-        const { nextPage } = partOfWhole(
-          Array.from({ length: skip + children.length + Number(more) }, () => null),
-          asked,
-        );
-        return { entries: children, nextPage, hasMore: more, total: null };
+        const part = partOf(asked);
+        const { children, more } = await call("ReadFolder", { inodeId: parentId, skip: part.skip, first: part.most });
+        return partRead(children, more, part);
       },
     }),
     face({
@@ -232,9 +214,12 @@ function workspaces({ face }: Faces): readonly AnyOperation[] {
       output: restList(inodeSummary),
       run: async (call, { query: { search, ...asked } }) => {
         if (search === undefined) return partByParts(asked, (part) => call("ListWorkspaces", part));
-        const { entries } = await partByParts({ limit: Number.MAX_SAFE_INTEGER - 1 }, (part) => call("ListWorkspaces", part));
+        const whole = await allParts(async (skip) => {
+          const entries = await call("ListWorkspaces", { skip, first: limits.listPage });
+          return { entries, more: entries.length === limits.listPage };
+        });
         return partOfWhole(
-          holding(entries, search, ({ name, description }) => [name, description]),
+          holding(whole, search, ({ name, description }) => [name, description]),
           asked,
         );
       },
@@ -318,8 +303,7 @@ function favorites({ face }: Faces): readonly AnyOperation[] {
       query: restPageQuery,
       output: restList(inodeSummary),
       run: (call, { params: { memberId }, query }, { actor }) => {
-        // what others marked is their own
-        if (memberId !== actor.userId) throw new CodedError("ENOENT");
+        requireSelf(memberId, actor.userId);
         return partByParts(query, (part) => call("ListFavorites", part));
       },
     }),
@@ -332,7 +316,7 @@ function favorites({ face }: Faces): readonly AnyOperation[] {
       params: { memberId: idSchema, inodeId: idSchema },
       ids: { "params.memberId": "member", "params.inodeId": "inode" },
       run: async (call, { params: { memberId, inodeId } }, { actor }) => {
-        if (memberId !== actor.userId) throw new CodedError("ENOENT");
+        requireSelf(memberId, actor.userId);
         await call("SetFavorite", { inodeId, isFavorite: false });
       },
     }),

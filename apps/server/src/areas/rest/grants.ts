@@ -12,8 +12,10 @@ import {
   restPageQuery,
   type Right,
 } from "@sheaf/contract";
-import type { AnyOperation, IdKind, OperationContext } from "../../platform/operations/index.ts";
+import type { AnyOperation, IdKind } from "../../platform/operations/index.ts";
+import { requireGrant } from "../documents/index.ts";
 import type { Faces, Run } from "./face.ts";
+import { families, requireKind } from "./kinds.ts";
 import { partByParts, partOfWhole } from "./paging.ts";
 
 interface Grantee {
@@ -22,20 +24,6 @@ interface Grantee {
 }
 
 const one = { params: { grantId: idSchema }, ids: { "params.grantId": "grant" } } as const;
-
-/** Where a grant stands; who may see the grants of that sees it. */
-async function placeOf({ db, actor }: OperationContext, grantId: string): Promise<string> {
-  for (const table of ["grants", "team_grants"] as const) {
-    const found = await db
-      .selectFrom(table)
-      .select("inode_id")
-      .where("organization_id", "=", actor.organizationId)
-      .where("id", "=", grantId)
-      .executeTakeFirst();
-    if (found !== undefined) return found.inode_id;
-  }
-  throw new CodedError("ENOENT");
-}
 
 function shown({ right, ...grant }: GrantSummary): RestGrant {
   return { ...grant, permission: right };
@@ -61,14 +49,8 @@ interface Place {
 
 const places: readonly Place[] = [
   { name: "Workspace", path: "/v2/workspaces", kind: "folder", said: "workspace", is: ({ root }) => root === "workspace" },
-  { name: "Workbook", path: "/v2/workbooks", kind: "workbook", said: "workbook", is: ({ type }) => type === "workbook" },
-  { name: "Report", path: "/v2/reports", kind: "report", said: "report", is: ({ type }) => type === "report" },
-  { name: "DataModel", path: "/v2/dataModels", kind: "dataset", said: "data model", is: ({ type }) => type === "dataset" },
+  ...families.map((family): Place => ({ ...family, kind: family.type, is: ({ type }) => type === family.type })),
 ];
-
-async function requirePlace(call: Run, inodeId: string, is: Place["is"]): Promise<void> {
-  if (!is(await call("ReadInode", { inodeId }))) throw new CodedError("ENOENT");
-}
 
 function grantsOn({ face }: Faces, { name, path, kind, said, is }: Place): readonly AnyOperation[] {
   return [
@@ -83,7 +65,7 @@ function grantsOn({ face }: Faces, { name, path, kind, said, is }: Place): reado
       query: restPageQuery,
       output: restList(restGrant),
       run: async (call, { params: { inodeId }, query }) => {
-        await requirePlace(call, inodeId, is);
+        await requireKind(call, inodeId, is);
         return partOfWhole((await call("ListGrants", { inodeId })).map(shown), query);
       },
     }),
@@ -99,7 +81,7 @@ function grantsOn({ face }: Faces, { name, path, kind, said, is }: Place): reado
       output: restGrant,
       status: 201,
       run: async (call, { params: { inodeId }, body: { grantee, permission } }) => {
-        await requirePlace(call, inodeId, is);
+        await requireKind(call, inodeId, is);
         return give(call, inodeId, grantee, permission);
       },
     }),
@@ -112,8 +94,8 @@ function grantsOn({ face }: Faces, { name, path, kind, said, is }: Place): reado
       params: { inodeId: idSchema, grantId: idSchema },
       ids: { "params.inodeId": kind, "params.grantId": "grant" },
       run: async (call, { params: { inodeId, grantId } }, context) => {
-        await requirePlace(call, inodeId, is);
-        if ((await placeOf(context, grantId)) !== inodeId) throw new CodedError("ENOENT");
+        await requireKind(call, inodeId, is);
+        if ((await requireGrant(context, grantId)).inodeId !== inodeId) throw new CodedError("ENOENT");
         await call("RevokeGrant", { grantId });
       },
     }),
@@ -169,7 +151,7 @@ export function grantFaces(faces: Faces): readonly AnyOperation[] {
       ...one,
       output: restGrant,
       run: async (call, { params: { grantId } }, context) => {
-        const grants = await call("ListGrants", { inodeId: await placeOf(context, grantId) });
+        const grants = await call("ListGrants", { inodeId: (await requireGrant(context, grantId)).inodeId });
         const found = grants.find((grant) => grant.grantId === grantId);
         if (found === undefined) throw new CodedError("ENOENT");
         return shown(found);

@@ -1,5 +1,4 @@
 import {
-  CodedError,
   exportSchedule,
   idSchema,
   inodeSummary,
@@ -16,15 +15,11 @@ import {
 } from "@sheaf/contract";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces } from "./face.ts";
+import { filtersOf, requireSelf } from "./kinds.ts";
 import { partByParts, partOfWhole } from "./paging.ts";
 
 const one = { params: { memberId: idSchema }, ids: { "params.memberId": "member" } } as const;
 const changed = { ids: { ...one.ids, "body.accountTypeId": "account-type" } } as const;
-
-/** What a member marked, opened and scheduled is their own: nobody else asks for it. */
-function requireSelf(memberId: string, callerId: string): void {
-  if (memberId !== callerId) throw new CodedError("ENOENT");
-}
 
 export function memberFaces(faces: Faces): readonly AnyOperation[] {
   return [people, belongings].flatMap((make) => make(faces));
@@ -123,7 +118,7 @@ function belongings({ face }: Faces): readonly AnyOperation[] {
       query: restSearchQuery,
       output: restList(inodeSummary),
       run: (call, { params: { memberId }, query: { search, ...asked } }) =>
-        partByParts(asked, (part) => call("SearchInodes", { query: search ?? "", ownerId: memberId, ...part })),
+        partByParts(asked, (part) => call("SearchInodes", { ...filtersOf({ search, ownerId: memberId }), ...part })),
     }),
     ...(["favorites", "recents"] as const).map((list) =>
       face({

@@ -19,10 +19,20 @@ export function partOf({ limit, page, pageSize, pageToken }: PageAsked): { reado
   return { skip, most: limit ?? pageSize ?? USUAL };
 }
 
-function listOf<Entry>(found: readonly Entry[], { skip, most }: ReturnType<typeof partOf>, total: number | null): RestList<Entry> {
-  const hasMore = found.length > most;
+/** A part that was read, of a list that says by itself whether it goes on. */
+export function partRead<Entry>(
+  entries: readonly Entry[],
+  hasMore: boolean,
+  { skip, most }: ReturnType<typeof partOf>,
+  total: number | null = null,
+): RestList<Entry> {
   const nextPage = hasMore ? Buffer.from(`from:${skip + most}`).toString("base64url") : null;
-  return { entries: found.slice(0, most), nextPage, hasMore, total };
+  return { entries: [...entries], nextPage, hasMore, total };
+}
+
+/** What was found from where a part begins: with one more entry than it has, there are others. */
+function listOf<Entry>(found: readonly Entry[], part: ReturnType<typeof partOf>, total: number | null): RestList<Entry> {
+  return partRead(found.slice(0, part.most), found.length > part.most, part, total);
 }
 
 /** A part of a list that is there as a whole. */
@@ -45,6 +55,18 @@ export async function partByParts<Entry>(
     if (next.length < first) break;
   }
   return listOf(found, part, null);
+}
+
+/** All of a list that comes in parts itself. */
+export async function allParts<Entry>(
+  read: (skip: number) => Promise<{ readonly entries: readonly Entry[]; readonly more: boolean }>,
+): Promise<readonly Entry[]> {
+  const found: Entry[] = [];
+  for (;;) {
+    const { entries, more } = await read(found.length);
+    found.push(...entries);
+    if (!more) return found;
+  }
 }
 
 /** What has the text in one of its words, whatever the letter case. */

@@ -12,26 +12,24 @@ import {
 } from "@sheaf/contract";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
+import { families, type Family, requireKind } from "./kinds.ts";
 import { partOfWhole } from "./paging.ts";
 
-const families = [
-  { name: "Workbook", path: "/v2/workbooks", type: "workbook" },
-  { name: "Report", path: "/v2/reports", type: "report" },
-] as const;
+const scheduled = families.filter(({ type }) => type !== "dataset");
 
-async function schedulesOf(call: Run, documentId: string, type: "workbook" | "report"): Promise<readonly ExportSchedule[]> {
-  if ((await call("ReadInode", { inodeId: documentId })).type !== type) throw new CodedError("ENOENT");
+async function schedulesOf(call: Run, documentId: string, type: Family["type"]): Promise<readonly ExportSchedule[]> {
+  await requireKind(call, documentId, (inode) => inode.type === type);
   return call("ListExportSchedules", { workbookId: documentId });
 }
 
-async function requireSchedule(call: Run, documentId: string, scheduleId: string, type: "workbook" | "report"): Promise<void> {
+async function requireSchedule(call: Run, documentId: string, scheduleId: string, type: Family["type"]): Promise<void> {
   const found = await schedulesOf(call, documentId, type);
   if (!found.some((schedule) => schedule.scheduleId === scheduleId)) throw new CodedError("ENOENT");
 }
 
 /** Schedules and alerts of a document. For people who signed in: no scope of a key holds them. */
 export function scheduleFaces({ face }: Faces): readonly AnyOperation[] {
-  return families.flatMap(({ name, path, type }) => {
+  return scheduled.flatMap(({ name, path, type }) => {
     const one = {
       params: { documentId: idSchema, scheduleId: idSchema },
       ids: { "params.documentId": type, "params.scheduleId": "schedule" },

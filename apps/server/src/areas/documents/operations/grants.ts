@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable } from "../access.ts";
+import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable, uuids } from "../access.ts";
 
 export const listGrants = operation({
   name: "ListGrants",
@@ -59,21 +59,22 @@ export const listGrantsOf = operation({
       { skip, first },
       (object) => may(actor, "inode.see-grants", object).allowed,
     );
-    const grants: GrantSummary[] = [];
-    for (const inodeId of seen)
-      grants.push(
-        ...(await presentGrants(context, inodeId)).filter(
-          ({ inheritedFrom, member, team }) =>
-            inheritedFrom === null && (teamId == null ? member?.userId === memberId : team?.teamId === teamId),
-        ),
-      );
-    return grants;
+    const theirs = (await grantsOn(context, seen)).filter(
+      ({ inheritedFrom, member, team }) =>
+        inheritedFrom === null && (teamId == null ? member?.userId === memberId : team?.teamId === teamId),
+    );
+    return seen.flatMap((inodeId) => theirs.filter((grant) => grant.inodeId === inodeId));
   },
 });
 
-export async function presentGrants({ db, actor }: OperationContext, inodeId: string): Promise<GrantSummary[]> {
+export const presentGrants = (context: OperationContext, inodeId: string): Promise<GrantSummary[]> => grantsOn(context, [inodeId]);
+
+/** Who has which right on some inodes, by themselves and by the folders around them. */
+async function grantsOn({ db, actor }: OperationContext, inodeIds: readonly string[]): Promise<GrantSummary[]> {
+  if (inodeIds.length === 0) return [];
   const rows = await sql<{
     id: string;
+    of_id: string;
     inode_id: string;
     name: string;
     step: number;
@@ -87,15 +88,15 @@ export async function presentGrants({ db, actor }: OperationContext, inodeId: st
     team_name: string | null;
   }>`
     with recursive up as (
-      select id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = ${inodeId}
-      union all select p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
+      select id as of_id, id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = any(${uuids(inodeIds)})
+      union all select up.of_id, p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select g.id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name, m.user_kind,
+    select g.id, up.of_id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name, m.user_kind,
       null::uuid as team_id, null::text as team_name
     from up join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
     union all
-    select g.id, up.id, up.name, up.step, g.access_right, null, null, null, null, null, t.id, t.name
+    select g.id, up.of_id, up.id, up.name, up.step, g.access_right, null, null, null, null, null, t.id, t.name
     from up join team_grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
     order by step, team_name nulls first, email nulls first`.execute(db);
@@ -105,7 +106,7 @@ export async function presentGrants({ db, actor }: OperationContext, inodeId: st
     const shown = folder !== undefined && may(actor, "inode.view", folder.object).allowed;
     return {
       grantId: row.id,
-      inodeId,
+      inodeId: row.of_id,
       member:
         row.member_id === null || row.email === null || row.user_kind === null
           ? null
@@ -229,6 +230,28 @@ export async function putGrant(
   context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId, userId }));
 }
 
+/** Where a grant stands and whose it is; neither a member's nor a team's: everybody's. Whether the caller may know of it is for others to ask. */
+export async function requireGrant(
+  { db, actor: { organizationId } }: Pick<OperationContext, "db" | "actor">,
+  grantId: string,
+): Promise<{ readonly inodeId: string; readonly memberId: string | null; readonly teamId: string | null }> {
+  const own = await db
+    .selectFrom("grants")
+    .select(["inode_id", "member_id"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", grantId)
+    .executeTakeFirst();
+  if (own !== undefined) return { inodeId: own.inode_id, memberId: own.member_id, teamId: null };
+  const ofTeam = await db
+    .selectFrom("team_grants")
+    .select(["inode_id", "team_id"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", grantId)
+    .executeTakeFirst();
+  if (ofTeam === undefined) throw new CodedError("ENOENT");
+  return { inodeId: ofTeam.inode_id, memberId: null, teamId: ofTeam.team_id };
+}
+
 export const revokeGrant = operation({
   name: "RevokeGrant",
   kind: "mutation",
@@ -242,29 +265,13 @@ export const revokeGrant = operation({
   run: async (context, { grantId }) => {
     const { db, actor, bus } = context;
     const { organizationId } = actor;
-    const own = await db
-      .selectFrom("grants")
-      .select(["inode_id", "member_id"])
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", grantId)
-      .executeTakeFirst();
-    const ofTeam =
-      own === undefined
-        ? await db
-            .selectFrom("team_grants")
-            .select(["inode_id", "team_id"])
-            .where("organization_id", "=", organizationId)
-            .where("id", "=", grantId)
-            .executeTakeFirst()
-        : undefined;
-    const grant = own ?? ofTeam;
-    if (grant === undefined) throw new CodedError("ENOENT");
-    await requireInode(db, actor, grant.inode_id, "inode.share");
-    const table = ofTeam === undefined ? "grants" : "team_grants";
+    const grant = await requireGrant(context, grantId);
+    await requireInode(db, actor, grant.inodeId, "inode.share");
+    const table = grant.teamId === null ? "grants" : "team_grants";
     await db.deleteFrom(table).where("organization_id", "=", organizationId).where("id", "=", grantId).execute();
-    const whose = ofTeam === undefined ? { member: own?.member_id ?? "everybody" } : { team: ofTeam.team_id };
-    await audit(context, "grant.revoke", { kind: "inode", id: grant.inode_id }, whose);
-    const told = { organizationId, inodeId: grant.inode_id, userId: own?.member_id ?? null };
+    const whose = grant.teamId === null ? { member: grant.memberId ?? "everybody" } : { team: grant.teamId };
+    await audit(context, "grant.revoke", { kind: "inode", id: grant.inodeId }, whose);
+    const told = { organizationId, inodeId: grant.inodeId, userId: grant.memberId };
     context.afterCommit(() => bus.publish({ kind: "access-changed", ...told }));
     return { success: true };
   },
