@@ -3,7 +3,8 @@ import { readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 import { writeWorkbookFile } from "./file/write-workbook.ts";
 import { parseBody, withoutProblems } from "./text-body/parse-body.ts";
 import { growthOf, NO_SQUARE } from "./testing/growth.ts";
-import { fileOf, manyColumns, manyElements, manyParts, tableOf } from "./testing/large-files.ts";
+import { fileOf, manyColumns, manyElements, tableOf } from "./testing/large-files.ts";
+import { manyParts } from "./testing/large-parts.ts";
 
 const files = { ...manyColumns, ...manyParts, ...manyElements };
 const textOf = (name: string, size: number): string => JSON.stringify(files[name]?.(size) ?? null);
