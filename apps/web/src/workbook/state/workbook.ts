@@ -216,9 +216,17 @@ export function useElement(elementId: Id | null): Element | undefined {
   );
 }
 
+/** The elements of documents by their ids: each cell of a page asks for its own, with every change. */
+const byId = new WeakMap<WorkbookDocument, ReadonlyMap<Id, Element>>();
+
 export function findElement(document: WorkbookDocument, elementId: Id): Element | undefined {
-  for (const page of document.pages) for (const element of page.elements) if (element.id === elementId) return element;
-  return undefined;
+  let elements = byId.get(document);
+  if (elements === undefined) {
+    // Of two with one id the first is meant.
+    elements = new Map(document.pages.flatMap((page) => page.elements.map((element) => [element.id, element] as const)).toReversed());
+    byId.set(document, elements);
+  }
+  return elements.get(elementId);
 }
 
 /** The value of a control on this screen; undefined while the document's own holds. */

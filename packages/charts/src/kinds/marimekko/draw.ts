@@ -10,8 +10,8 @@ import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readGrid, smallGrid } from "../../listed/read-grid.ts";
 import { type ListModel, type ListRow, readList, shareText } from "../../listed/read-list.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
-import { exactSum } from "../../marks/exact-sum.ts";
 import { MOST_VALUES, restKey, restLabel } from "../../marks/rest.ts";
+import { pooledValue } from "../../marks/series.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -169,9 +169,10 @@ function cellOf({ label, members, rest }: Band, slot: string, { table, measure }
     rows: rows.map(({ row }) => row),
     value: rows.reduce((sum, { value }) => sum + value, 0),
     text: measure.write(
-      exactSum(
-        rows.map(({ row }) => cellAt(table, row, measure.index)),
-        measure.type,
+      pooledValue(
+        table,
+        measure,
+        rows.map(({ row }) => row),
       ),
     ),
   };

@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { cellAt, type ResultTable } from "@sheaf/result";
+import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { valueColors } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -9,7 +9,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { readList, type ListModel } from "../../listed/read-list.ts";
 import { spread } from "../../listed/spread.ts";
-import { exactSum } from "../../marks/exact-sum.ts";
+import { pooledValue } from "../../marks/series.ts";
 import { type Note, tooSmall } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { type Font, fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -89,8 +89,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const sums = (rows: readonly number[]): string => sumText(model, rows);
   // More than these lie closer to each other than a pixel: the greatest are drawn, where they would be among all.
   const shown = flows.length > MOST_FLOWS ? new Set(flows.toSorted((a, b) => b.size - a.size).slice(0, MOST_FLOWS)) : null;
-  ribbons(nodes, flows, boxes, scale).forEach(({ flow, points, box, contains }, index) => {
-    if (shown?.has(flow) === false) return;
+  ribbons(nodes, flows, boxes, scale, shown).forEach(({ flow, points, box, contains }, index) => {
     const claim = claimed.size === 0 ? null : claimed.has(flow.from.key.label) || claimed.has(flow.to.key.label);
     const own =
       claim === null
@@ -208,12 +207,7 @@ function endPlaces(
 /** The exact sum over rows of the result. */
 function sumText({ measure, table }: ListModel, rows: readonly number[]): string {
   if (measure === null) return "";
-  return measure.write(
-    exactSum(
-      rows.map((row) => cellAt(table, row, measure.index)),
-      measure.type,
-    ),
-  );
+  return measure.write(pooledValue(table, measure, rows));
 }
 
 interface Ribbon {
@@ -223,12 +217,13 @@ interface Ribbon {
   readonly contains: (x: number, y: number) => boolean;
 }
 
-/** Flows as ribbons: each leaves and reaches its nodes in the order of the nodes at the other end. */
+/** Flows as ribbons: each leaves and reaches its nodes in the order of the nodes at the other end. Those that are not shown (null: all are) keep their room. */
 function ribbons(
   nodes: readonly (readonly Node[])[],
   flows: readonly Flow[],
   boxes: ReadonlyMap<Node, ListedMark["box"]>,
   scale: number,
+  shown: ReadonlySet<Flow> | null,
 ): readonly Ribbon[] {
   const rank = new Map(nodes.flatMap((stage) => stage.map((node, index) => [node, index] as const)));
   const order = (node: Node): number => rank.get(node) ?? 0;
@@ -241,6 +236,7 @@ function ribbons(
     const [y1, y2] = [from.top + (left.get(flow.from) ?? 0), to.top + (reached.get(flow.to) ?? 0)];
     left.set(flow.from, (left.get(flow.from) ?? 0) + thick);
     reached.set(flow.to, (reached.get(flow.to) ?? 0) + thick);
+    if (shown?.has(flow) === false) return [];
     const [x1, x2] = [from.left + from.width, to.left];
     const edge = (share: number): number => y1 + (y2 - y1) * share * share * (3 - 2 * share);
     const upper = Array.from({ length: PIECES + 1 }, (_, piece): readonly [number, number] => [

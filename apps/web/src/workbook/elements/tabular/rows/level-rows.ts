@@ -92,8 +92,9 @@ export class LevelRows {
     this.#visible = [first, last];
     this.#awaitStill();
     if (this.#timer !== null) return;
-    const missing = this.#needed().some((offset) => !this.#windows.has(offset));
-    const surplus = [...this.#windows.keys()].some((offset) => offset !== 0 && !this.#needed().includes(offset));
+    const needed = this.#needed();
+    const missing = needed.some((offset) => !this.#windows.has(offset));
+    const surplus = [...this.#windows.keys()].some((offset) => offset !== 0 && !needed.includes(offset));
     if (missing || surplus)
       this.#timer = setTimeout(
         () => {
