@@ -21,6 +21,18 @@ const paperSetting = z.strictObject({
 });
 
 /**
+ * A name that its asker gives a download, and how many bytes of the answer they have. A line that broke is taken up again by the same call with the
+ * same name: the answer goes on there, or says in `DOWNLOAD_FROM` that it begins anew.
+ */
+const downloadId = z.string().regex(/^[\w-]{16,64}$/);
+const downloadNaming = z.strictObject({ id: downloadId, from: z.int().min(0) });
+export type DownloadNaming = z.infer<typeof downloadNaming>;
+export const downloadParams = z.object({ downloadId });
+
+/** Header of a download with a name: the byte that its answer begins with. */
+export const DOWNLOAD_FROM = "x-download-from";
+
+/**
  * POST /v2/workbooks/:workbookId/download: an element as a file, as the person looks at it. The answer is packets (`file-packets` of package
  * result): what the file is, its bytes, and how it ended; a file whose end did not come is none.
  */
@@ -38,6 +50,7 @@ export const downloadRequest = z.strictObject({
   at: z.union([z.strictObject({ sequence: z.int().min(0) }), z.strictObject({ version: z.int().min(1) })]).nullable(),
   overlay: z.array(operationSchema).max(5_000),
   now: moment,
+  download: downloadNaming.optional(),
 });
 export type DownloadRequest = z.infer<typeof downloadRequest>;
 
@@ -47,7 +60,7 @@ export const drawRequest = z.strictObject({
   pageId: documentId.optional(),
   format: z.enum(drawnFormats),
   paper: paperSetting.optional(),
-  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true }).shape,
+  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true, download: true }).shape,
 });
 export type DrawRequest = z.infer<typeof drawRequest>;
 
@@ -72,7 +85,7 @@ export const coverPoints = { width: 640, height: 400 } as const;
  */
 export const bookRequest = z.strictObject({
   pageId: documentId.optional(),
-  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true }).shape,
+  ...downloadRequest.pick({ controls: true, at: true, overlay: true, now: true, download: true }).shape,
 });
 export type BookRequest = z.infer<typeof bookRequest>;
 

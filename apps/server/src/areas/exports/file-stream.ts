@@ -54,42 +54,60 @@ function gathering(sink: Sink): { readonly sink: Sink; readonly flush: () => Pro
   };
 }
 
-type WriteFile = (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<FileOutcome>;
+export type WriteFile = (sink: Sink, onRows: (rows: number) => Promise<void>) => Promise<FileOutcome>;
 
-/** Answers with a file in packets that say how it ended. The log has what failed without a word for it. */
-export function packetAnswer({ log, requestId }: Pick<OperationContext, "log" | "requestId">, head: FileHead, write: WriteFile): RawAnswer {
-  const body = packetBody(head, write, (error) => {
-    if (!(error instanceof CodedError)) log.error({ err: error, requestId }, "a file failed unexpectedly");
-    return failureBody(error, requestId);
-  });
-  return new RawAnswer(200, { "content-type": FILE_STREAM, "x-accel-buffering": "no" }, body);
+type WriterContext = Pick<OperationContext, "log" | "requestId" | "signal">;
+
+export const packetHeaders = { "content-type": FILE_STREAM, "x-accel-buffering": "no" };
+
+/** Answers with a file in packets that say how it ended. */
+export function packetAnswer(context: WriterContext, head: FileHead, write: WriteFile): RawAnswer {
+  const paced = pacedBody();
+  packetWriter(
+    context,
+    head,
+    write,
+  )(paced.write)
+    .then(() => paced.body.push(null))
+    .catch((error: unknown) => paced.body.destroy(error instanceof Error ? error : new Error("the file failed")));
+  return new RawAnswer(200, packetHeaders, paced.body);
 }
 
-/** A file in packets: what goes wrong in its middle is said, and what was not written to its end is no file. */
-function packetBody(head: FileHead, write: WriteFile, failed: (error: unknown) => ResultFailure): Readable {
-  const paced = pacedBody();
-  const pieces = gathering(async (bytes) => {
-    await paced.write(encodeFileBytesHead(bytes.length));
-    await paced.write(bytes);
-  });
-  const run = async (): Promise<void> => {
+/**
+ * Writes a file in packets: what goes wrong in its middle is said, and what was not written to its end is no file. Rejects where that cannot be
+ * said. The log has what failed without a word for it.
+ */
+export const packetWriter =
+  ({ log, requestId, signal }: WriterContext, head: FileHead, write: WriteFile) =>
+  async (sink: Sink): Promise<void> => {
+    let isGone = false;
+    /** Says what came of a piece whose reader is gone as no failure of the file. */
+    const send = async (bytes: Uint8Array): Promise<void> => {
+      try {
+        await sink(bytes);
+      } catch (error) {
+        isGone = true;
+        throw error;
+      }
+    };
+    const pieces = gathering(async (bytes) => {
+      await send(encodeFileBytesHead(bytes.length));
+      await send(bytes);
+    });
     try {
-      await paced.write(encodeFilePacket({ kind: "file", head }));
+      await send(encodeFilePacket({ kind: "file", head }));
       const end = await write(pieces.sink, async (rows) => {
         await pieces.flush();
-        await paced.write(encodeFilePacket({ kind: "progress", rows }));
+        await send(encodeFilePacket({ kind: "progress", rows }));
       });
       await pieces.flush();
-      await paced.write(encodeFilePacket({ kind: "end", end }));
+      await send(encodeFilePacket({ kind: "end", end }));
     } catch (error) {
-      if (paced.body.destroyed) return;
-      await paced.write(encodeFilePacket({ kind: "error", error: failed(error) }));
+      if (isGone) throw error;
+      if (!(error instanceof CodedError) && !signal.aborted) log.error({ err: error, requestId }, "a file failed unexpectedly");
+      await send(encodeFilePacket({ kind: "error", error: failureBody(error, requestId) }));
     }
-    paced.body.push(null);
   };
-  run().catch((error: unknown) => paced.body.destroy(error instanceof Error ? error : new Error("the file failed")));
-  return paced.body;
-}
 
 /** Writes a file in larger pieces than those that it is made of. */
 export const gathered =

@@ -9,13 +9,14 @@ import { KeptExports } from "./kept-exports.ts";
 import { downloadBook } from "./operations/book.ts";
 import { readCover } from "./operations/cover.ts";
 import { exportCalls } from "./operations/export-calls.ts";
+import { endDownload } from "./operations/end-download.ts";
 import { downloadElement } from "./operations/download.ts";
 import { downloadDrawing } from "./operations/draw.ts";
 import { readReportSheets } from "./operations/sheets.ts";
 import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
-export { type DrawnFile, drawnFile, elementPicture, requireDrawable } from "./draw-file.ts";
+export { cellPicture, type DrawnFile, drawnFile, elementPicture, requireDrawable } from "./draw-file.ts";
 export { LinkPictures } from "./picture-links/link-pictures.ts";
 export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture-links/links.ts";
 export { servePictureLinks } from "./picture-links/serve.ts";
@@ -48,6 +49,7 @@ export function exportsArea({
       downloadElement(parts),
       downloadDrawing(parts),
       downloadBook(parts),
+      endDownload(parts),
       readReportSheets(parts),
       readCover(shown),
       ...exportCalls(parts),

@@ -47,8 +47,8 @@ export class KeptExports {
   readonly #folder: string;
   readonly #mostBytes: number;
   readonly #files = new Map<string, KeptExport>();
-  /** All that have room on the disk, the oldest first. */
-  readonly #open = new Set<KeptExport>();
+  /** All that have room on the disk, the oldest first, with their tickets. */
+  readonly #open = new Map<KeptExport, string>();
   /** Those that wait for somebody while they are made, with their persons: who has waited longest first. */
   readonly #waiting = new Map<KeptExport, string>();
 
@@ -82,9 +82,14 @@ export class KeptExports {
       closed: () => this.#open.delete(file),
     });
     this.#files.set(key, file);
-    this.#open.add(file);
+    this.#open.set(file, ticket);
     file.make(write);
     return file;
+  }
+
+  /** Nobody comes back for what was begun for a ticket. */
+  end(ticket: string): void {
+    for (const [file, one] of this.#open) if (one === ticket) file.drop();
   }
 
   #wait(file: KeptExport, person: string): void {
@@ -95,8 +100,8 @@ export class KeptExports {
 
   #hasRoom(growing: KeptExport, more: number): boolean {
     let bytes = more;
-    for (const file of this.#open) bytes += file.held;
-    for (const file of this.#open) {
+    for (const file of this.#open.keys()) bytes += file.held;
+    for (const file of this.#open.keys()) {
       if (bytes <= this.#mostBytes) return true;
       if (file === growing || file.isRead) continue;
       bytes -= file.held;

@@ -1,11 +1,10 @@
 import { limits } from "@sheaf/contract";
 import { type Element, type Id, namesOf } from "@sheaf/workbook";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { pictureOf } from "../../shared/pictures/copy-picture.ts";
 import { t } from "../../shared/words/words.ts";
 import { viewKindOf } from "../elements/registry.ts";
@@ -13,13 +12,9 @@ import type { FileWanted } from "../state/results/take-file.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { downloadChoices, hasShownValues, type OfferedFormat, offeredFormats } from "./download-choices.ts";
 import { DownloadFrame } from "./download-frame.tsx";
-import { saveTaken } from "./download-element.ts";
+import { saveTaken } from "./save-taken.ts";
+import { useTaking } from "./use-taking.ts";
 import styles from "./download-dialog.module.css";
-
-type Going =
-  | { readonly kind: "choosing" }
-  | { readonly kind: "writing"; readonly rows: number }
-  | { readonly kind: "failed"; readonly message: string; readonly error: CallError | null };
 
 /** All rows; no grouping has this id. */
 const BASE = "";
@@ -28,11 +23,6 @@ const BASE = "";
 export function DownloadDialog({ elementId, onClose }: { readonly elementId: Id; readonly onClose: () => void }) {
   const element = useElement(elementId);
   return element === undefined ? null : <ElementDownload element={element} onClose={onClose} />;
-}
-
-/** What others say, ended as a sentence. */
-function sentence(text: string): string {
-  return text === "" || /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
 function formatWords(format: OfferedFormat): { readonly label: string; readonly note: string } {
@@ -61,9 +51,7 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
   const [level, setLevel] = useState(BASE);
   const [layout, setLayout] = useState<FileWanted["layout"]>("grid");
   const [values, setValues] = useState<FileWanted["values"]>("formatted");
-  const [going, setGoing] = useState<Going>({ kind: "choosing" });
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const { going, take, fail, stop } = useTaking();
 
   const name = namesOf(document).element(element);
   const { levels, isPivot } = downloadChoices(document, element);
@@ -71,16 +59,13 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
 
   const takeImage = async (): Promise<void> => {
     const blob = await pictureOf(element.id).catch(() => null);
-    if (blob === null) return setGoing({ kind: "failed", message: t("download.dialog.no-image"), error: null });
+    if (blob === null) return fail(t("download.dialog.no-image"));
     const file = `${name}.png`;
     saveFile(blob, file);
     toasts.show({ text: t("download.done", { name: file }), status: "success" });
     onClose();
   };
-  const takeData = async (): Promise<void> => {
-    const leave = new AbortController();
-    leaving.current = leave;
-    setGoing({ kind: "writing", rows: 0 });
+  const takeData = (): void => {
     const wanted: FileWanted = {
       elementId: element.id,
       level: level === BASE ? null : level,
@@ -88,18 +73,14 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
       values: canShow ? values : "raw",
       layout: canShow ? layout : "rows",
     };
-    try {
-      const taken = await workbook.takeFile(wanted, { signal: leave.signal, onRows: (rows) => setGoing({ kind: "writing", rows }) });
-      saveTaken(toasts, taken);
-      onClose();
-    } catch (thrown) {
-      const error = toCallError(thrown);
-      if (leave.signal.aborted) return setGoing({ kind: "choosing" });
-      setGoing({ kind: "failed", message: error?.message ?? "", error });
-    }
+    take(
+      (options) => workbook.takeFile(wanted, options),
+      (taken) => {
+        saveTaken(toasts, taken);
+        onClose();
+      },
+    );
   };
-  const start = (): void => void (what === "image" ? takeImage() : takeData());
-  const preparing = t("download.dialog.preparing");
   return (
     <DownloadFrame
       title={t("download.dialog.title", { name })}
@@ -117,21 +98,10 @@ function ElementDownload({ element, onClose }: { readonly element: Element; read
           />
         )
       }
-      doing={
-        going.kind === "writing"
-          ? { label: preparing, words: going.rows === 0 ? preparing : t("download.dialog.progress", { count: going.rows }) }
-          : null
-      }
-      failure={
-        going.kind === "failed"
-          ? {
-              message: `${sentence(going.message)} ${t("download.dialog.nothing-saved")}`.trim(),
-              requestId: going.error?.requestId ?? null,
-            }
-          : null
-      }
-      onStart={start}
-      onStop={() => leaving.current?.abort()}
+      going={going}
+      preparing={t("download.dialog.preparing")}
+      onStart={() => (what === "image" ? void takeImage() : takeData())}
+      onStop={stop}
       onClose={onClose}
     >
       {what === "image" ? (

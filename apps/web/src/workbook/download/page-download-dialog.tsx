@@ -1,25 +1,21 @@
 import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
 import { type Id, isPage, isReport, isHiddenPage } from "@sheaf/workbook";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { Select } from "../../shared/fields/select.tsx";
-import { type CallError, toCallError } from "../../shared/http/call-error.ts";
 import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
-import { saveTaken } from "./download-element.ts";
+import { saveTaken } from "./save-taken.ts";
 import { DownloadFrame } from "./download-frame.tsx";
+import { useTaking } from "./use-taking.ts";
 import styles from "./download-dialog.module.css";
 
 type Paper = NonNullable<DrawRequest["paper"]>;
 /** Drawn as it would be printed, or with a sheet of cells for each element. */
 type PageFormat = DrawnFormat | "xlsx";
-type Going =
-  | { readonly kind: "choosing" }
-  | { readonly kind: "drawing"; readonly rows: number }
-  | { readonly kind: "failed"; readonly error: CallError | null };
 
 const sizes = ["a4", "a3", "letter", "legal", "tabloid"] as const satisfies readonly Paper["size"][];
 
@@ -63,9 +59,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
   const [size, setSize] = useState<(typeof sizes)[number]>("a4");
   const [orientation, setOrientation] = useState<NonNullable<Paper["orientation"]>>("landscape");
   const [tables, setTables] = useState<"shown" | "whole">("shown");
-  const [going, setGoing] = useState<Going>({ kind: "choosing" });
-  const leaving = useRef<AbortController | null>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const { going, take, stop } = useTaking();
 
   const page = document.pages.find(({ id }) => id === pageId);
   if (page === undefined) return null;
@@ -76,33 +70,28 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
   const formats: readonly PageFormat[] = what === "page" ? ["pdf", "xlsx", "png", "svg", "html"] : ["pdf", "xlsx", "html"];
   const chosen = formats.includes(format) ? format : "pdf";
 
-  const start = async (): Promise<void> => {
-    const leave = new AbortController();
-    leaving.current = leave;
-    setGoing({ kind: "drawing", rows: 0 });
+  const start = (): void => {
     const ofPage = what === "page" ? { pageId } : {};
-    try {
-      if (chosen === "xlsx") {
-        const onRows = (rows: number): void => setGoing({ kind: "drawing", rows });
-        saveTaken(toasts, await workbook.takeBook(ofPage, { signal: leave.signal, onRows }));
-        return onClose();
-      }
-      const { name, blob } = await workbook.takeDrawing(
-        {
-          ...ofPage,
-          format: chosen,
-          ...(chosen === "pdf" && !isOnPaper ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {}),
+    if (chosen === "xlsx") {
+      take(
+        (options) => workbook.takeBook(ofPage, options),
+        (taken) => {
+          saveTaken(toasts, taken);
+          onClose();
         },
-        leave.signal,
       );
-      saveFile(blob, name);
-      toasts.show({ text: t("download.done", { name }), status: "success" });
-      onClose();
-    } catch (thrown) {
-      setGoing(leave.signal.aborted ? { kind: "choosing" } : { kind: "failed", error: toCallError(thrown) });
+      return;
     }
+    const paper = chosen === "pdf" && !isOnPaper ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {};
+    take(
+      (options) => workbook.takeDrawing({ ...ofPage, format: chosen, ...paper }, options),
+      ({ name, blob }) => {
+        saveFile(blob, name);
+        toasts.show({ text: t("download.done", { name }), status: "success" });
+        onClose();
+      },
+    );
   };
-  const preparing = t(chosen === "xlsx" ? "download.dialog.preparing" : "download.page.preparing");
   return (
     <DownloadFrame
       title={t("download.page.title", { name: what === "page" ? pageLabel(page) : document.name })}
@@ -120,18 +109,10 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
           />
         )
       }
-      doing={
-        going.kind === "drawing"
-          ? { label: preparing, words: going.rows === 0 ? preparing : t("download.dialog.progress", { count: going.rows }) }
-          : null
-      }
-      failure={
-        going.kind === "failed"
-          ? { message: going.error?.message ?? t("download.dialog.nothing-saved"), requestId: going.error?.requestId ?? null }
-          : null
-      }
-      onStart={() => void start()}
-      onStop={() => leaving.current?.abort()}
+      going={going}
+      preparing={t(chosen === "xlsx" ? "download.dialog.preparing" : "download.page.preparing")}
+      onStart={start}
+      onStop={stop}
       onClose={onClose}
     >
       <div className={styles.field}>

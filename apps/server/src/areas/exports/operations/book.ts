@@ -3,9 +3,9 @@ import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { packetAnswer } from "../file-stream.ts";
 import { requireExport } from "../require-export.ts";
 import { bookFile, sheetsOf } from "../write-book.ts";
+import { goingOn } from "./going-on.ts";
 
 /** A page or a workbook as one Excel file, as the person who asks looks at it. */
 export function downloadBook(parts: ExportParts) {
@@ -20,10 +20,14 @@ export function downloadBook(parts: ExportParts) {
     capability: "canExport",
     scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
-    run: async (context, { params: { workbookId }, body }) => {
-      parts.requireTurn(context.actor);
-      await requireExport(context, workbookId);
-      const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+    run: async (asking, { params: { workbookId }, body }) => {
+      parts.requireTurn(asking.actor);
+      await requireExport(asking, workbookId);
+      const { context, orEnd, rest, packets } = goingOn(parts.kept, asking, body);
+      const looked = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const left = rest(looked);
+      if (left !== null) return left;
+      const { load, documentKey, name } = looked;
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
       const what = sheetsOf(body.pageId);
       const book = await bookFile({ ...parts, load, documentKey, documentName: name, now: body.now, turn }, context, {
@@ -31,9 +35,9 @@ export function downloadBook(parts: ExportParts) {
         what,
         rowLimit: null,
       });
-      await audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format: "xlsx" });
+      await orEnd(audit(context, "workbook.export", { kind: "workbook", id: workbookId }, { ...what, format: "xlsx" }));
       const head = { name: book.fileName, contentType: book.contentType };
-      return packetAnswer(context, head, async (sink, onRows) => ({ ...(await book.write(sink, onRows)), limit: book.limit }));
+      return packets(head, async (sink, onRows) => ({ ...(await book.write(sink, onRows)), limit: book.limit }));
     },
   });
 }

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
-import { elementPicture } from "../draw-file.ts";
+import { cellPicture, elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { packetAnswer } from "../file-stream.ts";
 import { requireExport } from "../require-export.ts";
 import { exportRowLimit } from "../row-limit.ts";
 import { elementFile } from "../write-element.ts";
+import { goingOn } from "./going-on.ts";
 
 /** An element as a file, as the person who asks looks at it. */
 export function downloadElement(parts: ExportParts) {
@@ -23,11 +23,15 @@ export function downloadElement(parts: ExportParts) {
     capability: "canExport",
     scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
-    run: async (context, { params: { workbookId }, body }) => {
-      parts.requireTurn(context.actor);
-      await requireExport(context, workbookId);
+    run: async (asking, { params: { workbookId }, body }) => {
+      parts.requireTurn(asking.actor);
+      await requireExport(asking, workbookId);
+      const { context, orEnd, rest, packets } = goingOn(parts.kept, asking, body);
       const maxRows = await exportRowLimit(context, context.actor.organizationId);
-      const { load, documentKey, name } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const looked = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const left = rest(looked);
+      if (left !== null) return left;
+      const { load, documentKey, name } = looked;
       const { elementId, level, format, values, layout, now } = body;
       const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       const file = await elementFile(
@@ -37,6 +41,7 @@ export function downloadElement(parts: ExportParts) {
           now,
           currency: (await numbersFor(context)).currency,
           drawn: elementPicture(drawing, context, workbookId),
+          cellPicture: cellPicture(drawing, context, workbookId),
         },
         {
           elementId,
@@ -50,10 +55,10 @@ export function downloadElement(parts: ExportParts) {
           forSpreadsheets: true,
         },
       );
-      await audit(context, "element.download", { kind: "workbook", id: workbookId }, { elementId, format, level });
+      await orEnd(audit(context, "element.download", { kind: "workbook", id: workbookId }, { elementId, format, level }));
       const { ending, contentType } = formatFacts[format];
       const head = { name: fileName([name, file.elementName, now.slice(0, 10)], ending), contentType };
-      return packetAnswer(context, head, async (sink, onRows) => {
+      return packets(head, async (sink, onRows) => {
         const { rows, isCut, missing, longNumbers, cutTexts } = await file.write(sink, onRows);
         return { rows, isCut, limit: maxRows, missing, longNumbers, cutTexts };
       });

@@ -1,11 +1,13 @@
 import { drawRequest, workbookParams } from "@sheaf/contract";
+import type { Sink } from "@sheaf/files";
 import { z } from "zod";
-import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext, type RawAnswer } from "../../../platform/operations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import { drawnFile, type DrawParts, type DrawWanted, requireDrawable, whatOf } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { savedAs } from "../file-stream.ts";
 import { requireExport } from "../require-export.ts";
+import { goingOn } from "./going-on.ts";
 
 /** A page, an element or a workbook as it would be printed, as the person who asks looks at it. */
 export function downloadDrawing(parts: ExportParts) {
@@ -19,38 +21,37 @@ export function downloadDrawing(parts: ExportParts) {
     capability: "canExport",
     scope: "documents:read",
     ids: { "params.workbookId": "workbook" },
-    run: async (context, { params: { workbookId }, body }) => {
-      parts.requireTurn(context.actor);
-      await requireExport(context, workbookId);
-      const { load, documentKey } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+    run: async (asking, { params: { workbookId }, body }) => {
+      parts.requireTurn(asking.actor);
+      await requireExport(asking, workbookId);
+      const { context, orEnd, rest, plain } = goingOn(parts.kept, asking, body);
+      const looked = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
+      const left = rest(looked);
+      if (left !== null) return left;
+      const { load, documentKey } = looked;
+      const { format, paper = {} } = body;
       const what = whatOf(body);
-      requireDrawable(load, what, body.format);
+      requireDrawable(load, what, format);
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
-      return drawnAnswer(
-        context,
-        { ...parts, load, documentKey, turn },
-        {
-          workbookId,
-          what,
-          format: body.format,
-          paper: body.paper ?? {},
-        },
+      const drawing = { ...parts, load, documentKey, turn };
+      return orEnd(
+        drawnAnswer(context, drawing, { workbookId, what, format, paper }, ({ contentType, fileName }, write) =>
+          plain({ "content-type": contentType, "content-disposition": savedAs(fileName) }, write),
+        ),
       );
     },
   });
 }
 
+/** A file with its name. */
+export type Save = (
+  saved: { readonly contentType: string; readonly fileName: string },
+  write: (sink: Sink) => Promise<unknown>,
+) => Promise<RawAnswer>;
+
 /** The bytes of what is drawn, and an entry of the audit log. */
-export async function drawnAnswer(context: OperationContext, parts: DrawParts, wanted: DrawWanted): Promise<RawAnswer> {
+export async function drawnAnswer(context: OperationContext, parts: DrawParts, wanted: DrawWanted, save: Save): Promise<RawAnswer> {
   const drawn = await drawnFile(parts, context, wanted);
   await audit(context, "workbook.export", { kind: "workbook", id: wanted.workbookId }, { ...wanted.what, format: wanted.format });
-  return new RawAnswer(
-    200,
-    {
-      "content-type": drawn.contentType,
-      "content-disposition": savedAs(drawn.fileName),
-      "x-content-type-options": "nosniff",
-    },
-    Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength),
-  );
+  return save(drawn, (sink) => sink(drawn.bytes));
 }

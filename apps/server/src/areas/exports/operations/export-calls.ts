@@ -11,18 +11,18 @@ import {
   queryParams,
   workbookParams,
 } from "@sheaf/contract";
-import { fileName, formatFacts, type Sink } from "@sheaf/files";
+import { fileName, formatFacts } from "@sheaf/files";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
-import type { Readable } from "node:stream";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
-import { drawnAnswer } from "./draw.ts";
-import { gathered, savedAs } from "../file-stream.ts";
-import { type BytePart, type KeptExport, partOf } from "../kept-exports.ts";
+import { cellPicture, elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
+import { drawnAnswer, type Save } from "./draw.ts";
+import { bodyOf, outliving } from "./outliving.ts";
+import { savedAs } from "../file-stream.ts";
+import { type KeptExport, partOf } from "../kept-exports.ts";
 import { seenAs } from "../seen-as.ts";
 import { requireExport } from "../require-export.ts";
 import { exportRowLimit } from "../row-limit.ts";
@@ -70,18 +70,7 @@ export function exportCalls(parts: ExportParts) {
     ids: {},
     run: async (asking, { params: { queryId }, headers }) => {
       parts.requireTurn(asking.actor);
-      // a file goes on being made for a while after its reader is gone
-      const control = new AbortController();
-      const context = { ...asking, signal: control.signal };
-      const passOn = (): void => control.abort(asking.signal.reason);
-      asking.signal.addEventListener("abort", passOn, { once: true });
-      if (asking.signal.aborted) passOn();
-      /** Nothing that was opened goes on where this fails. */
-      const orEnd = <T>(done: Promise<T>): Promise<T> =>
-        done.catch((error: unknown) => {
-          control.abort(error);
-          throw error;
-        });
+      const { context, orEnd, begin } = outliving(asking);
       const { workbookId, asked } = openTicket(context.secrets, context.actor, queryId, context.clock.now());
       const { load, documentKey, sourcesKey, name, now } = await lookedAt(parts, context, workbookId, asked);
       const seen = seenAs({ load, documentKey, sourcesKey });
@@ -89,22 +78,15 @@ export function exportCalls(parts: ExportParts) {
       const rest = headers.range === undefined || before === undefined ? null : await restOf(asking, before, headers);
       if (rest !== null) return rest;
       const save: Save = async ({ contentType, fileName: saved }, write) => {
-        const { organizationId, userId } = asking.actor;
         const about = { "content-type": contentType, "content-disposition": savedAs(saved), "x-accel-buffering": "no" };
-        const which = { ticket: queryId, seen, person: `${organizationId}/${userId}`, about };
-        const file = await orEnd(parts.kept.begin(which, gathered(write), control));
-        asking.signal.removeEventListener("abort", passOn);
+        const file = await begin(parts.kept, { ticket: queryId, seen, about }, write);
         return new RawAnswer(200, { ...about, etag: file.etag, "accept-ranges": "bytes" }, bodyOf(asking, file));
       };
       const format = formatOf(asked);
       const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
       if (isDrawn(format)) {
-        return drawnAnswer(context, drawing, {
-          workbookId,
-          what: whatOf(asked),
-          format,
-          paper: asked.paper ?? {},
-        });
+        const wanted = { workbookId, what: whatOf(asked), format, paper: asked.paper ?? {} };
+        return orEnd(drawnAnswer(context, drawing, wanted, save));
       }
       if (isBook(asked)) {
         const what = sheetsOf(asked.pageId);
@@ -122,6 +104,7 @@ export function exportCalls(parts: ExportParts) {
           now,
           currency: (await numbersFor(context)).currency,
           drawn: elementPicture(drawing, context, workbookId),
+          cellPicture: cellPicture(drawing, context, workbookId),
         },
         {
           elementId,
@@ -151,14 +134,6 @@ export function exportCalls(parts: ExportParts) {
   return [requestExport, downloadQuery];
 }
 
-interface SavedFile {
-  readonly contentType: string;
-  readonly fileName: string;
-}
-
-/** Answers with a file that is saved as it comes, and kept for whoever loses the connection. */
-type Save = (saved: SavedFile, write: (sink: Sink) => Promise<unknown>) => Promise<RawAnswer>;
-
 /** The part that is asked for of a file that is kept. Null: the whole is the answer, made anew. */
 async function restOf(
   context: OperationContext,
@@ -176,21 +151,6 @@ async function restOf(
   const { start, end } = part;
   const range = { "content-range": `bytes ${start}-${end - 1}/${size}`, "content-length": String(end - start) };
   return new RawAnswer(206, { ...file.about, ...facts, ...range }, bodyOf(context, file, part));
-}
-
-/** Who loses a right while it comes gets no more of it, and neither does anybody with the same ticket. */
-function bodyOf({ signal, log, requestId }: OperationContext, file: KeptExport, part?: BytePart): Readable {
-  const body = file.body(part);
-  const refuse = (): void => {
-    // what nobody has a byte of is not worth going on with
-    if (signal.reason instanceof CodedError || file.size === 0) file.drop(signal.reason);
-  };
-  signal.addEventListener("abort", refuse, { once: true });
-  if (signal.aborted) refuse();
-  body.once("error", (error) => {
-    if (!signal.aborted) log.warn({ err: error, requestId }, "a file broke off");
-  });
-  return body;
 }
 
 /** A page or a workbook with a sheet for each element. */

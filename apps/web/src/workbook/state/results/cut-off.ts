@@ -3,5 +3,5 @@ import { t } from "../../../shared/words/words.ts";
 
 /** An answer that ended before its end. */
 export function cutOff(): CallError {
-  return new CallError({ code: "NETWORK", message: t("workbook.results-store.unable-connect-sheaf") });
+  return new CallError({ code: "NETWORK", message: t("shared.call-error.unable-connect-sheaf") });
 }

@@ -2,6 +2,7 @@ import { type DrawRequest, type SheetsAnswer, sheetsAnswer, type SheetsRequest }
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
+import { type Reading, takeGoingOn, type TakeOptions } from "./going-on.ts";
 import { wholeAnswer } from "./whole-answer.ts";
 
 /** What is drawn, and how. */
@@ -12,7 +13,7 @@ export interface TakenDrawing {
   readonly blob: Blob;
 }
 
-export type TakeDrawing = (wanted: DrawingWanted, signal: AbortSignal) => Promise<TakenDrawing>;
+export type TakeDrawing = (wanted: DrawingWanted, options: TakeOptions) => Promise<TakenDrawing>;
 
 /** Every sheet of a report as it would be printed. */
 export type TakeSheets = (signal: AbortSignal) => Promise<SheetsAnswer>;
@@ -37,15 +38,29 @@ export function drawingTaker({
     return { controls: { ...controls.all() } as SheetsRequest["controls"], at, overlay: [...overlay], now };
   };
   return {
-    takeDrawing: async (wanted, signal) => {
+    takeDrawing: (wanted, options) => {
       const body: DrawRequest = { ...wanted, ...looked() };
-      const response = await http.open(`${path}/draw`, { method: "POST", body, signal });
-      return wholeAnswer(async () => ({ name: nameIn(response) ?? `page.${wanted.format}`, blob: await response.blob() }), signal);
+      return takeGoingOn(http, { path: `${path}/draw`, body }, (answer) => readDrawing(answer, `page.${wanted.format}`), options);
     },
     takeSheets: async (signal) => {
       const response = await http.open(`${path}/sheets`, { method: "POST", body: looked(), signal });
       return wholeAnswer(async () => sheetsAnswer.parse(await response.json()), signal);
     },
+  };
+}
+
+/** A file as it is: the browser fails where the line of its answer breaks before the end. */
+function readDrawing(answer: Response, otherName: string): Reading<TakenDrawing> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    push: (bytes) => {
+      pieces.push(bytes);
+      return undefined;
+    },
+    end: () => ({
+      name: nameIn(answer) ?? otherName,
+      blob: new Blob(pieces, { type: answer.headers.get("content-type") ?? "application/octet-stream" }),
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { cutOff } from "./cut-off.ts";
-import { wholeAnswer } from "./whole-answer.ts";
+import { type Reading, takeGoingOn, type TakeOptions } from "./going-on.ts";
 
 /** What of an element is taken away, and how. */
 export type FileWanted = Pick<DownloadRequest, "elementId" | "level" | "format" | "values" | "layout">;
@@ -14,11 +14,6 @@ export interface TakenFile {
   readonly name: string;
   readonly blob: Blob;
   readonly outcome: FileOutcome;
-}
-
-interface TakeOptions {
-  readonly signal: AbortSignal;
-  readonly onRows?: (rows: number) => void;
 }
 
 export type TakeFile = (wanted: FileWanted, options: TakeOptions) => Promise<TakenFile>;
@@ -40,16 +35,11 @@ export function fileTaker({
   readonly controls: ControlStore;
   readonly now: string;
 }): { readonly takeFile: TakeFile; readonly takeBook: TakeBook } {
-  const take = async (call: "download" | "book", wanted: object, { signal, onRows }: TakeOptions): Promise<TakenFile> => {
+  const take = (call: "download" | "book", wanted: object, options: TakeOptions): Promise<TakenFile> => {
     const { at, overlay } = documents.moment();
     const looked: BookRequest = { controls: { ...controls.all() } as BookRequest["controls"], at, overlay: [...overlay], now };
-    const response = await http.open(`/v2/workbooks/${encodeURIComponent(workbookId)}/${call}`, {
-      method: "POST",
-      body: { ...wanted, ...looked },
-      headers: { accept: `${FILE_STREAM}, application/json` },
-      signal,
-    });
-    return wholeAnswer(() => readFile(response, onRows), signal);
+    const path = `/v2/workbooks/${encodeURIComponent(workbookId)}/${call}`;
+    return takeGoingOn(http, { path, body: { ...wanted, ...looked }, accept: `${FILE_STREAM}, application/json` }, readFile, options);
   };
   return {
     takeFile: (wanted, options) => take("download", { ...wanted, extraFilters: [] } satisfies Partial<DownloadRequest>, options),
@@ -58,11 +48,10 @@ export function fileTaker({
 }
 
 /** Reads a file in packets. Its bytes are kept in blobs, which the browser may put on the disk. */
-async function readFile(response: Response, onRows: ((rows: number) => void) | undefined): Promise<TakenFile> {
+function readFile(): Reading<TakenFile> {
   const decoder = createFileDecoder();
-  const reader = response.body?.getReader();
   let head: FileHead | null = null;
-  let blobs: Blob[] = [];
+  const blobs: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let waiting = 0;
   const put = (): void => {
@@ -70,34 +59,34 @@ async function readFile(response: Response, onRows: ((rows: number) => void) | u
     pieces = [];
     waiting = 0;
   };
-  for (;;) {
-    const part = await reader?.read();
-    if (part === undefined || part.done) throw cutOff();
-    for (const packet of decoder.push(part.value)) {
-      switch (packet.kind) {
-        case "file":
-          ({ head } = packet);
-          break;
-        case "bytes":
-          pieces.push(packet.bytes as Uint8Array<ArrayBuffer>);
-          waiting += packet.bytes.length;
-          if (waiting > BLOB) put();
-          break;
-        case "progress":
-          onRows?.(packet.rows);
-          break;
-        case "end": {
-          put();
-          if (head === null) throw cutOff();
-          const blob = new Blob(blobs, { type: head.contentType });
-          blobs = [];
-          return { name: head.name, blob, outcome: packet.end };
+  return {
+    push: (bytes, { onRows }) => {
+      for (const packet of decoder.push(bytes)) {
+        switch (packet.kind) {
+          case "file":
+            ({ head } = packet);
+            break;
+          case "bytes":
+            pieces.push(packet.bytes as Uint8Array<ArrayBuffer>);
+            waiting += packet.bytes.length;
+            if (waiting > BLOB) put();
+            break;
+          case "progress":
+            onRows?.(packet.rows);
+            break;
+          case "end":
+            put();
+            if (head === null) throw cutOff();
+            return { name: head.name, blob: new Blob(blobs, { type: head.contentType }), outcome: packet.end };
+          case "error":
+            throw errorOfBody(packet.error, 200) ?? new CallError({ code: "UNKNOWN", message: packet.error.message });
         }
-        case "error":
-          throw errorOfBody(packet.error, 200) ?? new CallError({ code: "UNKNOWN", message: packet.error.message });
       }
-    }
-  }
+      return undefined;
+    },
+    // a file says itself how it ended
+    end: () => undefined,
+  };
 }
 
 /** Bytes that are held as an array at most. */
