@@ -13,6 +13,8 @@ export {
   type RowFormat,
   rowFormats,
   type Writing,
+  type CellPicture,
+  type CellPictures,
 } from "./row-file.ts";
 export { BookFile, type BookLine } from "./book/book-file.ts";
 export type { Picture } from "./xlsx/sheet-extras.ts";

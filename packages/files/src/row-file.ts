@@ -63,6 +63,25 @@ export interface Writing {
   readonly looks?: ((column: ResultColumn, scope: LooksScope, totals: TotalAxes) => ColumnLooks | null) | undefined;
   /** For sheets: px that somebody gave a column; null: as wide as its values. */
   readonly widthOf?: ((columnId: Id) => number | null) | undefined;
+  /** For sheets: pictures that stand in cells. */
+  readonly pictures?: CellPictures | undefined;
+}
+
+/** A picture as PNG, with its size in px. */
+export interface CellPicture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures that cells show in place of their addresses. */
+export interface CellPictures {
+  /** Of different ones a sheet has no more; beyond them cells say their addresses. */
+  readonly most: number;
+  /** The address of the picture that a cell shows, and how high it wants to be, px; null: it shows none. */
+  readonly of: (column: ResultColumn, value: CellValue) => { readonly url: string; readonly height: number | null } | null;
+  /** Those of the addresses that can be had. */
+  readonly take: (urls: readonly string[]) => Promise<ReadonlyMap<string, CellPicture>>;
 }
 
 /** What stands on the sheet about a file, where it has one. */

@@ -2,7 +2,7 @@ import { sparkline } from "@sheaf/charts";
 import { mix } from "@sheaf/theme";
 import type { CellDrawing } from "./content.ts";
 import { type Look, plainColor } from "./look.ts";
-import { type Box, boxPath, type Face, filled, type Mark, moved, stroked } from "./marks.ts";
+import { type Box, boxPath, type Face, filled, type Mark, moved, stroked, tagged } from "./marks.ts";
 import { fitted } from "./set-text.ts";
 
 type Side = "left" | "center" | "right";
@@ -38,11 +38,18 @@ export function drawingMarks(drawing: CellDrawing, words: DrawnWords, room: Box,
       return placedSpark(drawing, words.side, room, look);
     case "pills":
       return pillMarks(drawing.pills, words, room, look);
+    case "picture":
+      return [pictureMark(drawing, words, room)];
   }
 }
 
 /** Px that a drawing wants, besides the room at its sides. */
-export function drawingWidth(drawing: CellDrawing, words: Omit<DrawnWords, "color" | "side">, { measure }: Look): number {
+export function drawingWidth(
+  drawing: CellDrawing,
+  words: Omit<DrawnWords, "color" | "side">,
+  rowHeight: number,
+  { measure }: Look,
+): number {
   const wide = (text: string): number => measure(text, words.face, words.size);
   switch (drawing.kind) {
     case "link":
@@ -53,6 +60,8 @@ export function drawingWidth(drawing: CellDrawing, words: Omit<DrawnWords, "colo
       return SPARK.width;
     case "pills":
       return drawing.pills.reduce((sum, { text }, at) => sum + (at === 0 ? 0 : PILL.gap) + wide(text) + 2 * PILL.pad, 0);
+    case "picture":
+      return Math.min(PICTURE.most, (pictureHeight(drawing, rowHeight) * drawing.picture.width) / drawing.picture.height);
   }
 }
 
@@ -99,6 +108,31 @@ export function pillGround(color: string, { theme }: Look): string {
 function placedSpark(drawing: Extract<CellDrawing, { kind: "sparkline" }>, side: Side, room: Box, look: Look): readonly Mark[] {
   const width = Math.min(SPARK.width, room.width);
   return [moved(sparkMarks(drawing, width, look), left(room, width, side), room.y + (room.height - SPARK.height) / 2)];
+}
+
+type CellPicture = Extract<CellDrawing, { readonly kind: "picture" }>;
+
+/** Room above and below a picture in its row, and the widest that one makes its column, px. */
+const PICTURE = { gap: 2, most: 160 } as const;
+
+const pictureHeight = ({ height }: CellPicture, rowHeight: number): number =>
+  Math.max(1, Math.min(height ?? Infinity, rowHeight - 2 * PICTURE.gap));
+
+/** A picture in its cell: whole, or filling the cell and cut at its ends. Its words are those of the cell. */
+function pictureMark(drawing: CellPicture, { text, side }: DrawnWords, room: Box): Mark {
+  const { picture, fit } = drawing;
+  const height = pictureHeight(drawing, room.height);
+  const box = { x: room.x, y: room.y + (room.height - height) / 2, width: room.width, height };
+  const scale = (fit === "cover" ? Math.max : Math.min)(box.width / picture.width, height / picture.height);
+  const size = { width: picture.width * scale, height: picture.height * scale };
+  const image: Mark = {
+    kind: "image",
+    x: fit === "cover" ? box.x + (box.width - size.width) / 2 : left(box, size.width, side),
+    y: box.y + (height - size.height) / 2,
+    ...size,
+    picture,
+  };
+  return tagged("Figure", [{ kind: "group", marks: [image], clip: box }], text);
 }
 
 /** Those that have room; the last of them is shortened. */

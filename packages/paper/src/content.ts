@@ -14,8 +14,11 @@ export interface GridCell extends CellLook {
   readonly drawing?: CellDrawing;
 }
 
-/** Pictures and persons are not drawn on paper: their text stands there. */
-export type CellDrawing = Exclude<ValueDrawing, { readonly kind: "image" | "person" | "json" }>;
+/** Persons are not drawn on paper: their text stands there. */
+export type CellDrawing =
+  | Exclude<ValueDrawing, { readonly kind: "image" | "person" | "json" }>
+  /** `height`: px that it wants at most; the row is never higher for it. */
+  | { readonly kind: "picture"; readonly picture: PictureFile; readonly fit: "contain" | "cover"; readonly height: number | null };
 
 export interface GridRow {
   readonly cells: readonly GridCell[];

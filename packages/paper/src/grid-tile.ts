@@ -38,7 +38,9 @@ export function columnWidths(grid: Grid, room: number, look: Look): readonly num
     const sample = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[at] ?? []);
     const wide = (cell: GridCell): number => {
       const words = { text: cell.text.slice(0, 80), face: cellFace(cell, usualFace), size: cellWords.size };
-      return cell.drawing === undefined ? measure(words.text, words.face, words.size) : drawingWidth(cell.drawing, words, look);
+      return cell.drawing === undefined
+        ? measure(words.text, words.face, words.size)
+        : drawingWidth(cell.drawing, words, rowHeight(grid), look);
     };
     const content = sample.reduce((widest, cell) => Math.max(widest, wide(cell)), 0);
     const head = header.reduce((widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), headFace, headerWords.size)), 0);

@@ -94,7 +94,7 @@ export function* writeHtml(file: HtmlFile, look: Look): Generator<string> {
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
     `.grid{background:${roles.paper};border:1px solid ${roles.line};border-radius:4px;display:flex;flex-direction:column}.grid h3{font-size:14px;line-height:20px;margin:10px 12px}`,
     `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:left;white-space:nowrap}`,
-    `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
+    `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.picture{display:inline-block;max-width:160px;vertical-align:middle}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
     `.text>*{margin:0 0 8px}.text h3{font-size:28px;line-height:40px}.text h4{font-size:20px;line-height:28px}.text h5{font-size:16px;line-height:24px}.text p,.text li{font-size:16px;line-height:24px;color:${roles["ink-2"]}}a{color:${roles.accent}}`,
     `@media print{body{background:none;padding:0}}`,
   ].join("");
@@ -184,6 +184,10 @@ function tableHtml({ header, rows, right, aligns, wraps }: Grid, caption: string
   return `<table aria-label="${escaped(caption)}"><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
 }
 
+/** Of a picture in a cell, px. */
+const PICTURE_HEIGHT = 32;
+const MOST_PICTURE_HEIGHT = 240;
+
 /** The text of a cell, and what is drawn with it. */
 function cellHtml({ text, drawing, color }: GridCell, look: Look): string {
   switch (drawing?.kind) {
@@ -194,6 +198,11 @@ function cellHtml({ text, drawing, color }: GridCell, look: Look): string {
     case "progress": {
       const done = `width:${Math.round(drawing.part * 1000) / 10}%;background:${drawing.color}`;
       return `<span class="progress"><span class="track" aria-hidden="true"><span style="${escaped(done)}"></span></span>${escaped(text)}</span>`;
+    }
+    case "picture": {
+      const { picture, fit, height } = drawing;
+      const css = `height:${px(Math.min(height ?? PICTURE_HEIGHT, MOST_PICTURE_HEIGHT))};object-fit:${fit}`;
+      return `<img class="picture" src="data:${picture.type};base64,${picture.base64}" alt="${escaped(text)}" style="${css}">`;
     }
     case "sparkline": {
       const marks = sparkMarks(drawing, SPARK.width, look);

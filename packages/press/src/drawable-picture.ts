@@ -1,6 +1,6 @@
 import { pictureFacts, type PictureFile } from "@sheaf/paper";
-import { ownPicture } from "./own-picture.ts";
-import { mostPixels, pngOf } from "./write-png.ts";
+import { ownPicture, redrawn } from "./own-picture.ts";
+import { mostPixels } from "./write-png.ts";
 
 /** A picture is drawn with no more points than this on a side: sheets of paper show no more of it. */
 const MOST_SIDE = 2_400;
@@ -18,12 +18,21 @@ export async function drawablePicture(bytes: Uint8Array): Promise<PictureFile | 
   }
   if (facts.type === "image/webp" || facts.width * facts.height > mostPixels) return null;
   const { type, width, height } = facts;
-  const base64 = Buffer.from(bytes).toString("base64");
-  if (type === "image/jpeg") return { type, base64, width, height };
-  const scale = Math.min(1, MOST_SIDE / Math.max(width, height));
-  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  const written = await pngOf(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}"><image width="${across}" height="${down}" preserveAspectRatio="none" href="data:${type};base64,${base64}"/></svg>`,
-  );
+  if (type === "image/jpeg") return { type, base64: Buffer.from(bytes).toString("base64"), width, height };
+  const { bytes: written } = await redrawn(bytes, facts, { width: MOST_SIDE, height: MOST_SIDE });
   return { type: "image/png", base64: Buffer.from(written).toString("base64"), width, height };
+}
+
+/** The largest that pictures in cells are drawn, px: some times the height of rows. */
+const SMALL = { width: 480, height: 240 } as const;
+
+/** A picture as a small PNG; null: the bytes are none that can be drawn. */
+export async function smallPicture(
+  bytes: Uint8Array,
+): Promise<{ readonly bytes: Uint8Array; readonly width: number; readonly height: number } | null> {
+  const facts = pictureFacts(bytes);
+  if (facts !== null) return facts.type === "image/webp" || facts.width * facts.height > mostPixels ? null : redrawn(bytes, facts, SMALL);
+  const drawn = await ownPicture(bytes, SMALL);
+  const own = drawn === null ? null : pictureFacts(drawn);
+  return drawn === null || own === null ? null : { bytes: drawn, width: own.width, height: own.height };
 }

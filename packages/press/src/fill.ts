@@ -41,7 +41,7 @@ import {
   type WorkbookDocument,
   memberOf,
 } from "@sheaf/workbook";
-import { type PictureWanted, pictureKey } from "./pictures.ts";
+import { cellPictureKey, type PictureWanted, pictureKey } from "./pictures.ts";
 import { numbersOf } from "./chart-numbers.ts";
 import { type GridSetting, pivotOnPaper, tableGrid } from "./grids/grids.ts";
 import { holders, PaperTooLarge, type Replies } from "./gather.ts";
@@ -238,7 +238,8 @@ export class Filler {
       isDark,
       zone,
       symbols,
-      displays: tones === undefined ? undefined : { tones, say },
+      displays:
+        tones === undefined ? undefined : { tones, say, pictureOf: (url) => this.#filling.pictures.get(cellPictureKey(url)) ?? null },
       total: say(message("drawing.total")),
     };
   }

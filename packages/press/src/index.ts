@@ -9,6 +9,7 @@ export {
   TooManySheets,
 } from "./book.ts";
 export { type Answer, PaperTooLarge, type Source, TooManyPrints } from "./gather.ts";
+export { sheetCellPictures } from "./grids/cell-pictures.ts";
 export { wholePart } from "./grids/cell-shown.ts";
 export { pivotSheetLooks, sheetColumns, type SheetSource, sheetWidths, tableSheetLooks } from "./grids/sheet-looks.ts";
 export { controlText, filterText } from "./in-force.ts";

@@ -1,4 +1,4 @@
-import { pictureFacts } from "@sheaf/paper";
+import { pictureFacts, type PictureFacts } from "@sheaf/paper";
 import { mostPixels, pngOf, pngWithin } from "./write-png.ts";
 
 /** How large a picture may be drawn, in px. */
@@ -19,11 +19,21 @@ export async function ownPicture(bytes: Uint8Array, box: PictureBox): Promise<Ui
   if (facts === null) return drawnSvg(bytes, box);
   const { type, width, height } = facts;
   if ((type !== "image/png" && type !== "image/jpeg") || width * height > mostPixels) return null;
+  return (await redrawn(bytes, facts, box)).bytes;
+}
+
+/** A picture that is decoded and written anew as PNG, no larger than it is and than a box. */
+export async function redrawn(
+  bytes: Uint8Array,
+  { type, width, height }: PictureFacts,
+  box: PictureBox,
+): Promise<PictureBox & { readonly bytes: Uint8Array }> {
   const scale = Math.min(1, box.width / width, box.height / height);
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-  return pngOf(
+  const written = await pngOf(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}"><image width="${across}" height="${down}" preserveAspectRatio="none" href="data:${type};base64,${Buffer.from(bytes).toString("base64")}"/></svg>`,
   );
+  return { bytes: written, width: across, height: down };
 }
 
 async function drawnSvg(bytes: Uint8Array, box: PictureBox): Promise<Uint8Array | null> {

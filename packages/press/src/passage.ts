@@ -56,7 +56,9 @@ export class Passage {
   #part(): Structure {
     if (this.#role === "Artifact") return this.#around;
     if (this.#own === null) {
-      this.#own = this.#document.struct(this.#role, this.#named());
+      // headers say that they are of the cells below them, which the types do not know of
+      const scope = this.#role === "TH" ? { scope: "Column" } : {};
+      this.#own = this.#document.struct(this.#role, { ...this.#named(), ...scope });
       this.#around.add(this.#own);
     }
     return this.#own;

@@ -1,6 +1,6 @@
 import type { PictureFile } from "@sheaf/paper";
 import { type BackgroundImage, dynamicParts, isKind, type Page, pageLook, safePicture } from "@sheaf/workbook";
-import { drawablePicture } from "./drawable-picture.ts";
+import { drawablePicture, smallPicture } from "./drawable-picture.ts";
 
 /** A picture that an element names. */
 export type PictureWanted = { readonly kind: "upload"; readonly pictureId: string } | { readonly kind: "url"; readonly url: string };
@@ -28,9 +28,39 @@ export function picturesBehind(pages: readonly Page[]): ReadonlyMap<string, Back
 /** Of all pictures of a drawing together: they are sent to where it is drawn. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
-/** The bytes of pictures, each once; those for which there is no room are left out, and said in their places. */
+/** Pictures in cells are many: so many are asked for at once, and after this time (milliseconds) no more. */
+const AT_ONCE = 6;
+const PATIENCE = 20_000;
+
+/** The bytes of pictures of the web by their addresses; those that did not come, or have no room, are left out. */
+export async function takenPictures(
+  urls: readonly string[],
+  ask: (url: string) => Promise<Uint8Array | null>,
+  room = MOST_BYTES,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  const waiting = [...new Set(urls)].toReversed();
+  const from = performance.now();
+  let left = room;
+  const takeOn = async (): Promise<void> => {
+    for (let url = waiting.pop(); url !== undefined && left > 0 && performance.now() - from < PATIENCE; url = waiting.pop()) {
+      const bytes = await ask(url);
+      if (bytes === null || bytes.length > left) continue;
+      left -= bytes.length;
+      found.set(url, Uint8Array.from(bytes));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeOn));
+  return found;
+}
+
+/** The key of a picture in a cell, which is drawn small. */
+export const cellPictureKey = (url: string): string => `c${url}`;
+
+/** The bytes of pictures, each once; those for which there is no room are left out, and said in their places. `inCells`: addresses of the web. */
 export async function gatherPictures(
   wanted: readonly PictureWanted[],
+  inCells: readonly string[],
   ask: (wanted: PictureWanted) => Promise<Uint8Array | null>,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
@@ -43,11 +73,19 @@ export async function gatherPictures(
     // in memory of its own: what is sent takes the whole memory along that it lies in
     found.set(pictureKey(one), Uint8Array.from(bytes));
   }
+  for (const [url, bytes] of await takenPictures(inCells, (url) => ask({ kind: "url", url }), left)) found.set(cellPictureKey(url), bytes);
   return found;
 }
 
 export async function drawablePictures(gathered: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, PictureFile | null>> {
   const drawable = new Map<string, PictureFile | null>();
-  for (const [key, bytes] of gathered) drawable.set(key, await drawablePicture(bytes));
+  for (const [key, bytes] of gathered) drawable.set(key, await (key.startsWith("c") ? pictureInCell(bytes) : drawablePicture(bytes)));
   return drawable;
+}
+
+async function pictureInCell(bytes: Uint8Array): Promise<PictureFile | null> {
+  const small = await smallPicture(bytes);
+  return small === null
+    ? null
+    : { type: "image/png", base64: Buffer.from(small.bytes).toString("base64"), width: small.width, height: small.height };
 }

@@ -11,7 +11,17 @@ test("a PDF is tagged, has its title and language, its fonts in it, its links, a
   const text = bytes.toString("latin1");
   expect(text.startsWith("%PDF-1.7")).toBe(true);
   expect(text.match(/\/Type \/Page\b/gu)).toHaveLength(sheets);
-  for (const part of ["/MarkInfo", "/StructTreeRoot", "/Lang (en)", "/DisplayDocTitle true", "/S /Figure", "/S /TH", "/S /H1", "/FontFile"])
+  for (const part of [
+    "/MarkInfo",
+    "/StructTreeRoot",
+    "/Lang (en)",
+    "/DisplayDocTitle true",
+    "/S /Figure",
+    "/S /TH",
+    "/Scope /Column",
+    "/S /H1",
+    "/FontFile",
+  ])
     expect(text).toContain(part);
   expect(text).toContain("https://example.com/a?b=1&c=2");
   const whole = await made({ kind: "page", pageId: "p" }, "pdf", { wholeTables: true });

@@ -57,6 +57,7 @@ import {
 } from "@sheaf/workbook";
 import { controlsInForce, Filler, type Filling } from "./fill.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
+import { picturesInCells } from "./grids/cell-pictures.ts";
 import { filterText } from "./in-force.ts";
 import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
@@ -164,6 +165,10 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     symbols: symbolsOf(request),
     say: await sayIn(request.language),
   };
+  const inCells = [
+    ...runs.flatMap((run) => picturesInCells(source.document, standingOn(source.document, run.pageId), run.replies, request.limits)),
+    ...picturesInCells(document, filled, replies, request.limits),
+  ];
   const named = [
     ...runs.flatMap((run) => {
       const held = inRun(filling, run, source.document);
@@ -181,7 +186,7 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     replies,
     unshown,
     runs,
-    pictures: await gatherPictures(named, source.picture ?? (() => Promise.resolve(null))),
+    pictures: await gatherPictures(named, inCells, source.picture ?? (() => Promise.resolve(null))),
     shapes: await gatherShapes(
       [...elements, ...runs.flatMap(({ pageId }) => standingOn(source.document, pageId))],
       source.shapes ?? (() => Promise.resolve(null)),

@@ -83,7 +83,7 @@ interface Pen {
   readonly passage: Passage | null;
 }
 
-/** Parts that hold parts, and hold nothing of their own. */
+/** Parts that hold parts, and hold nothing of their own; so does a cell of a picture alone. */
 const holders: ReadonlySet<Role> = new Set(["Table", "TR", "Sect"]);
 
 function draw(mark: Mark, pen: Pen, around: Structure): void {
@@ -114,7 +114,7 @@ function drawGroup(group: GroupMark, pen: Pen, around: Structure): void {
     if (isChanged) document.restore();
   };
   if (pen.passage !== null || role === undefined) return drawAll(pen.passage, around);
-  if (holders.has(role)) {
+  if (holders.has(role) || (marks.length > 0 && marks.every((mark) => mark.kind === "group" && mark.role !== undefined))) {
     const holder = document.struct(role);
     around.add(holder);
     drawAll(null, holder);

@@ -18,6 +18,8 @@ export interface Picture {
 export interface SheetPicture extends Picture {
   readonly column: number;
   readonly row: number;
+  /** Px from the corner of the cell. */
+  readonly inset?: number;
 }
 
 /** Programs open no sheet with more. */
@@ -69,12 +71,15 @@ export function drawingParts(
   sheet: number,
   pictures: readonly SheetPicture[],
 ): readonly { readonly name: string; readonly content: string | Uint8Array }[] {
-  const named = pictures.map((picture, at) => ({
-    picture,
-    file: `image${sheet}-${at + 1}.${picture.type === "image/png" ? "png" : "jpeg"}`,
-  }));
-  const anchors = named.map(({ picture }, at) => anchor(picture, at + 1)).join("");
-  const relations = named
+  // the same bytes are in the file once, however many cells show them
+  const files = new Map<Uint8Array, { readonly file: string; readonly number: number }>();
+  for (const { bytes, type } of pictures) {
+    if (files.has(bytes)) continue;
+    const number = files.size + 1;
+    files.set(bytes, { file: `image${sheet}-${number}.${type === "image/png" ? "png" : "jpeg"}`, number });
+  }
+  const anchors = pictures.map((picture, at) => anchor(picture, at + 1, files.get(picture.bytes)?.number ?? 0)).join("");
+  const relations = [...files.values()]
     .map(({ file }, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/image" Target="../media/${file}"/>`)
     .join("");
   return [
@@ -86,17 +91,18 @@ export function drawingParts(
       name: `xl/drawings/_rels/drawing${sheet}.xml.rels`,
       content: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations}</Relationships>`,
     },
-    ...named.map(({ picture, file }) => ({ name: `xl/media/${file}`, content: picture.bytes })),
+    ...[...files].map(([bytes, { file }]) => ({ name: `xl/media/${file}`, content: bytes })),
   ];
 }
 
-function anchor({ column, row, width, height, alt }: SheetPicture, number: number): string {
+function anchor({ column, row, width, height, alt, inset = 0 }: SheetPicture, number: number, file: number): string {
   const size = `cx="${Math.round(width * EMU)}" cy="${Math.round(height * EMU)}"`;
+  const off = Math.round(inset * EMU);
   const said = alt === null ? "" : ` descr="${xmlText(alt)}"`;
   return (
-    `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>` +
+    `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>${off}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${off}</xdr:rowOff></xdr:from>` +
     `<xdr:ext ${size}/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number}" name="Picture ${number}"${said}/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>` +
-    `<xdr:blipFill><a:blip r:embed="rId${number}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
+    `<xdr:blipFill><a:blip r:embed="rId${file}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
     `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`
   );
 }

@@ -91,9 +91,11 @@ export class XlsxBook {
       `<sheetFormatPr defaultRowHeight="15"/>${columns === "" ? "" : `<cols>${columns}</cols>`}<sheetData>`;
   }
 
-  async row(cells: RowMaker): Promise<void> {
+  /** `height`: px, for what needs more than a line. */
+  async row(cells: RowMaker, height: number | null = null): Promise<void> {
     this.#row += 1;
-    this.#piece += `<row r="${this.#row}">${cells(this.#row)}</row>`;
+    const high = height === null ? "" : ` ht="${(height * 3) / 4}" customHeight="1"`;
+    this.#piece += `<row r="${this.#row}"${high}>${cells(this.#row)}</row>`;
     if (this.#piece.length >= PIECE) await this.#flush();
   }
 

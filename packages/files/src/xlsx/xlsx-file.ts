@@ -15,6 +15,7 @@ import type { Sink } from "../sink.ts";
 import type { Picture } from "./sheet-extras.ts";
 import { type CellWriter, cellWriter, textCells } from "./cells.ts";
 import { type LookedCell, lookedCells } from "./looked-cells.ts";
+import { PictureCells } from "./picture-cells.ts";
 import { MOST_COLUMNS, type SheetLayout, XlsxBook } from "./xlsx-book.ts";
 import { columnLetters } from "./xml.ts";
 
@@ -60,6 +61,7 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
   let places: ReadonlyMap<Id, number> = new Map();
   let count = 0;
   const text = textCells("normal", book);
+  const pictures = writing.pictures === undefined ? null : new PictureCells(book, writing.pictures);
   const heading = textCells("bold", book, "heading");
 
   const beginSheet = async (): Promise<void> => {
@@ -71,7 +73,8 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
   let isFirst = true;
   const endSheet = async (): Promise<void> => {
     const beside = (columns?.length ?? 0) + 1;
-    await book.endSheet({ pictures: picture === null || !isFirst ? [] : [{ ...picture, column: beside, row: 1 }] });
+    const own = picture === null || !isFirst ? [] : [{ ...picture, column: beside, row: 1 }];
+    await book.endSheet({ pictures: [...own, ...(pictures?.takeShown() ?? [])] });
     isFirst = false;
   };
   const begin = async (part: ResultTable): Promise<readonly SheetColumn[]> => {
@@ -87,17 +90,34 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
         looked: looks === null ? null : lookedCells(each.column, looks, format, "normal", book),
       };
     });
+    await pictures?.prepare(columns, part);
     places = new Map(part.columns.flatMap(({ id, role }, index) => (role === "value" ? [[id, index]] : [])));
     layout = {
       name,
-      widths: printed.map((each) => givenWidth(writing.widthOf?.(each.column.id) ?? null) ?? widthOf(each, part)),
+      widths: printed.map(
+        (each) => givenWidth(writing.widthOf?.(each.column.id) ?? pictures?.widthOf(each, part) ?? null) ?? widthOf(each, part),
+      ),
       frozenRows: 1,
       frozenColumns: 0,
     };
     await beginSheet();
     return columns;
   };
-  const cellsOf = (shown: readonly SheetColumn[], segment: Segment, at: number, row: number): string => {
+  /** Those of a row, by the places of their columns. */
+  const picturesOf = (shown: readonly SheetColumn[], segment: Segment, at: number) =>
+    new Map(
+      shown.flatMap(({ printed }, place) => {
+        const found = pictures?.of(printed.column, segment.cells[printed.index]?.(at) ?? null) ?? null;
+        return found === null ? [] : [[place, found] as const];
+      }),
+    );
+  const cellsOf = (
+    shown: readonly SheetColumn[],
+    segment: Segment,
+    at: number,
+    row: number,
+    inRow: ReturnType<typeof picturesOf> | null,
+  ): string => {
     let cells = "";
     const beside = (columnId: Id): CellValue | undefined => {
       const index = places.get(columnId);
@@ -106,7 +126,9 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
     for (const [column, { printed, letters, write, looked }] of shown.entries()) {
       const value = segment.cells[printed.index]?.(at) ?? null;
       const isSeveral = value === null && printed.marker !== null && isMarked(segment.cells[printed.marker]?.(at) ?? null);
-      if (looked !== null) cells += looked({ value, isMarked: isSeveral, beside }, column, row);
+      const shows = inRow?.get(column);
+      if (shows !== undefined && pictures !== null) cells += pictures.cell(shows, String(value), { letters, column, row });
+      else if (looked !== null) cells += looked({ value, isMarked: isSeveral, beside }, column, row);
       else if (value !== null) cells += write(value, letters + row);
       else if (isSeveral) cells += text(MARKER, letters + row);
     }
@@ -116,6 +138,7 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
     count: () => count,
     rows: async (part: ResultTable): Promise<void> => {
       const shown = columns ?? (await begin(part));
+      await pictures?.prepare(shown, part);
       for (const segment of part.segments) {
         for (let at = 0; at < segment.length; at += 1) {
           if (!book.hasRoom) {
@@ -123,7 +146,9 @@ export function tableSheets(book: XlsxBook, writing: Writing, name: string, pict
             layout = layout === null ? null : { ...layout, name: book.nameFor(name) };
             await beginSheet();
           }
-          await book.row((row) => cellsOf(shown, segment, at, row));
+          const inRow = pictures === null ? null : picturesOf(shown, segment, at);
+          const height = inRow === null ? null : (pictures?.rowHeight(inRow.values()) ?? null);
+          await book.row((row) => cellsOf(shown, segment, at, row, inRow), height);
         }
         count += segment.length;
       }

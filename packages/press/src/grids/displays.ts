@@ -1,7 +1,7 @@
 import { type ColumnDisplay, displayedText, displayOf, drawingOf } from "@sheaf/charts/cells";
 import { isPercentFormat } from "@sheaf/locale";
 import type { Say } from "../said.ts";
-import type { Grid, GridCell } from "@sheaf/paper";
+import type { Grid, GridCell, PictureFile } from "@sheaf/paper";
 import { columnsOf, type Element, type ElementQuery, type Id, isKind, linkColumnId, safeAddress } from "@sheaf/workbook";
 import type { CellOfRow } from "./cell-shown.ts";
 
@@ -9,6 +9,8 @@ export interface DisplaySetting {
   /** Colors of the theme's series. */
   readonly tones: readonly string[];
   readonly say: Say;
+  /** A picture of the web; null: it cannot be had, and its address stands there. */
+  readonly pictureOf: (url: string) => PictureFile | null;
 }
 
 /** What the display of a cell's column makes of it; null: its format alone says it. */
@@ -21,13 +23,13 @@ export const followed = (text: string): string | undefined => {
   return address !== null && /^(?:https?:|mailto:)/iu.test(text.trim()) ? address : undefined;
 };
 
-/** Displays of columns (`sheaf.display`) as the screen has them. Pictures and people are their text on paper. */
+/** Displays of columns (`sheaf.display`) as the screen has them. People are their text on paper. */
 export function displaysOf(
   element: Element,
   { displays, query }: { readonly displays: DisplaySetting | undefined; readonly query: ElementQuery | null },
 ): Displayed {
   if (displays === undefined) return () => null;
-  const { tones, say } = displays;
+  const { tones, say, pictureOf } = displays;
   const known = new Map<Id, ColumnDisplay>();
   for (const column of columnsOf(element)) {
     const display = displayOf(column);
@@ -48,7 +50,10 @@ export function displaysOf(
       case "sparkline":
       case "pills":
         return { text, drawing };
-      case "image":
+      case "image": {
+        const picture = pictureOf(drawing.url);
+        return picture === null ? { text } : { text, drawing: { kind: "picture", picture, fit: drawing.fit, height: drawing.height } };
+      }
       case "person":
       case "json":
       case undefined:

@@ -143,6 +143,12 @@ export const elementPicture =
   async (elementId: Id): Promise<Uint8Array> =>
     (await drawnFile(parts, context, { workbookId, what: { kind: "element", elementId }, format: "png", paper: {} })).bytes;
 
+/** A picture that a cell names by its address. */
+export const cellPicture =
+  (parts: Pick<DrawParts, "images">, context: OperationContext, workbookId: string) =>
+  (url: string): Promise<Uint8Array | null> =>
+    pictureFor(parts, context, workbookId, { kind: "url", url });
+
 /** Who has a file made. */
 export const personOf = ({ environment: { user } }: PageLoad): string => (user.fullName === "" ? user.email : user.fullName);
 

@@ -2,7 +2,16 @@ import { CodedError } from "@sheaf/contract";
 import { fileName, FileTooLarge, formatFacts, type Sink } from "@sheaf/files";
 import { type BookOutcome, type BookSource, openBook, PaperTooLarge, PressRefusal, type PressWhat } from "@sheaf/press";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { drawingLimits, drawingSource, type DrawParts, elementPicture, personOf, requireDrawable, shownColumns } from "./draw-file.ts";
+import {
+  cellPicture,
+  drawingLimits,
+  drawingSource,
+  type DrawParts,
+  elementPicture,
+  personOf,
+  requireDrawable,
+  shownColumns,
+} from "./draw-file.ts";
 import { exportRowLimit } from "./row-limit.ts";
 import { tooMuchToDraw } from "./too-much-to-draw.ts";
 import { numbersFor } from "../organizations/index.ts";
@@ -43,7 +52,8 @@ export async function bookFile(
   const symbols = await numbersFor(context);
   const source: BookSource = {
     ...drawingSource(parts, context, workbookId),
-    data: (elementId, mostRows) => elementData({ ...parts, currency: symbols.currency }, elementId, mostRows),
+    data: (elementId, mostRows) =>
+      elementData({ ...parts, currency: symbols.currency, cellPicture: cellPicture(parts, context, workbookId) }, elementId, mostRows),
     drawn: elementPicture(parts, context, workbookId),
   };
   const write = await openBook(source, {

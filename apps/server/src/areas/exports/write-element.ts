@@ -22,6 +22,7 @@ import {
   bookPicture,
   isPictured,
   pivotSheetLooks,
+  sheetCellPictures,
   sheetColumns,
   sheetWidths,
   type SheetSource,
@@ -65,6 +66,8 @@ export interface ElementFileParts {
   readonly currency: string;
   /** An element as PNG, for those that look like something beside their rows. */
   readonly drawn?: (elementId: Id) => Promise<Uint8Array>;
+  /** A picture of the web that a cell names; null: it cannot be had. */
+  readonly cellPicture?: (url: string) => Promise<Uint8Array | null>;
 }
 
 /** How a file ended. */
@@ -232,6 +235,9 @@ export function elementRows(parts: ElementFileParts, wanted: Pick<Wanted, "eleme
   return openRows(settingOf(parts, { ...whole, format: "parquet", values: "raw", forSpreadsheets: false }));
 }
 
+const cellPicturesIn = ({ element, cellPicture }: Setting): Writing["pictures"] =>
+  cellPicture === undefined ? undefined : sheetCellPictures(element, cellPicture);
+
 async function openRows(setting: Setting): Promise<ElementRows & { readonly writing: Writing }> {
   const { wanted, query, elementName } = setting;
   const { pivot } = query;
@@ -260,7 +266,11 @@ async function openRows(setting: Setting): Promise<ElementRows & { readonly writ
   };
   return {
     elementName,
-    writing: { ...setting.writing, looks, ...(hasLooks ? { widthOf: sheetWidths(setting.element) } : {}) },
+    writing: {
+      ...setting.writing,
+      looks,
+      ...(hasLooks ? { widthOf: sheetWidths(setting.element), pictures: cellPicturesIn(setting) } : {}),
+    },
     empty,
     parts: parts(),
     end: async () => ({ isCut: (await taken.done).truncated, missing: missingColumns(setting, taken) }),

@@ -8,6 +8,7 @@ import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
 import {
   drawnFile,
   type Drawings,
+  cellPicture,
   elementPicture,
   type ElementRows,
   elementRows,
@@ -91,7 +92,14 @@ export async function openReading(
   };
   const drawing = { ...parts, load, documentKey, turn };
   const { currency } = await numbersFor(context);
-  const fileParts = { ...drawing, documentName: name, now, currency, drawn: elementPicture(drawing, context, workbookId) };
+  const fileParts = {
+    ...drawing,
+    documentName: name,
+    now,
+    currency,
+    drawn: elementPicture(drawing, context, workbookId),
+    cellPicture: cellPicture(drawing, context, workbookId),
+  };
   const draw = ({ what, id }: Pick<ScheduledItem, "what" | "id">, format: DrawnFormat) =>
     drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
