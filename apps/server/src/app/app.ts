@@ -123,7 +123,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const titles = new LinkTitles(services);
   const pictures = new LinkPictures(services);
   serveWebApp(http, options.webFolder ?? BUILT_WEB, {
-    titleOf: (path, source) => titles.of(path, source),
+    saidOf: (path, source) => titles.of(path, source),
     pictureOf: (path, source) => pictures.of(path, source),
     ownScriptOf: (slug) => ownScriptOf(services, slug),
     supportChat: services.config.supportChat,

@@ -5,6 +5,14 @@ import type { Services } from "../../platform/services.ts";
 const BELIEVED = 30_000;
 const MOST_ORGANIZATIONS = 1_000;
 
+/** What a preview says: what a document is called, and what it is of whom. */
+interface LinkSaid {
+  readonly title: string;
+  readonly description: string;
+}
+
+const kinds: Readonly<Record<string, string>> = { workbook: "Workbook", report: "Report", dataset: "Data model", folder: "Folder" };
+
 /**
  * Names of documents for programs that show previews of links, which have no session. Without the organization's leave an address of a document
  * that is there is told from one that is not by nothing.
@@ -18,19 +26,20 @@ export class LinkTitles {
   }
 
   /** Null: nothing is to be said, or not to whoever asks from `source`. */
-  async of(path: string, source: string): Promise<string | null> {
+  async of(path: string, source: string): Promise<LinkSaid | null> {
     const address = parseDocumentAddress(path);
     if (address === null) return null;
     const organizationId = await this.#allowing(address.orgSlug);
     if (organizationId === null || !(await this.#services.sources.isAllowed(organizationId, source))) return null;
     const row = await this.#services.store.db
-      .selectFrom("inodes")
-      .select("name")
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", address.id)
-      .where("archived_at", "is", null)
+      .selectFrom("inodes as i")
+      .innerJoin("organizations as o", "o.id", "i.organization_id")
+      .select(["i.name", "i.type", "o.name as organization"])
+      .where("i.organization_id", "=", organizationId)
+      .where("i.id", "=", address.id)
+      .where("i.archived_at", "is", null)
       .executeTakeFirst();
-    return row?.name ?? null;
+    return row === undefined ? null : { title: row.name, description: `${kinds[row.type] ?? "Document"} · ${row.organization}` };
   }
 
   /** The organization, if it lets names out. */

@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test("19.6 pages of documents are told at once what they load in steps, other pages are not", async () => {
   const http = fastify();
   serveWebApp(http, folder, {
-    titleOf: async () => null,
+    saidOf: async () => null,
     pictureOf: async () => null,
     ownScriptOf: async () => null,
     supportChat: null,

@@ -35,19 +35,26 @@ interface WebFile {
   readonly encodings: readonly { readonly name: "br" | "gzip"; readonly path: string; readonly size: number }[];
 }
 
+/** What previews of a link say. */
+interface LinkSaid {
+  readonly title: string;
+  readonly description: string;
+}
+
 /** What programs are told that show previews of links: they read the page and run nothing. */
-function withPreview(html: string, title: string | null, picture: string | null): string {
+function withPreview(html: string, said: LinkSaid | null, picture: string | null): string {
   const written = (text: string): string =>
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
   const tag = (property: string, content: string): string => `<meta property="${property}" content="${written(content)}">`;
   const shown = picture === null ? "" : `${tag("og:image", picture)}<meta name="twitter:card" content="summary_large_image">`;
-  return withTags(html, `${tag("og:site_name", "Sheaf")}${tag("og:type", "website")}${tag("og:title", title ?? "Sheaf")}${shown}`);
+  const titled = said === null ? tag("og:title", "Sheaf") : `${tag("og:title", said.title)}${tag("og:description", said.description)}`;
+  return withTags(html, `${tag("og:site_name", "Sheaf")}${tag("og:type", "website")}${titled}${shown}`);
 }
 
 /** What of the page an address decides. */
 interface PageParts {
   /** Null: it tells nothing. */
-  readonly titleOf: (path: string, source: string) => Promise<string | null>;
+  readonly saidOf: (path: string, source: string) => Promise<LinkSaid | null>;
   /** The address of a picture of what it leads to; null: none. */
   readonly pictureOf: (path: string, source: string) => Promise<string | null>;
   /** The script of an organization, by its slug, that runs in pages of documents; null: none. */
@@ -60,7 +67,7 @@ interface PageParts {
  * Serves the built web app: its files by an exact list made at the start (a path that is not in the list does not exist, so
  * no spelling leads out of the folder, V64), and its page for every screen's address.
  */
-export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, pictureOf, ownScriptOf, supportChat }: PageParts): void {
+export function serveWebApp(app: FastifyInstance, folder: string, { saidOf, pictureOf, ownScriptOf, supportChat }: PageParts): void {
   const files = listFiles(folder);
   const page = files.get("/index.html");
   const html = page === undefined ? null : readFileSync(page.path, "utf8");
@@ -76,7 +83,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, { titleOf, pic
     const slug = slugOfDocument(path);
     const script = slug === null ? null : await ownScriptOf(slug);
     const told = slug === null ? html : withTags(html, early);
-    const shown = withPreview(told, await titleOf(path, request.ip).catch(() => null), await pictureOf(path, request.ip).catch(() => null));
+    const shown = withPreview(told, await saidOf(path, request.ip).catch(() => null), await pictureOf(path, request.ip).catch(() => null));
     const nonce = script === null ? null : randomBytes(18).toString("base64url");
     const chat = slug === null ? null : supportChat;
     // pages of documents are others than those around them, and the page knows

@@ -116,7 +116,7 @@ test("previews of links say nothing of a document, until the organization lets n
   const titles = new LinkTitles(world.server.services);
   const pictures = new LinkPictures(world.server.services);
   serveWebApp(http, folder, {
-    titleOf: (path, source) => titles.of(path, source),
+    saidOf: (path, source) => titles.of(path, source),
     pictureOf: (path, source) => pictures.of(path, source),
     ownScriptOf: async () => null,
     supportChat: null,
@@ -129,12 +129,18 @@ test("previews of links say nothing of a document, until the organization lets n
     const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
     return /property="og:title" content="([^"]*)"/.exec(body)?.[1] ?? "";
   };
+  const described = async (id: string): Promise<string | null> => {
+    const { body } = await http.inject(documentAddress({ orgSlug: slug, kind: "workbook", id }));
+    return /property="og:description" content="([^"]*)"/.exec(body)?.[1] ?? null;
+  };
   const nowhere = "01234567-89ab-7def-8123-456789abcdef";
   expect([await said(workbookId), await said(nowhere)]).toEqual(["Sheaf", "Sheaf"]);
+  expect(await described(workbookId)).toBeNull();
   const adminNow = await world.signIn(organizationId, admin.email);
   await call(adminNow, "UpdateMailRules", { domains: [], linkTitles: true });
   clock.turn(31_000);
   expect([await said(workbookId), await said(nowhere)]).toEqual(["Secret &lt;plans&gt;", "Sheaf"]);
+  expect([await described(workbookId), await described(nowhere)]).toEqual([expect.stringMatching(/^Workbook · ./u), null]);
   // a picture is one that somebody made a link to, and only where the organization lets pictures out
   const { linkId, url } = await call<PictureLink>(adminNow, "CreatePictureLink", { workbookId, what: "page", partId: "p1", days: 1 });
   expect(await shown(workbookId)).toBeNull();
