@@ -1,7 +1,8 @@
 import { loadWords } from "@sheaf/messages/compile";
 import { beforeAll, expect, test } from "vitest";
 import { takeWords } from "../words/words.ts";
-import { problemInWords, timesInWords } from "./times-in-words.ts";
+import { problemInWords } from "./problem-in-words.ts";
+import { timesInWords } from "./times-in-words.ts";
 import { readTimes } from "./typed/read-times.ts";
 
 beforeAll(async () => takeWords(await loadWords("en", { only: ["schedules"] })));
@@ -24,7 +25,7 @@ test.each([
   ["*/15 * * * *", "Every 15 minutes"],
   ["*/15 9-16 * * 1-5", "Monday to Friday: every 15 minutes from 09:00 to 16:45"],
   ["0 9-17 * * *", "Every hour from 09:00 to 17:00"],
-  ["0 */2 * * *", "Every 2 hours from 00:00"],
+  ["0 */2 * * *", "Every 2 hours, starting at 00:00"],
   ["0 9 1 * 1", "Cron 0 9 1 * 1"],
   ["*/7 * * * *", "Cron */7 * * * *"],
   ["0 9 * JAN *", "Cron 0 9 * JAN *"],
@@ -40,7 +41,7 @@ test("what is typed is read back, and what is unclear is said", () => {
   expect(said("every weekday at 8")).toBe("Monday to Friday at 08:00");
   expect(said("first business day at 8 in Tokyo")).toBe("On the first business day of each month at 08:00");
   expect(said("every 45 minutes")).toBe("Every 45 minutes does not fit into an hour. Use 5, 10, 15, 20 or 30 minutes.");
-  expect(said("the 31st at 9")).toBe("Not every month has day 31. Use “last day of the month”.");
+  expect(said("the 31st at 9")).toBe("Not every month has a 31st. Use “last day of the month”.");
   expect(said("every blue moon")).toBe("“blue” is not understood.");
   expect(readTimes("daily at 8 in Tokyo")).toEqual({ cron: "0 8 * * *", timeZone: "Asia/Tokyo" });
 });

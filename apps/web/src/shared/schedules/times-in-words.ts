@@ -1,7 +1,6 @@
 import { shownLocale, t } from "../words/words.ts";
+import { type MonthDay, monthDayOf } from "./month-day.ts";
 import { dayName } from "./schedule-words.ts";
-import type { TimesProblem } from "./typed/times-problem.ts";
-import { type MonthDay, monthDayOf } from "./when.ts";
 
 /** When a schedule runs, as people say it. What nobody would say is cron. */
 export function timesInWords(cron: string): string {
@@ -21,72 +20,6 @@ export function timesInWords(cron: string): string {
   const often = oftenInWords(minute, hour);
   if (often === null) return written;
   return day === "*" && month === "*" && weekDays === "*" ? often : t("schedules.when.on-days", { days, often: lowered(often) });
-}
-
-/** What keeps a text from being times. */
-export function problemInWords(problem: TimesProblem): string {
-  switch (problem.what) {
-    case "word":
-      return t("schedules.words.word", { word: problem.word });
-    case "no-such-day":
-      return t("schedules.words.no-such-day", { day: problem.day });
-    case "short-months":
-      return t("schedules.words.short-months", { day: problem.day });
-    case "minutes":
-      return t("schedules.words.minutes", { count: problem.count });
-    case "hours":
-      return t("schedules.words.hours", { count: problem.count });
-    case "days":
-      return t("schedules.words.days", { count: problem.count });
-    case "months":
-      return t("schedules.words.months", { count: problem.count });
-    case "empty":
-      return t("schedules.words.empty");
-    case "time":
-      return t("schedules.words.time");
-    case "range":
-      return t("schedules.words.range");
-    case "times-differ":
-      return t("schedules.words.times-differ");
-    case "time-and-step":
-      return t("schedules.words.time-and-step");
-    case "whole-hours":
-      return t("schedules.words.whole-hours");
-    case "range-order":
-      return t("schedules.words.range-order");
-    case "both-days":
-      return t("schedules.words.both-days");
-    case "several-days":
-      return t("schedules.words.several-days");
-    case "weekday":
-      return t("schedules.words.weekday");
-    case "which":
-      return t("schedules.words.which");
-    case "date":
-      return t("schedules.words.date");
-    case "other-weeks":
-      return t("schedules.words.other-weeks");
-    case "once":
-      return t("schedules.words.once");
-    case "times-a-day":
-      return t("schedules.words.times-a-day");
-    case "holidays":
-      return t("schedules.words.holidays");
-    case "seconds":
-      return t("schedules.words.seconds");
-    case "past":
-      return t("schedules.words.past");
-    case "part-of-day":
-      return t("schedules.words.part-of-day");
-    case "how-often":
-      return t("schedules.words.how-often");
-    case "separate":
-      return t("schedules.words.separate");
-    case "long":
-      return t("schedules.words.long");
-    case "quarter-months":
-      return t("schedules.words.quarter-months");
-  }
 }
 
 /** A day of a month: "last Friday", "3rd", "first business day". */

@@ -1,10 +1,5 @@
+import { cronOfMonthDay, isInEveryMonth, type MonthDay, monthDayOf } from "./month-day.ts";
 import { readTimes } from "./typed/read-times.ts";
-
-/** A day of each month: its 3rd, its second Friday (`of` 5; 0 = Sunday), its last business day. Every month has it. */
-export interface MonthDay {
-  readonly nth: number | "last";
-  readonly of: "day" | "business-day" | number;
-}
 
 /** Times as people say them; each is one expression of cron. */
 export type When =
@@ -47,13 +42,6 @@ export function cronOf(when: When): string | null {
   }
 }
 
-/** The last three fields. Business days are the server's own addition to cron. */
-function cronOfMonthDay({ nth, of }: MonthDay, months: string): string {
-  if (of === "day") return `${nth === "last" ? "L" : nth} ${months} *`;
-  if (of === "business-day") return `${nth === "last" ? "L" : nth}B ${months} *`;
-  return `* ${months} ${nth === "last" ? `${of}L` : `${of}#${nth}`}`;
-}
-
 /** How people would say an expression; what they would not is cron. */
 export function whenOf(cron: string): ChosenWhen {
   const written: ChosenWhen = { kind: "cron", cron };
@@ -73,31 +61,6 @@ export function whenOf(cron: string): ChosenWhen {
   const days = weekDays.split(",").map((text) => numberOf(text, 0, 6));
   return days.every((one) => one !== null) ? { kind: "weekly", days: [...new Set(days)].toSorted((a, b) => a - b), time } : written;
 }
-
-/** What these fields say of a day of a month; null where they name none, or more than one. */
-export function monthDayOf(day: string, weekDays: string): MonthDay | null {
-  if (day === "*") {
-    const { of, nth } = /^(?<of>[0-6])(?:L|#(?<nth>[1-5]))$/.exec(weekDays)?.groups ?? {};
-    return of === undefined ? null : { nth: nth === undefined ? "last" : Number(nth), of: Number(of) };
-  }
-  if (weekDays !== "*") return null;
-  const of = day.endsWith("B") ? "business-day" : "day";
-  const text = of === "day" ? day : day.slice(0, -1);
-  const nth = text === "L" ? "last" : numberOf(text, 1, 31);
-  return nth === null ? null : { nth, of };
-}
-
-/** Of the days that have a number, as many as every month has. */
-const MOST: { readonly day: number; readonly businessDay: number; readonly weekDay: number } = {
-  day: 28,
-  businessDay: 20,
-  weekDay: 4,
-};
-
-const isInEveryMonth = ({ nth, of }: MonthDay): boolean => nth === "last" || nth <= mostOf(of);
-
-/** How many of these every month has. */
-export const mostOf = (of: MonthDay["of"]): number => (of === "day" ? MOST.day : of === "business-day" ? MOST.businessDay : MOST.weekDay);
 
 /** The same times said another way, as far as it can say them. */
 export function switchWhen(when: When, kind: ChosenWhen["kind"]): ChosenWhen {

@@ -8,9 +8,11 @@ import { TextField } from "../../shared/fields/text-field.tsx";
 import { callErrorOf } from "../../shared/graphql/client.ts";
 import { NEXT_TIMES } from "../../shared/schedules/queries.ts";
 import { dayName, momentIn, whenKindWords } from "../../shared/schedules/schedule-words.ts";
-import { monthDayInWords, nthInWords, problemInWords, timesInWords } from "../../shared/schedules/times-in-words.ts";
+import { type MonthDay, mostOf } from "../../shared/schedules/month-day.ts";
+import { problemInWords } from "../../shared/schedules/problem-in-words.ts";
+import { monthDayInWords, nthInWords, timesInWords } from "../../shared/schedules/times-in-words.ts";
 import { readTimes, timeZones } from "../../shared/schedules/typed/read-times.ts";
-import { cronOf, type ChosenWhen, type MonthDay, mostOf, switchWhen, type When, whenKinds, whenOf } from "../../shared/schedules/when.ts";
+import { cronOf, type ChosenWhen, switchWhen, type When, whenKinds, whenOf } from "../../shared/schedules/when.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./schedules.module.css";
 

@@ -1,4 +1,4 @@
-import { addRange, type Collected, type Day, type Period } from "./collected.ts";
+import type { Collected } from "./collected.ts";
 import {
   BUSINESS,
   COUNTED,
@@ -15,8 +15,8 @@ import {
   weekDayOf,
   wordsOf,
 } from "./words-of-times.ts";
-import { partOfDayOf, TimesOfDay } from "./part-of-day.ts";
-import { SaidInTurn } from "./said-in-turn.ts";
+import { partOfDayOf } from "./part-of-day.ts";
+import { Said } from "./said.ts";
 import { Unclear } from "./times-problem.ts";
 
 /** Throws `Unclear` at the first word that leads nowhere. */
@@ -29,22 +29,10 @@ export function collectTimes(text: string): Collected {
 class Collector {
   readonly #words: readonly string[];
   #at = 0;
-  readonly #times = new TimesOfDay();
-  readonly #order = new SaidInTurn();
+  readonly #said = new Said();
   /** The words that follow right after a time, and after a date. */
   #timeEnd = -1;
   #dateEnd = -1;
-  #step: Collected["step"] = null;
-  #range: Collected["range"] = null;
-  #past: number | null = null;
-  readonly #weekDays = new Set<number>();
-  readonly #monthDays: Day[] = [];
-  readonly #months = new Set<number>();
-  #period: Collected["period"] = null;
-  /** "every 3 months", which names months of its own. */
-  #isMonthStep = false;
-  /** "of the month", which has to say of what. */
-  #isOfMonth = false;
 
   constructor(words: readonly string[]) {
     this.#words = words;
@@ -52,22 +40,7 @@ class Collector {
 
   collect(): Collected {
     while (this.#at < this.#words.length) this.#take();
-    if (this.#times.count === 0 && this.#step === null && this.#range === null) throw new Unclear({ what: "time" });
-    const times = this.#times.all();
-    const dates = new Set(this.#monthDays.map(({ nth, of }) => `${nth} ${of}`));
-    this.#order.requireOneOfEach({ time: new Set(times).size, day: this.#weekDays.size + dates.size, month: this.#months.size });
-    if (this.#isOfMonth && this.#period === null && this.#weekDays.size + dates.size + this.#months.size === 0)
-      throw new Unclear({ what: "which" });
-    return {
-      times,
-      step: this.#step,
-      range: this.#range,
-      past: this.#past,
-      weekDays: this.#weekDays,
-      monthDays: this.#monthDays.filter(({ nth, of }, at, all) => all.findIndex((other) => other.nth === nth && other.of === of) === at),
-      months: this.#months,
-      period: this.#period,
-    };
+    return this.#said.whole();
   }
 
   #word(ahead = 0): string {
@@ -106,8 +79,7 @@ class Collector {
 
   #setPast(minutes: number, word: string): void {
     if (minutes > 59) throw new Unclear({ what: "word", word });
-    if (this.#past !== null && this.#past !== minutes) throw new Unclear({ what: "how-often" });
-    this.#past = minutes;
+    this.#said.setPast(minutes);
   }
 
   /** "per month", "of the year". */
@@ -115,35 +87,30 @@ class Collector {
     const word = this.#word();
     const per = word === "a" || word === "per" ? COUNTED.get(this.#word(1)) : undefined;
     if (per !== undefined) {
-      this.#setPeriod(per);
+      this.#said.setPeriod(per);
       this.#skip(2);
       return true;
     }
-    if (word === "month") this.#isOfMonth = true;
+    if (word === "month") this.#said.setOfMonth();
     if (word !== "week" && word !== "year") return false;
-    this.#setPeriod(word);
+    this.#said.setPeriod(word);
     this.#skip();
     return true;
   }
 
   #addTime(time: number, isFixed: boolean, words: number): void {
-    this.#times.add(time, isFixed);
-    this.#order.add("time");
+    // "8 and 9pm"
+    const isListed = this.#words[this.#at - 1] === "and" && this.#timeEnd === this.#at - 1;
+    this.#said.addTime(time, isFixed, isListed && this.#word(words - 1).endsWith("pm"));
     this.#skip(words);
     this.#timeEnd = this.#at;
   }
 
-  #addDay(day: Day): void {
-    this.#monthDays.push(day);
-    this.#order.add("day");
-  }
-
   /** The words that were taken stand before it. */
   #setRange(from: number, to: number): void {
-    if (this.#range !== null) throw new Unclear({ what: "how-often" });
     // "1 to 5 March" are days
     if (this.#word() === "of" || monthOf(this.#word()) !== null) throw new Unclear({ what: "word", word: this.#word() });
-    this.#range = [from, to];
+    this.#said.setRange(from, to);
   }
 
   #takeEvery(): void {
@@ -156,7 +123,7 @@ class Collector {
     if (next === "minute") return this.#setStep(1, "minute", 2);
     const period = COUNTED.get(next);
     if (period !== undefined) {
-      this.#setPeriod(period);
+      this.#said.setPeriod(period);
       this.#skip(2);
       // "every day of the week" is every day
       const within = ["the", "each", "every"].includes(this.#word(1)) ? 2 : 1;
@@ -164,7 +131,7 @@ class Collector {
       return;
     }
     if (partOfDayOf(next) !== null) {
-      this.#setPeriod("day");
+      this.#said.setPeriod("day");
       return this.#skip();
     }
     // "every third day" is no date, "every third day of the month" is
@@ -182,24 +149,13 @@ class Collector {
     if (weekDayOf(unit) !== null) throw new Unclear({ what: "other-weeks" });
     if (unit === "quarters" || (COUNTED.has(unit) && unit !== "month")) throw new Unclear({ what: "word", word: unit });
     if (!unit.startsWith("month")) return this.#skip();
-    if (count < 1 || 12 % count !== 0) throw new Unclear({ what: "months", count });
-    this.#setPeriod("month");
-    if (this.#months.size > 0) throw new Unclear({ what: "quarter-months" });
-    this.#isMonthStep = true;
-    for (let month = 1; month <= 12; month += count) this.#months.add(month);
+    this.#said.setMonthStep(count);
     return this.#skip(3);
   }
 
   #setStep(count: number, unit: "minute" | "hour", words: number): void {
-    if (this.#step !== null) throw new Unclear({ what: "how-often" });
-    this.#step = { count, unit };
+    this.#said.setStep(count, unit);
     this.#skip(words);
-  }
-
-  /** "every month on Monday" is no time. */
-  #setPeriod(period: Period): void {
-    if (this.#period !== null && this.#period !== period) throw new Unclear({ what: "how-often" });
-    this.#period = period;
   }
 
   /** Of times, of weekdays or of months. */
@@ -211,14 +167,14 @@ class Collector {
       this.#skip(4);
       return this.#setRange(first, last);
     }
-    for (const [read, into, of] of [
-      [weekDayOf, this.#weekDays, 7],
-      [monthOf, this.#months, 12],
-    ] as const) {
-      const [begin, end] = [read(from), read(to)];
-      if (begin === null || end === null) continue;
-      addRange(into, begin, end, of);
-      this.#order.add(of === 7 ? "day" : "month");
+    const [firstDay, lastDay] = [weekDayOf(from), weekDayOf(to)];
+    const [firstMonth, lastMonth] = [monthOf(from), monthOf(to)];
+    if (firstDay !== null && lastDay !== null) {
+      this.#said.addWeekDays(firstDay, lastDay);
+      return this.#skip(4);
+    }
+    if (firstMonth !== null && lastMonth !== null) {
+      this.#said.addMonths(firstMonth, lastMonth);
       return this.#skip(4);
     }
     throw new Unclear({ what: "word", word: this.#word() });
@@ -228,7 +184,7 @@ class Collector {
   #takeStart(): void {
     const at = this.#word(1) === "at" ? 2 : 1;
     const isDate = this.#word(at + 1) === "of" || monthOf(this.#word(at + 1)) !== null;
-    if (this.#word() === "between" || this.#times.count > 0 || isDate || timeOf(this.#word(at)) === null)
+    if (this.#word() === "between" || this.#said.times > 0 || isDate || timeOf(this.#word(at)) === null)
       throw new Unclear({ what: "word", word: this.#word() });
     this.#addTime(timeOf(this.#word(at)) ?? 0, isFixedTime(this.#word(at)), at + 1);
   }
@@ -301,7 +257,7 @@ class Collector {
     const part = partOfDayOf(word);
     const between = this.#timeEnd === -1 ? null : this.#words.slice(this.#timeEnd, this.#at);
     const isBehind = between?.every((one) => one === "in" || one === "the" || one === "at") ?? false;
-    if (part !== null) this.#times.addPart(part, isBehind);
+    if (part !== null) this.#said.addPart(part, isBehind);
     this.#skip();
     if (isBehind) this.#timeEnd = this.#at;
   }
@@ -310,28 +266,26 @@ class Collector {
   #takeDays(): boolean {
     const word = this.#word();
     const weekDay = weekDayOf(word);
-    const isMany = /^(?:weekdays?|workdays?|weekends?)$/u.test(word) || (BUSINESS.has(word) && this.#word(1).startsWith("day"));
-    if (weekDay !== null || isMany) this.#order.add("day");
     if (weekDay !== null) {
       const last = isTo(this.#word(1)) ? weekDayOf(this.#word(2)) : null;
-      addRange(this.#weekDays, weekDay, last ?? weekDay, 7);
+      this.#said.addWeekDays(weekDay, last ?? weekDay);
       this.#skip(last === null ? 1 : 3);
       return true;
     }
     if (/^(?:weekdays?|workdays?)$/u.test(word) || (BUSINESS.has(word) && this.#word(1).startsWith("day"))) {
-      for (let day = 1; day <= 5; day += 1) this.#weekDays.add(day);
+      this.#said.addWeekDays(1, 5);
       this.#skip(BUSINESS.has(word) ? 2 : 1);
       return true;
     }
     if (/^weekends?$/u.test(word)) {
-      for (const day of [0, 6]) this.#weekDays.add(day);
+      this.#said.addWeekDays(6, 0);
       this.#skip();
       return true;
     }
     if ((word === "end" || word === "beginning") && this.#word(1) === "of") {
       const of = this.#word(2) === "the" ? this.#word(3) : this.#word(2);
       if (of === "day") throw new Unclear({ what: "word", word: of });
-      this.#addDay({ nth: word === "end" ? "last" : 1, of: "day" });
+      this.#said.addDay({ nth: word === "end" ? "last" : 1, of: "day" });
       this.#skip();
       return true;
     }
@@ -353,7 +307,7 @@ class Collector {
     if (/^weekends?$/u.test(noun)) throw new Unclear({ what: "word", word: noun });
     if (weekDay !== null || noun === "day" || noun === "days") this.#skip();
     else if (isBusiness) this.#skip(BUSINESS.has(noun) ? 2 : 1);
-    for (const nth of nths) this.#addDay({ nth, of: isBusiness ? "business-day" : (weekDay ?? "day") });
+    for (const nth of nths) this.#said.addDay({ nth, of: isBusiness ? "business-day" : (weekDay ?? "day") });
     this.#dateEnd = this.#at;
     return true;
   }
@@ -363,14 +317,12 @@ class Collector {
     const month = monthOf(word);
     if (month !== null) {
       const last = isTo(this.#word(1)) ? monthOf(this.#word(2)) : null;
-      if (this.#isMonthStep) throw new Unclear({ what: "quarter-months" });
-      addRange(this.#months, month, last ?? month, 12);
-      this.#order.add("month");
+      this.#said.addMonths(month, last ?? month);
       this.#skip(last === null ? 1 : 3);
       // "January 1"
       const date = numberOfWord(this.#word());
       if (last === null && date !== null && !isTo(this.#word(1))) {
-        this.#addDay({ nth: date, of: "day" });
+        this.#said.addDay({ nth: date, of: "day" });
         this.#skip();
         this.#dateEnd = this.#at;
       }
@@ -378,7 +330,7 @@ class Collector {
     }
     const period = PERIODS.get(word) ?? (word === "quarter" || word === "quarters" ? "quarter" : undefined);
     if (period !== undefined) {
-      this.#setPeriod(period);
+      this.#said.setPeriod(period);
       this.#skip();
       return true;
     }
@@ -386,7 +338,7 @@ class Collector {
     if (word !== "once") return false;
     if (!["a", "per", "every", "each"].includes(this.#word(1))) throw new Unclear({ what: "once" });
     const of = COUNTED.get(this.#word(2));
-    if (of !== undefined) this.#setPeriod(of);
+    if (of !== undefined) this.#said.setPeriod(of);
     this.#skip(of === undefined ? 1 : 3);
     return true;
   }
@@ -410,10 +362,10 @@ class Collector {
       return true;
     }
     if (isDate) {
-      this.#addDay({ nth: number, of: "day" });
+      this.#said.addDay({ nth: number, of: "day" });
       this.#skip();
       this.#dateEnd = this.#at;
-    } else if (this.#times.count === 0 && number < 24 && !isOfMonth) this.#addTime(number * 60, isFixedTime(this.#word()), 1);
+    } else if (this.#said.times === 0 && number < 24 && !isOfMonth) this.#addTime(number * 60, isFixedTime(this.#word()), 1);
     else throw new Unclear({ what: "word", word: this.#word() });
     return true;
   }

@@ -1,8 +1,4 @@
-export interface Day {
-  readonly nth: number | "last";
-  /** A weekday, 0 = Sunday. */
-  readonly of: "day" | "business-day" | number;
-}
+import type { MonthDay } from "../month-day.ts";
 
 /** What a text says, before it is put together. */
 export interface Collected {
@@ -15,7 +11,7 @@ export interface Collected {
   /** Minutes past each hour. */
   readonly past: number | null;
   readonly weekDays: ReadonlySet<number>;
-  readonly monthDays: readonly Day[];
+  readonly monthDays: readonly MonthDay[];
   /** 1 = January; none: all. */
   readonly months: ReadonlySet<number>;
   readonly period: "day" | "week" | "month" | "quarter" | "year" | null;

@@ -61,6 +61,17 @@ export class TimesOfDay {
     else this.#taken.push({ time, isOpen: !isFixed, after: this.#behind });
   }
 
+  /** "8 and 9pm" are both in the evening: times right before one after noon, as long as they come before it there. */
+  lend(time: number): void {
+    let next = time;
+    for (let at = this.#taken.length - 1; at >= 0; at -= 1) {
+      const one = this.#taken[at];
+      if (one === undefined || !one.isOpen || one.time >= NOON || one.time + NOON >= next) return;
+      next = one.time + NOON;
+      this.#taken[at] = { ...one, time: next, isOpen: false };
+    }
+  }
+
   /** `isBehind`: it follows right after a time. */
   addPart(part: PartOfDay, isBehind: boolean): void {
     if (this.#taken.some(({ isOpen }) => isOpen)) {

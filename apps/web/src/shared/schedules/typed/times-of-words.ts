@@ -1,3 +1,4 @@
+import { cronOfMonthDay, type MonthDay } from "../month-day.ts";
 import { collectTimes } from "./collect-times.ts";
 import type { Collected } from "./collected.ts";
 import { Unclear, type TimesProblem } from "./times-problem.ts";
@@ -139,14 +140,15 @@ function dayText(said: Collected): string {
   return `${monthDays.map(({ nth }) => (nth === "last" ? "L" : nth)).join(",")} ${quarterly} *`;
 }
 
-function fieldsOf({ nth, of }: Collected["monthDays"][number], months: string): string {
-  if (of === "day") return `${nth === "last" ? "L" : nth} ${months} *`;
-  if (of !== "business-day") {
-    if (nth !== "last" && (nth < 1 || nth > 5)) throw new Unclear({ what: "no-such-day", day: nth });
-    return `* ${months} ${nth === "last" ? `${of}L` : `${of}#${nth}`}`;
-  }
-  if (nth !== "last" && (nth < 1 || nth > 23)) throw new Unclear({ what: "no-such-day", day: nth });
-  return `${nth === "last" ? "L" : nth}B ${months} *`;
+function fieldsOf(day: MonthDay, months: string): string {
+  requireNth(day);
+  return cronOfMonthDay(day, months);
+}
+
+/** That some month has it; dates are looked at with their months. */
+function requireNth({ nth, of }: MonthDay): void {
+  const most = of === "business-day" ? 23 : 5;
+  if (of !== "day" && nth !== "last" && (nth < 1 || nth > most)) throw new Unclear({ what: "no-such-day", day: nth });
 }
 
 function requireDate(date: number, months: ReadonlySet<number>): void {
