@@ -37,7 +37,7 @@ export function LicenseDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      title={t("shell.license.title")}
+      title={t("shell.account-menu.license")}
       isOpen
       onClose={onClose}
       isDirty={chosen !== null || message !== ""}

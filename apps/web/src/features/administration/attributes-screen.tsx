@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Plus, Tags } from "lucide-react";
 import { useState } from "react";
+import { isFound } from "../../shared/fields/is-found.ts";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -8,7 +9,7 @@ import { ListTable } from "../../shared/lists/list-table.tsx";
 import { t } from "../../shared/words/words.ts";
 import { AttributeDialog } from "./attribute-dialog.tsx";
 import { USER_ATTRIBUTES } from "./queries.ts";
-import { isFound, NothingFound, Screen } from "./screen.tsx";
+import { NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
 /** What formulas and policies can ask about people, and who has which value. */

@@ -15,9 +15,3 @@ export function Screen({ children, ...rest }: ScreenProps) {
 export function NothingFound() {
   return <p className={styles.note}>{t("administration.nothing-found")}</p>;
 }
-
-/** Whether what is typed stands in one of the texts, whatever its case. */
-export function isFound(typed: string, ...texts: readonly string[]): boolean {
-  const wanted = typed.trim().toLocaleLowerCase();
-  return wanted === "" || texts.some((text) => text.toLocaleLowerCase().includes(wanted));
-}

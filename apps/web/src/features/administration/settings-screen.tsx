@@ -3,6 +3,7 @@ import { effectiveAttributes, type EffectiveAttributeName, isEffective, type Org
 import type { OrganizationThemes } from "@sheaf/theme";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
+import { isFound } from "../../shared/fields/is-found.ts";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { Badge } from "../../shared/feedback/badge.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
@@ -12,7 +13,7 @@ import { useMembership } from "../../shared/services/organization.tsx";
 import { ORGANIZATION_THEMES, themesOf } from "../../shared/themes/queries.ts";
 import { t } from "../../shared/words/words.ts";
 import { ORGANIZATION_SETTINGS, RESET_SETTING, SET_SETTING } from "./queries.ts";
-import { isFound, NothingFound, Screen } from "./screen.tsx";
+import { NothingFound, Screen } from "./screen.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import { groupOrder, meaningOf, titleOf, titleOfGroup, valueInWords } from "./setting-words.ts";
 import styles from "./settings.module.css";

@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Plus, Users } from "lucide-react";
 import { useState } from "react";
+import { isFound } from "../../shared/fields/is-found.ts";
 import { Button } from "../../shared/actions/button.tsx";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { SearchField } from "../../shared/fields/search-field.tsx";
@@ -13,7 +14,7 @@ import { TeamDialog } from "../../shared/people/teams/team-dialog.tsx";
 import { TEAMS } from "../../shared/people/teams/team-queries.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { t } from "../../shared/words/words.ts";
-import { isFound, NothingFound, Screen } from "./screen.tsx";
+import { NothingFound, Screen } from "./screen.tsx";
 import styles from "./administration.module.css";
 
 /** Teams and who is in them. What is shared with a team is shared with its members. */

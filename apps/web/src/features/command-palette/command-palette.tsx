@@ -132,12 +132,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             <input
               className={styles.input}
               role="combobox"
-              aria-label={t("shell.command-palette.search-documents-commands")}
+              aria-label={t("shell.home.search-documents-commands")}
               aria-expanded="true"
               aria-controls={listId}
               aria-autocomplete="list"
               aria-activedescendant={rows[current] === undefined ? undefined : `${listId}-${current}`}
-              placeholder={t("shell.command-palette.search-documents-commands")}
+              placeholder={t("shell.home.search-documents-commands")}
               value={text}
               // The palette is opened to type into it.
               autoFocus

@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import type { TeamSummary } from "@sheaf/contract";
 import { Building2, Mail, UserRound, UsersRound } from "lucide-react";
+import { isFound } from "../fields/is-found.ts";
 import { TEAM_NAMES } from "../documents/queries.ts";
 import type { Option } from "../fields/option-list.tsx";
 import { t } from "../words/words.ts";
@@ -37,12 +38,11 @@ export function usePrincipalChoices(
 ): { readonly choices: readonly Choice[]; readonly nobody: string } {
   const { members, nobody } = useMemberSearch(search);
   const { data } = useQuery(TEAM_NAMES);
-  const holds = (text: string): boolean => text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
   const email = search.trim().toLowerCase();
   const isStranger = invitation !== null && EMAIL.test(email) && !members.some((member) => member.email === email);
   const choices = [
-    ...(everybody !== undefined && holds(everybody) ? [everybodyChoice(everybody)] : []),
-    ...(data?.teams ?? []).filter(({ name }) => holds(name)).map(teamChoice),
+    ...(everybody !== undefined && isFound(search, everybody) ? [everybodyChoice(everybody)] : []),
+    ...(data?.teams ?? []).filter(({ name }) => isFound(search, name)).map(teamChoice),
     ...members.map(memberChoice),
     ...(isStranger ? [strangerChoice(email, invitation(email))] : []),
   ].filter(({ principal }) => isOffered?.(principal) ?? true);

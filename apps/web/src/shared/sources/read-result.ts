@@ -37,6 +37,6 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
     take(part.value);
   }
   if (table === null || end === null)
-    throw new CallError({ code: "NETWORK", message: t("shared.read-result.unable-connect-sheaf"), requestId });
+    throw new CallError({ code: "NETWORK", message: t("shared.call-error.unable-connect-sheaf"), requestId });
   return { table, end };
 }

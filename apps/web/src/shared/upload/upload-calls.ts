@@ -195,7 +195,7 @@ export async function loadFile(
     }
     if (part === undefined || part.done) break;
   }
-  throw new CallError({ code: "NETWORK", message: t("connections.upload-calls.unable-connect-sheaf") });
+  throw new CallError({ code: "NETWORK", message: t("shared.call-error.unable-connect-sheaf") });
 }
 
 function progressOf(told: Readonly<Record<string, unknown>>): LoadProgress {

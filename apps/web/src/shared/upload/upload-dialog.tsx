@@ -176,7 +176,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
     const id = upload.current?.id;
     if (id === undefined || reading === null) return;
     setError(null);
-    setStep({ kind: "loading", progress: { step: t("connections.upload-dialog.reading-the-file"), part: null } });
+    setStep({ kind: "loading", progress: { step: t("connections.upload-calls.reading-the-file"), part: null } });
     try {
       const wanted = {
         name: name.trim(),

@@ -49,7 +49,7 @@ function MetricFacts({ element, metricId, onClose }: { readonly element: Element
         <CopyButton
           text={location.origin + address}
           label={t("inspect.metric.copy-link")}
-          message={t("shared.share-dialog.url-copied-clipboard")}
+          message={t("shared.inode-actions.url-copied-clipboard")}
         />
       }
     >

@@ -172,7 +172,6 @@ export default {
   "chart-panels.kpi.number-of-rows": "Number of rows",
   "chart-panels.kpi.count-rows": "Count rows",
   "chart-panels.kpi.this-kpi": "This KPI",
-  "chart-panels.kpi.remove": "Remove {name}",
   "chart-panels.kpi.choose": "Choose {what}",
   "chart-panels.kpi.choose-what-to-show": "Choose what to show",
   "chart-panels.kpi.remove-2": "Remove",

@@ -31,7 +31,6 @@ export default {
   "control.date-choices.give-whole-number": "Enter a whole number.",
   "control.date-choices.unit": "Unit",
   "control.date-draft.end-before-start": "The end is before the start.",
-  "control.date-draft.give-whole-number": "Enter a whole number.",
   "control.date-draft.most-10-000": "At most 10,000.",
   "control.date-draft.today": "Today",
   "control.date-draft.last-7-days": "Last 7 days",

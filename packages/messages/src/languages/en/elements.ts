@@ -168,8 +168,6 @@ export default {
   "elements.kpi.choose-the-value-to-show": "Choose the value to show",
   "elements.kpi.no-figure": "No figure",
   "elements.kpi.edit-formula": "Edit formula",
-  "elements.kpi.value-copied": "Value copied to clipboard",
-  "elements.kpi.could-not-copy-to-clipboard": "Could not copy to clipboard",
   "elements.kpi.underlying-rows": "Underlying rows",
   "elements.kpi.show-as-table": "Show as table",
   "elements.kpi.copy-value": "Copy value",

@@ -97,7 +97,6 @@ export default {
   "formats.style-fields.italic": "Italic",
   "formats.style-fields.underline": "Underline",
   "formats.format-when-section.change-number-format-formula": "Change number format by formula of {name}",
-  "formats.format-when-section.write-formula-true-rows": "Write a formula that is true for the rows to format.",
   "formats.format-when-section.move-number-format-formula": "Move number format by formula",
   "formats.format-when-section.delete-format-formula": "Delete format by formula of {name}",
   "formats.format-when-section.format-by-formula": "Format by formula",

@@ -43,7 +43,6 @@ export default {
   "formula.actions.new-column": "New column",
   "formula.formula-menu.comes-not-defined-workbook": "[{name}] comes from {from}: it is not defined in this workbook",
   "formula.formula-menu.nothing-reads-it": "Nothing reads it",
-  "formula.formula-menu.more": "{count, number} more",
   "formula.formula-menu.formula-error-mend-first": "The formula has an error. Mend it first.",
   "formula.formula-menu.go-to": "Go to [{name}]",
   "formula.formula-menu.uses-of": "Uses of {shown}",

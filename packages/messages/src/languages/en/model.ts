@@ -73,7 +73,6 @@ export default {
   "model.table-card.key": "Key",
   "model.table-card.secured": "Secured",
   "model.table-card.more-other": "{more, plural, one {# more column} other {# more columns}}",
-  "model.readers.used-in": "Used in {documentsIn}",
   "model.uses-dialog.draft": "Draft",
   "model.uses-dialog.documents-may-see-published": "Documents that you may see, as they are published; drafts where you edit them.",
   "model.policy-list.rows": "Rows",

@@ -35,7 +35,6 @@ export default {
   "pivot.format.style": "Style",
   "pivot.panel.pivot": "Pivot",
   "pivot.panel.swap-rows-columns": "Swap rows and columns",
-  "pivot.panel.columns-pivot": "Columns of this pivot",
   "pivot.panel.totals": "Totals",
   "pivot.panel.grand-totals": "Grand totals",
   "pivot.panel.show-grand-totals": "Show grand totals",

@@ -65,7 +65,6 @@ export default {
   "publish.versions-dialog.copy-link": "Copy link",
   "publish.versions-dialog.restore-draft": "Restore into the draft",
   "publish.versions-dialog.version": "Version",
-  "publish.versions-dialog.version-2": "Version {version, number}",
   "publish.versions-dialog.shown-here": "Shown here",
   "publish.versions-dialog.by": "By",
   "publish.versions-dialog.when": "When",

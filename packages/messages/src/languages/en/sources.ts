@@ -141,7 +141,6 @@ export default {
   "sources.union-dialog.remove-source": "Remove source {index, number}, {names}",
   "sources.union-dialog.append-another-source": "Append another source",
   "sources.union-dialog.one-source-left-columns": "One source is left. Columns that only showed one of a removed source go with it.",
-  "sources.union-dialog.looking-columns": "Loading the columns…",
   "sources.sql-dialog.controls-by-name":
     "One SELECT. It reads controls of this workbook by name: <code>{name}</code>, the ends of a range by <code>{least}</code> and <code>{most}</code>.",
   "sources.palette.search-elements": "Search elements to add",

@@ -3,6 +3,7 @@ import { type AccountTypeSummary, capabilities, type Capability, capabilityGroup
 import { ChevronDown, ChevronRight, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
+import { isFound } from "../../../shared/fields/is-found.ts";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Checkbox } from "../../../shared/choices/checkbox.tsx";
@@ -20,7 +21,7 @@ import { wordOf, wordOfGroup } from "../../../shared/people/capability-words.ts"
 import { AccountTypePanel } from "./account-type-panel.tsx";
 import { changesOf, type RightsDraft, toggled } from "./rights-draft.ts";
 import { REMOVE_ACCOUNT_TYPE, SAVE_ACCOUNT_TYPE, TYPES_AND_RIGHTS } from "../queries.ts";
-import { isFound, NothingFound, Screen } from "../screen.tsx";
+import { NothingFound, Screen } from "../screen.tsx";
 import styles from "../administration.module.css";
 
 const REFETCH = ["TypesAndRights"] as const;

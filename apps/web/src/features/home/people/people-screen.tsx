@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx";
@@ -20,13 +21,12 @@ type Shown = "people" | "teams";
 export function PeopleScreen() {
   const { organization } = useMembership();
   const go = useGo();
-  const [shown, setShown] = useState<Shown>(() => (new URLSearchParams(location.search).get("show") === "teams" ? "teams" : "people"));
+  const { searchStr } = useLocation();
+  const shown: Shown = new URLSearchParams(searchStr).get("show") === "teams" ? "teams" : "people";
   const [text, setText] = useState("");
   usePageTitle(`${t(shown === "teams" ? "home.people.teams" : "home.people.title")} – Sheaf`);
-  const show = (next: Shown): void => {
-    setShown(next);
+  const show = (next: Shown): void =>
     go(`${homeAddress(organization.slug, "people")}${next === "teams" ? "?show=teams" : ""}`, { replace: true });
-  };
   const controls = (
     <>
       <SegmentedControl

@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import type { TeamSummary } from "@sheaf/contract";
 import { UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { isFound } from "../../../shared/fields/is-found.ts";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
@@ -23,8 +24,7 @@ export function TeamsList({ title, controls, query }: { readonly title: ReactNod
   const go = useGo();
   const { data, loading, error, refetch } = useQuery(TEAMS, { fetchPolicy: "cache-and-network" });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const holds = (text: string): boolean => text.toLocaleLowerCase().includes(query.toLocaleLowerCase());
-  const found = data?.teams.filter(({ name, description }) => holds(name) || holds(description));
+  const found = data?.teams.filter(({ name, description }) => isFound(query, name, description));
   return (
     <ListFrame
       title={title}

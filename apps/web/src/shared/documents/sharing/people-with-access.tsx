@@ -38,7 +38,7 @@ export function PeopleWithAccess(props: PeopleWithAccessProps) {
   const { me, attributes } = useMembership();
   const named = grants.filter(({ member, team }) => (member !== null && member.userId !== inode.owner.userId) || team !== null);
   const ofAll = grants.filter(({ member, team }) => member === null && team === null);
-  const count = everybodyCount === null ? t("shared.share-dialog.everybody") : t("shared.share-dialog.members", { count: everybodyCount });
+  const count = everybodyCount === null ? t("shared.share-dialog.everybody") : t("shared.teams.member-count", { count: everybodyCount });
   const hasOwnGrant = ofAll.some(({ inheritedFrom }) => inheritedFrom === null);
   return (
     <ul className={styles.people} aria-label={t("shared.share-dialog.people-with-access")}>

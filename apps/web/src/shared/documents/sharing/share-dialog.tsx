@@ -91,7 +91,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
       actions={
         <>
           {link !== null && (
-            <CopyButton text={link} label={t("shared.share-dialog.copy-link")} message={t("shared.share-dialog.url-copied-clipboard")} />
+            <CopyButton text={link} label={t("shared.share-dialog.copy-link")} message={t("shared.inode-actions.url-copied-clipboard")} />
           )}
           <Button variant="primary" onPress={onClose}>
             {t("shared.done")}

@@ -8,6 +8,7 @@ import { Switch } from "../../choices/switch.tsx";
 import { TEAM_NAMES } from "../../documents/queries.ts";
 import { Banner } from "../../feedback/banner.tsx";
 import { ComboBox } from "../../fields/combo-box.tsx";
+import { isFound } from "../../fields/is-found.ts";
 import { SearchField } from "../../fields/search-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { callErrorOf } from "../../graphql/client.ts";
@@ -38,7 +39,7 @@ export function TeamDialog({ team, mayManage, onClose, onEnded }: TeamDialogProp
   const draft = useTeamDraft(team, data?.teamProfile);
   const [search, setSearch] = useState("");
   const { members: found, nobody } = useMemberSearch(search);
-  const named = draft.named.filter(({ name, email }) => holds(search, name) || holds(search, email));
+  const named = draft.named.filter(({ name, email }) => isFound(search, name, email));
   // who is in it comes before those who are offered
   const shown = eachOnce([...named.slice(0, MOST_SHOWN), ...found]);
   const unread = error === undefined ? null : callErrorOf(error);
@@ -187,8 +188,6 @@ function InnerTeams({
     </div>
   );
 }
-
-const holds = (typed: string, text: string): boolean => text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
 
 function eachOnce(people: readonly Pickable[]): readonly Pickable[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()];

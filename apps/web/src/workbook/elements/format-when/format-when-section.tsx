@@ -42,7 +42,7 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
       now.map((one, at) => (at === index ? { ...one, ...part } : one)),
     );
   const problemOf = ({ formula }: FormatWhen, index: number): string | null => {
-    if (formula.trim() === "") return t("formats.format-when-section.write-formula-true-rows");
+    if (formula.trim() === "") return t("formats.rules-section.write-formula-true-rows");
     const id = formatWhenColumnId(column.id, index);
     return analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_"))?.message ?? null;
   };

@@ -141,7 +141,7 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
     ...relatedEntries(port, menu),
   ];
   const takeAway = ({ id, name }: PanelColumn): void =>
-    port.removeColumn(t("chart-panels.kpi.remove", { name }), id, {
+    port.removeColumn(t("chart-panels.reference.remove", { name }), id, {
       [slot]: undefined,
       ...(isTime ? { periodComparison: undefined, trend: undefined } : {}),
     });

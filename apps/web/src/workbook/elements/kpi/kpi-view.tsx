@@ -106,8 +106,8 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
     void copyText(text).then((done) =>
       toasts.show(
         done
-          ? { text: t("elements.kpi.value-copied"), status: "success" }
-          : { text: t("elements.kpi.could-not-copy-to-clipboard"), status: "error" },
+          ? { text: t("elements.chart.value-copied"), status: "success" }
+          : { text: t("elements.chart.could-not-copy-to-clipboard"), status: "error" },
       ),
     );
   };

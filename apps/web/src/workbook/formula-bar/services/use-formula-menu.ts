@@ -74,7 +74,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     if (uses.length === 0) return [{ kind: "title", id: "unused", label: t("formula.formula-menu.nothing-reads-it") }];
     const more: readonly MenuEntry[] =
       uses.length > MOST_USES
-        ? [{ kind: "title", id: "more", label: t("formula.formula-menu.more", { count: uses.length - MOST_USES }) }]
+        ? [{ kind: "title", id: "more", label: t("formula.findings-strip.more", { count: uses.length - MOST_USES }) }]
         : [];
     return [
       ...uses

@@ -78,7 +78,7 @@ export function MetricList({ tables, selected, onOpen, uses }: ListProps & { rea
                   })
                 }
                 label={t("model.metric-list.copy-link", { name: words.name })}
-                message={t("shared.share-dialog.url-copied-clipboard")}
+                message={t("shared.inode-actions.url-copied-clipboard")}
               />,
             ],
           };

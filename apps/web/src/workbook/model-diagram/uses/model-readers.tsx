@@ -8,7 +8,7 @@ import { t } from "../../../shared/words/words.ts";
 export function ModelReaders({ uses }: { readonly uses: KnownUses }) {
   const [isOpen, setOpen] = useState(false);
   if (uses === null || uses === "failed" || uses.readers.length === 0) return null;
-  const words = t("model.readers.used-in", { documentsIn: documentsInWords(uses.readers.length) });
+  const words = t("model.metric-list.used-in-2", { documentsIn: documentsInWords(uses.readers.length) });
   return (
     <>
       <Button size="small" onPress={() => setOpen(true)}>

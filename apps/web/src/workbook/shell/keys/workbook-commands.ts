@@ -287,7 +287,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
       {
         id: "shortcuts",
         group: t("workbook.commands.workbook"),
-        label: t("workbook.commands.keyboard-shortcuts"),
+        label: t("workbook.shortcuts-dialog.keyboard-shortcuts"),
         icon: Keyboard,
         keys: screenKeys.shortcuts.keys[0],
         run: () => latest.current.screen.showShortcuts(),

@@ -112,8 +112,7 @@ function VersionList({ shown, addressOf, onRestore, onClose }: VersionsDialogPro
       title: t("publish.versions-dialog.version"),
       renderCell: (one) => (
         <span>
-          <TextLink href={addressOf(one.version)}>{t("publish.versions-dialog.version-2", { version: one.version })}</TextLink>{" "}
-          {one.name ?? ""}
+          <TextLink href={addressOf(one.version)}>{t("publish.versions.version", { version: one.version })}</TextLink> {one.name ?? ""}
           {one.version === newest && <PublishedBadge />}
           {one.version === shown && <Badge>{t("publish.versions-dialog.shown-here")}</Badge>}
         </span>
@@ -153,14 +152,12 @@ function VersionList({ shown, addressOf, onRestore, onClose }: VersionsDialogPro
           onOpen={open}
           renderActions={(one) => (
             <MenuButton
-              label={t("publish.versions-dialog.version-2", { version: one.version })}
+              label={t("publish.versions.version", { version: one.version })}
               entries={entries(one)}
               trigger={<IconButton icon={Ellipsis} label={t("publish.versions-dialog.more-for-version", { version: one.version })} />}
             />
           )}
-          onContextMenu={(one, event) =>
-            context.open(event, t("publish.versions-dialog.version-2", { version: one.version }), entries(one))
-          }
+          onContextMenu={(one, event) => context.open(event, t("publish.versions.version", { version: one.version }), entries(one))}
         />
       )}
       {context.menu}

@@ -135,7 +135,7 @@ export function UnionDialog({ elementId, onClose }: { readonly elementId: Id; re
           <p className={styles.counts}>{t("sources.union-dialog.one-source-left-columns")}</p>
         ) : waiting.length > 0 ? (
           <p className={styles.counts} role="status">
-            {t("sources.union-dialog.looking-columns")}
+            {t("sources.transpose-dialog.looking-columns")}
           </p>
         ) : (
           <UnionColumns draft={draft} names={names} columns={columns} onChange={change} />

@@ -103,7 +103,7 @@ export function WorkbookBar({
           {
             kind: "item",
             id: "schedules",
-            label: t("workbook.bar.schedules"),
+            label: t("workbook.commands.schedules"),
             icon: CalendarClock,
             onSelect: () => workbook.showSchedules(null),
           },
@@ -381,14 +381,14 @@ function UndoButtons({ isEditing }: { readonly isEditing: boolean }) {
     <>
       <IconButton
         icon={Undo2}
-        label={undoLabel === null ? t("shared.undo") : t("workbook.bar.undo", { undoLabel })}
+        label={undoLabel === null ? t("shared.undo") : t("workbook.commands.undo", { undoLabel })}
         keys={screenKeys.undo.keys[0]}
         isDisabled={undoLabel === null}
         onPress={() => documents.undo()}
       />
       <IconButton
         icon={Redo2}
-        label={redoLabel === null ? t("workbook.bar.redo") : t("workbook.bar.redo-2", { redoLabel })}
+        label={redoLabel === null ? t("workbook.bar.redo") : t("workbook.commands.redo", { redoLabel })}
         keys={screenKeys.redo.keys[0]}
         isDisabled={redoLabel === null}
         onPress={() => documents.redo()}

@@ -110,7 +110,7 @@ class LiveDocument implements DocumentStore {
   readonly perform = (label: string, operations: readonly Operation[]): Performed => {
     const result = this.#isClosed ? null : this.#session.perform(label, operations);
     if (result === null) return { ok: false, message: t("workbook.live-document.document-cannot-edited-now") };
-    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? t("workbook.live-document.cannot-done") };
+    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? t("workbook.fixed-document.cannot-done") };
   };
 
   readonly undo = (): boolean => this.#session.undo();

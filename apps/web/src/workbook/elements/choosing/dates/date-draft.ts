@@ -128,7 +128,7 @@ export function boundOf(bound: BoundDraft): DateBound | null | "incomplete" {
 
 function wrongCount(value: number | null): DraftOutcome | null {
   if (value === null) return null;
-  if (!Number.isInteger(value) || value < 0) return { kind: "wrong", message: t("control.date-draft.give-whole-number") };
+  if (!Number.isInteger(value) || value < 0) return { kind: "wrong", message: t("control.date-choices.give-whole-number") };
   return value > MOST_UNITS ? { kind: "wrong", message: t("control.date-draft.most-10-000") } : null;
 }
 

@@ -41,15 +41,15 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
     [t("input-table.rule-words.one-of"), list],
     [t("input-table.rule-words.from"), min],
     [t("input-table.rule-words.to"), max],
-    [t("input-table.rule-words.most-files-cell"), input.maxFileNum === undefined ? null : String(input.maxFileNum)],
+    [t("input-table.file-rows.most-files-cell"), input.maxFileNum === undefined ? null : String(input.maxFileNum)],
     [
       t("input-table.rule-words.largest-file"),
-      input.maxFileSizeMb === undefined ? null : t("input-table.rule-words.mb", { maxFileSizeMb: input.maxFileSizeMb }),
+      input.maxFileSizeMb === undefined ? null : t("input-table.files-dialog.mb", { maxFileSizeMb: input.maxFileSizeMb }),
     ],
     [t("input-table.rule-words.kinds-of-file"), input.acceptedFileTypes === undefined ? null : input.acceptedFileTypes.join(", ")],
     [t("input-table.rule-words.required"), entry.required === true ? "Yes" : null],
     [
-      t("input-table.rule-words.no-value-twice"),
+      t("input-table.rule-section.no-value-twice"),
       entry.unique === undefined ? null : beside === "" ? "Yes" : t("input-table.rule-words.together-with", { beside }),
     ],
     [t("input-table.rule-words.default"), entry.default === undefined ? null : printed(entry.default)],
@@ -58,7 +58,7 @@ export function RuleWords({ element, input, name }: { readonly element: Element;
     [t("input-table.rule-words.if-broken"), outcome?.label ?? null],
   ] as const;
   return (
-    <PanelSection title={t("input-table.rule-words.what-takes", { name })}>
+    <PanelSection title={t("input-table.rule-section.what-takes", { name })}>
       <FactList facts={facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]))} />
     </PanelSection>
   );

@@ -26,13 +26,13 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
   const { source, actions, canEnter, canAdd, row, flat, range, rows, run, showTab } = menu;
   if (source.isNewRow(row)) return [];
   const count = rows.lastRow - rows.firstRow + 1;
-  const words = count === 1 ? "row" : t("input-table.entry-menu.rows", { count: count });
+  const words = count === 1 ? "row" : t("input-table.entry-actions.rows", { count: count });
   const wrong = source.invalidAt(row, flat);
   const column = source.columnAt(flat);
   const known = [
     ...(column?.form === "entry"
       ? [
-          item("rules", t("input-table.entry-menu.what-takes", { name: column.column.name }), () => showTab(RULES_TAB), {
+          item("rules", t("input-table.rule-section.what-takes", { name: column.column.name }), () => showTab(RULES_TAB), {
             icon: ListChecks,
           }),
         ]

@@ -215,7 +215,7 @@ export function useOpenCell(options: {
             editor: (
               <CellEditor
                 key={`${open.row} ${open.columnId} ${open.problem ?? ""}`}
-                label={t("input-table.open-cell.row", { name: opened.column.name, row: open.row + 1 })}
+                label={t("input-table.files-dialog.row", { name: opened.column.name, row: open.row + 1 })}
                 column={opened}
                 text={open.text}
                 value={now.current.valueAt(open.row, now.current.flatOf(open.columnId)) ?? null}

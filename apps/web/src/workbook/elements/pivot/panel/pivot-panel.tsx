@@ -69,7 +69,7 @@ export function PivotFieldsPanel({ element }: ElementPanelProps) {
             port={port}
             isDragging={dragged !== null}
             entriesOf={entriesOf}
-            own={{ title: t("pivot.panel.columns-pivot"), columns: unplaced, entriesOf }}
+            own={{ title: t("pivot.actions.columns-pivot"), columns: unplaced, entriesOf }}
           />
           <ColumnListSection port={port} isDragging={dragged !== null && takes("rowsBy", dragged)} />
         </>

@@ -76,13 +76,13 @@ export function TableModelPanel({ element }: ElementPanelProps) {
       {section(
         "rowPolicies",
         t("table-panels.model-panel.row-policies"),
-        t("table-panels.model-panel.new-row-policy"),
+        t("table-panels.policy-dialog.new-row-policy"),
         t("table-panels.model-panel.everybody-may-see-model"),
       )}
       {section(
         "columnSecurities",
-        t("table-panels.model-panel.column-security"),
-        t("table-panels.model-panel.new-column-security"),
+        t("table-panels.security-dialog.column-security"),
+        t("table-panels.security-dialog.new-column-security"),
         t("table-panels.model-panel.everybody-may-see-model-2"),
       )}
       <CheckAsPerson element={element} name={name} />

@@ -224,7 +224,7 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
         <span className={styles.dots}>
           <IconButton
             icon={Ellipsis}
-            label={t("table-panels.level-card.actions-of", { name: column.name })}
+            label={t("table-panels.folder-row.actions-of", { name: column.name })}
             aria-haspopup="menu"
             onPress={({ target }) => context.menu.openBelow(target, column.name, entries())}
           />
