@@ -8,6 +8,7 @@ const workbookWords = [
   "formula",
   "inspect",
   "model",
+  "pages",
   "publish",
   "sources",
   "table",

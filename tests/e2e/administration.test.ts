@@ -252,7 +252,7 @@ test("who leaves hands over what they own: counted before, with the new owner af
 
   // who gets what an identity provider takes from those who leave
   await admin.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Settings" }).click();
-  const setting = admin.getByRole("group", { name: "New owner of what members leave" });
+  const setting = admin.getByRole("group", { name: "New owner for departing members" });
   await admin.getByRole("searchbox", { name: "Find a setting" }).fill("New owner");
   await setting.getByRole("combobox").fill("Ben");
   await admin.getByRole("option", { name: /Ben Staying/ }).click();

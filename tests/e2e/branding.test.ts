@@ -94,10 +94,10 @@ test("customScript: a script of the organization runs in pages of documents, and
   await signIn(page, account);
   await openAdministration(page);
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("customScript");
-  const setting = page.getByRole("group", { name: "Own script", exact: true });
+  const setting = page.getByRole("group", { name: "Custom script", exact: true });
   await setting.getByRole("textbox").fill('document.documentElement.dataset.own = "ran";');
-  await setting.getByRole("button", { name: "Save “Own script”" }).click();
-  await page.getByText("Own script was changed").waitFor();
+  await setting.getByRole("button", { name: "Save “Custom script”" }).click();
+  await page.getByText("Custom script was changed").waitFor();
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/own-script.png` });
 
   const ran = () => page.evaluate(() => document.documentElement.getAttribute("data-own"));

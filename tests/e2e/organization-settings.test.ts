@@ -36,17 +36,17 @@ test("an administrator finds a setting, changes it, undoes it, types another and
     )
     .toBeGreaterThan(0);
   expect(await setting("Guests").count()).toBe(0);
-  const rows = page.getByRole("textbox", { name: "Rows of an export" });
+  const rows = page.getByRole("textbox", { name: "Rows per export" });
   await rows.fill("0");
   await rows.press("Enter");
   await page.getByText("Enter a whole number from 1 to 1,000,000").waitFor();
   await rows.fill("500");
   await rows.press("Enter");
-  await setting("Rows of an export").getByText("Changed").waitFor();
+  await setting("Rows per export").getByText("Changed").waitFor();
   await page.reload();
-  await setting("Rows of an export").getByText("Changed").waitFor();
+  await setting("Rows per export").getByText("Changed").waitFor();
   expect(await rows.inputValue()).toBe("500");
-  await page.getByRole("button", { name: "Reset “Rows of an export” to its default" }).click();
+  await page.getByRole("button", { name: "Reset “Rows per export” to its default" }).click();
   await expect.poll(() => rows.inputValue()).toBe("1000000");
   // what waits for its feature is not there
   expect(await page.getByText("showEmbedWatermark").count()).toBe(0);

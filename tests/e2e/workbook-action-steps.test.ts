@@ -87,7 +87,7 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
         .getByRole("option", { name: /Led to by a step/u })
         .first()
         .click();
-      await panel.getByText("The document has no controls to fill in.").waitFor();
+      await panel.getByText("The document has no controls to set.").waitFor();
     },
     "Open “Led to by a step”",
   );
@@ -114,7 +114,7 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
     },
     "Add a row to “Notes”",
   );
-  await step("Change rows", () => choose(page, panel, "Rows", "With a value"), "Change rows of “Notes”");
+  await step("Change rows", () => choose(page, panel, "Rows", "With a matching value"), "Change rows of “Notes”");
   await step("Delete rows", nothing, "Delete rows of “Notes”");
   await step(
     "Fill in a form",
@@ -232,11 +232,11 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
     .getByRole("option", { name: /Strikes in detail/u })
     .first()
     .click();
-  await choose(page, panel, "Where", "In this tab");
+  await choose(page, panel, "Where", "Same tab");
   await choose(page, panel, "Page", "Rows");
-  await panel.getByText("Fill in Flight date").click();
-  await choose(page, panel, "Flight date", "The selected");
-  await panel.getByText("Fill in Size").click();
+  await panel.getByText("Set Flight date").click();
+  await choose(page, panel, "Flight date", "A selected value");
+  await panel.getByText("Set Size").click();
   await choose(page, panel, "Size", "A control");
   await panel.getByRole("button", { name: "Open “Strikes in detail”", exact: true }).waitFor();
   await keepPicture(page, "action-open-document");

@@ -190,7 +190,7 @@ test("18.5: a page acts when somebody opens it to read; pages that lead to each 
   // While it is edited nothing runs; what it does is said beside it.
   await tabs.getByRole("button", { name: "Second", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Page properties" });
-  await panel.getByText("When the page is opened").waitFor();
+  await panel.getByText("When the page opens").waitFor();
   await panel.getByRole("button", { name: "Set “Size of bird” to “Large”", exact: true }).waitFor();
   await tabs.getByRole("button", { name: "Page", exact: true }).click();
   expect(await radios.getByRole("radio", { checked: true }).count()).toBe(0);
@@ -202,5 +202,5 @@ test("18.5: a page acts when somebody opens it to read; pages that lead to each 
   await tabs.getByRole("button", { name: "Page", exact: true }).click();
   await radios.getByRole("radio", { name: "Large", checked: true }).waitFor();
   await tabs.getByRole("button", { name: "Third", exact: true }).click();
-  await page.getByText("These actions start each other again and again.").waitFor();
+  await page.getByText("These actions trigger each other in a loop.").waitFor();
 });

@@ -101,12 +101,12 @@ test("what the panels set is drawn, and the gallery shows this data in each kind
 
   // The gallery: this data in each kind that it can be, the others say what they lack.
   await select(page, "Bars", "Chart");
-  await page.getByRole("button", { name: "Preview kinds" }).click();
-  const gallery = page.getByRole("dialog", { name: "This data in each kind of chart" });
-  const drawn = gallery.getByRole("list", { name: "Kinds that work with these columns" });
+  await page.getByRole("button", { name: "Preview chart types" }).click();
+  const gallery = page.getByRole("dialog", { name: "This data in each chart type" });
+  const drawn = gallery.getByRole("list", { name: "Chart types that work with these columns" });
   for (const kind of [/^Bar chart/u, /^Line chart/u, /^Treemap/u]) await expectDrawn(drawn.getByRole("button", { name: kind }));
   await keep(page, "gallery");
-  const lacking = gallery.getByRole("list", { name: "Kinds that need other columns" });
+  const lacking = gallery.getByRole("list", { name: "Chart types that need other columns" });
   await lacking.getByRole("button", { name: /^Heat map/u }).scrollIntoViewIfNeeded();
   await keep(page, "gallery-end");
   await lacking

@@ -82,7 +82,7 @@ test("a map gets a second layer by mouse: its own fields, its line in the key, i
   await expect.poll(said).toMatch(/Costs: /u);
 
   // The author keeps a closer view: the map opens with it.
-  const isWhole = (): Promise<boolean> => map.getByRole("button", { name: "Show all of the map" }).isDisabled();
+  const isWhole = (): Promise<boolean> => map.getByRole("button", { name: "Show the whole map" }).isDisabled();
   await map.hover();
   expect(await isWhole()).toBe(true);
   await map.getByRole("button", { name: "Zoom in" }).click();

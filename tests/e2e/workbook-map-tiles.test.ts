@@ -65,7 +65,7 @@ test("an administrator brings shapes and names a server of tiles; a map lies on 
     await page.getByRole("heading", { name: "Maps", exact: true }).waitFor();
 
     // shapes: brought, looked at, used nowhere, replaced, deleted
-    await page.getByLabel("File of shapes").setInputFiles({
+    await page.getByLabel("Shape file").setInputFiles({
       name: "Districts.geojson",
       mimeType: "application/geo+json",
       buffer: districts(["North", "South"]),

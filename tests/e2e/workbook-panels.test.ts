@@ -43,7 +43,7 @@ test("a header and a sidebar stand with the pages; the sidebar is hidden, and fo
   expect(await page.getByRole("menuitem", { name: "Header" }).count()).toBe(0);
   await page.getByRole("menuitem", { name: "Sidebar" }).click();
   const properties = page.getByRole("complementary", { name: "Panel properties" });
-  await properties.getByText("On pages").waitFor();
+  await properties.getByText("Shown on").waitFor();
   await picture(page, "arranged");
   await tabs.getByRole("button", { name: "Page", exact: true }).click();
   const sidebar = page.getByRole("region", { name: "Sidebar" });
@@ -170,7 +170,7 @@ test("18.1: somebody arranges a page for phones: order, what is left out, halves
   const onScreen = await shown();
   const panel = page.getByRole("complementary", { name: "Page properties" });
   await panel.getByRole("radio", { name: "Phone" }).click();
-  await page.getByText("This is the page on a phone").waitFor();
+  await page.getByText("Preview of the page on a phone").waitFor();
   await panel.getByRole("button", { name: "Arrange for phones" }).click();
   const order = panel.getByRole("list", { name: "Order on phones" });
   await order.getByRole("button", { name: "Move Second note up" }).click();
@@ -207,7 +207,7 @@ test("18.1: somebody arranges a page for phones: order, what is left out, halves
   // What is given up is gone.
   await page.goto(`${address}/edit`);
   await panel.getByRole("radio", { name: "Phone" }).click();
-  await panel.getByRole("button", { name: "Back to automatic" }).click();
+  await panel.getByRole("button", { name: "Reset to automatic" }).click();
   await expect.poll(async () => (await kept())?.sheaf?.mobileLayout).toBeUndefined();
 });
 
@@ -229,7 +229,7 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   await page.goto(`${address}/edit`);
   const panel = page.getByRole("complementary", { name: "Page properties" });
   await panel.getByRole("radio", { name: "Tablet" }).click();
-  await page.getByText("This is the page on a tablet").waitFor();
+  await page.getByText("Preview of the page on a tablet").waitFor();
   const place = async (id: string) => {
     const element = page.locator(`main [data-element="${id}"]`);
     const box = (await element.count()) === 0 ? null : await element.boundingBox();

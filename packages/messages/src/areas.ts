@@ -24,6 +24,7 @@ import type keys from "./languages/en/keys.ts";
 import type mails from "./languages/en/mails.ts";
 import type maps from "./languages/en/maps.ts";
 import type model from "./languages/en/model.ts";
+import type pages from "./languages/en/pages.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
 import type reports from "./languages/en/reports.ts";
@@ -67,6 +68,7 @@ export interface Areas {
   readonly mails: typeof mails;
   readonly maps: typeof maps;
   readonly model: typeof model;
+  readonly pages: typeof pages;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
   readonly reports: typeof reports;
@@ -113,6 +115,7 @@ export const areas: { readonly [A in Area]: A } = {
   mails: "mails",
   maps: "maps",
   model: "model",
+  pages: "pages",
   pivot: "pivot",
   publish: "publish",
   reports: "reports",

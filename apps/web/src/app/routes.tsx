@@ -119,6 +119,7 @@ const workbookAreas = [
   "formula",
   "inspect",
   "model",
+  "pages",
   "publish",
   "sources",
   "table",

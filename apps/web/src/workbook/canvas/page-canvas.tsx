@@ -161,7 +161,7 @@ function Canvas({ page }: { readonly page: Page }) {
           {arranging.handle !== "move" && arranging.box !== null
             ? `${arranging.box.columns} × ${arranging.box.rows}`
             : arranging.elementIds.length > 1
-              ? t("workbook.page-canvas.elements", { count: arranging.elementIds.length })
+              ? t("pages.canvas.elements", { count: arranging.elementIds.length })
               : (arranging.title ?? nameOf(arranging.elementIds[0] ?? ""))}
         </div>
       )}

@@ -43,7 +43,7 @@ export function FindBar({
         <SearchField
           size="small"
           label={label}
-          placeholder={t("workbook.find-bar.find")}
+          placeholder={t("pages.find-bar.find")}
           value={finding.typed}
           onChange={finding.type}
           inputRef={input}
@@ -54,21 +54,21 @@ export function FindBar({
       </span>
       <IconButton
         icon={ChevronUp}
-        label={t("workbook.find-bar.previous-find")}
+        label={t("pages.find-bar.previous-find")}
         keys="shift+Enter"
         isDisabled={!finding.canStep}
         onPress={() => finding.step(-1)}
       />
       <IconButton
         icon={ChevronDown}
-        label={t("workbook.find-bar.next-find")}
+        label={t("pages.find-bar.next-find")}
         keys="Enter"
         isDisabled={!finding.canStep}
         onPress={() => finding.step(1)}
       />
       <span className={styles.gap} />
-      <IconButton icon={TextSearch} label={t("workbook.page-find.widen")} keys="mod+shift+F" onPress={onWiden} />
-      <IconButton icon={X} label={t("workbook.find-bar.close-find")} keys="Escape" onPress={onClose} />
+      <IconButton icon={TextSearch} label={t("pages.find.widen")} keys="mod+shift+F" onPress={onWiden} />
+      <IconButton icon={X} label={t("pages.find-bar.close-find")} keys="Escape" onPress={onClose} />
     </div>
   );
 }
@@ -82,11 +82,11 @@ function wordsOf({ state, typed }: Finding): string {
     case "failed":
       return state.message;
     case "found": {
-      if (state.total === 0) return t("workbook.find-bar.no-cell-holds", { typed: typed.trim() });
+      if (state.total === 0) return t("pages.find-bar.no-cell-holds", { typed: typed.trim() });
       const of = writtenNumber(state.total);
-      if (state.at === null) return state.total === 1 ? "1 cell" : t("workbook.find-bar.cells", { of });
-      const reach = state.listed < state.total ? t("workbook.find-bar.first-reach", { count: writtenNumber(state.listed) }) : "";
-      return t("workbook.find-bar.of", { count: writtenNumber(state.at + 1), of, reach });
+      if (state.at === null) return state.total === 1 ? "1 cell" : t("pages.find-bar.cells", { of });
+      const reach = state.listed < state.total ? t("pages.find-bar.first-reach", { count: writtenNumber(state.listed) }) : "";
+      return t("pages.find-bar.of", { count: writtenNumber(state.at + 1), of, reach });
     }
   }
 }

@@ -23,6 +23,6 @@ export const histogramChartSchema = z.strictObject({
   bins: optional(bins, { title: "Bins" }),
   color: optional(chartColor, { title: "Color" }),
   normalize: optional(z.enum(["count", "percent", "density"]), { title: "Heights", default: "count" }),
-  cumulative: optional(z.boolean(), { title: "Add up", default: false }),
+  cumulative: optional(z.boolean(), { title: "Cumulative", default: false }),
   ...plainTail,
 });

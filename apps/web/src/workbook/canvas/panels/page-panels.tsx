@@ -50,7 +50,7 @@ export function PagePanels({
         {sidebar !== null && (
           <div className={styles.opener}>
             <span className={styles.wide}>
-              <IconButton icon={PanelLeftOpen} label={t("workbook.panels.show-sidebar")} onPress={() => setOpen(true)} />
+              <IconButton icon={PanelLeftOpen} label={t("pages.panels.show-sidebar")} onPress={() => setOpen(true)} />
             </span>
             <span className={styles.narrow}>
               <Button
@@ -69,7 +69,7 @@ export function PagePanels({
           panel(
             sidebar,
             <span className={styles.wide}>
-              <IconButton icon={PanelLeftClose} label={t("workbook.panels.hide-sidebar")} onPress={() => setOpen(false)} />
+              <IconButton icon={PanelLeftClose} label={t("pages.panels.hide-sidebar")} onPress={() => setOpen(false)} />
             </span>,
           )}
         {header !== null && panel(header)}
@@ -107,7 +107,7 @@ function Panel({ page, look, onEdit, children }: PanelProps) {
         <div className={styles.head}>
           {type === "sidebar" && <span className={styles.title}>{title}</span>}
           {mode === "edit" && onEdit !== null && (
-            <IconButton icon={Pencil} label={t("workbook.panels.edit", { name: pageLabel(page) })} onPress={onEdit} />
+            <IconButton icon={Pencil} label={t("pages.panels.edit", { name: pageLabel(page) })} onPress={onEdit} />
           )}
           {children}
         </div>

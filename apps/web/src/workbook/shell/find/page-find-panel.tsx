@@ -116,18 +116,18 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
       ? ""
       : total > 0
         ? [
-            at === null ? null : t("workbook.page-find.at", { at: at + 1, finds: finds.length }),
-            t("workbook.page-find.found", { finds: total, elements: withFinds }),
+            at === null ? null : t("pages.find.at", { at: at + 1, finds: finds.length }),
+            t("pages.find.found", { finds: total, elements: withFinds }),
           ]
             .filter((part) => part !== null)
             .join(" · ")
         : !isDone
           ? ""
-          : t(scope === "page" ? "workbook.page-find.none-here" : "workbook.page-find.none", { typed: typed.trim() });
+          : t(scope === "page" ? "pages.find.none-here" : "pages.find.none", { typed: typed.trim() });
   const spoken =
     current === undefined || at === null
       ? words
-      : t("workbook.page-find.at-spoken", {
+      : t("pages.find.at-spoken", {
           at: at + 1,
           finds: finds.length,
           text: current.place.text,
@@ -137,36 +137,36 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
   let index = -1;
   return (
     <div className={styles.place}>
-      <SidePanel side="right" label={t("workbook.page-find.title")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
-        <div ref={panel} role="search" aria-label={t("workbook.page-find.title")} className={styles.panel} onKeyDownCapture={onKeyDown}>
+      <SidePanel side="right" label={t("pages.find.title")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+        <div ref={panel} role="search" aria-label={t("pages.find.title")} className={styles.panel} onKeyDownCapture={onKeyDown}>
           <PanelTitle
             actions={
               <>
                 <IconButton
                   icon={ChevronUp}
-                  label={t("workbook.find-bar.previous-find")}
+                  label={t("pages.find-bar.previous-find")}
                   keys="shift+Enter"
                   isDisabled={finds.length === 0}
                   onPress={() => step(-1)}
                 />
                 <IconButton
                   icon={ChevronDown}
-                  label={t("workbook.find-bar.next-find")}
+                  label={t("pages.find-bar.next-find")}
                   keys="Enter"
                   isDisabled={finds.length === 0}
                   onPress={() => step(1)}
                 />
-                <IconButton icon={X} label={t("workbook.page-find.close")} keys="Escape" onPress={close} />
+                <IconButton icon={X} label={t("pages.find.close")} keys="Escape" onPress={close} />
               </>
             }
           >
-            {t("workbook.page-find.title")}
+            {t("pages.find.title")}
           </PanelTitle>
           <div className={styles.asked}>
             <SearchField
               size="small"
-              label={t("workbook.page-find.field")}
-              placeholder={t("workbook.page-find.placeholder")}
+              label={t("pages.find.field")}
+              placeholder={t("pages.find.placeholder")}
               value={typed}
               onChange={setTyped}
               inputRef={input}
@@ -174,28 +174,28 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
             <SegmentedControl
               size="small"
               wide
-              label={t("workbook.page-find.where")}
+              label={t("pages.find.where")}
               value={scope}
               onChange={setScope}
               segments={[
-                { id: "page", label: t("workbook.page-find.this-page") },
-                { id: "all", label: t("workbook.page-find.all-pages") },
+                { id: "page", label: t("pages.find.this-page") },
+                { id: "all", label: t("pages.find.all-pages") },
               ]}
             />
             <p className={styles.count} aria-hidden="true">
               {words}
-              {so !== null && so.left > 0 && <span className={styles.left}> {t("workbook.page-find.looking", { count: so.left })}</span>}
+              {so !== null && so.left > 0 && <span className={styles.left}> {t("pages.find.looking", { count: so.left })}</span>}
             </p>
             <p className={styles.spoken} role="status">
               {spoken}
             </p>
           </div>
           <div className={styles.results}>
-            {needle === null && <p className={styles.note}>{t("workbook.page-find.hint")}</p>}
+            {needle === null && <p className={styles.note}>{t("pages.find.hint")}</p>}
             {isDone && total === 0 && scope === "page" && (
               <p className={styles.note}>
                 <Button size="small" onPress={() => setScope("all")}>
-                  {t("workbook.page-find.look-everywhere")}
+                  {t("pages.find.look-everywhere")}
                 </Button>
               </p>
             )}
@@ -212,7 +212,7 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
                     <span className={styles.name} dir="auto">
                       {name}
                     </span>
-                    <span className={styles.number}>{t("workbook.page-find.finds-of", { finds: one.total })}</span>
+                    <span className={styles.number}>{t("pages.find.finds-of", { finds: one.total })}</span>
                   </Head>
                   <ul className={styles.list}>
                     {one.places.map((find, nth) => {
@@ -229,7 +229,7 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
                           >
                             <FoundText find={find} typed={typed} />
                             <span className={styles.where} dir="auto">
-                              {find.where ?? t("workbook.page-find.in-title")}
+                              {find.where ?? t("pages.find.in-title")}
                             </span>
                           </button>
                         </li>
@@ -240,7 +240,7 @@ export function PageFindPanel({ page, showPage, asked, width, onResize, onClose 
                 </section>
               );
             })}
-            {so !== null && so.beyond > 0 && <p className={styles.note}>{t("workbook.page-find.beyond", { count: so.beyond })}</p>}
+            {so !== null && so.beyond > 0 && <p className={styles.note}>{t("pages.find.beyond", { count: so.beyond })}</p>}
           </div>
         </div>
       </SidePanel>
@@ -257,13 +257,13 @@ function Beside({ one, isWhole, onWhole }: { readonly one: ElementFound; readonl
     <>
       {rest > 0 && !isWhole && (
         <Button size="small" variant="quiet" onPress={onWhole}>
-          {t("workbook.page-find.more", { count: rest })}
+          {t("pages.find.more", { count: rest })}
         </Button>
       )}
       {one.total > one.places.length && (isWhole || rest <= 0) && (
-        <p className={styles.note}>{t("workbook.page-find.listed", { listed: one.places.length, total: one.total })}</p>
+        <p className={styles.note}>{t("pages.find.listed", { listed: one.places.length, total: one.total })}</p>
       )}
-      {one.rowsRead !== null && <p className={styles.note}>{t("workbook.page-find.rows-read", { count: one.rowsRead })}</p>}
+      {one.rowsRead !== null && <p className={styles.note}>{t("pages.find.rows-read", { count: one.rowsRead })}</p>}
       {one.problem !== null && (
         <p className={styles.problem} role="note">
           {one.problem}

@@ -277,7 +277,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
             {
               id: "find on page",
               group: t("workbook.commands.workbook"),
-              label: t("workbook.page-find.command"),
+              label: t("pages.find.command"),
               icon: TextSearch,
               keys: screenKeys.find.keys[0],
               run: () => latest.current.screen.find?.(),

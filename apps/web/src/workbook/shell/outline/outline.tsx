@@ -108,7 +108,7 @@ export function Outline({ page, remove }: { readonly page: Page | null; readonly
     <div className={styles.outline}>
       {(all.length > 5 || search !== "") && (
         <div className={styles.search}>
-          <SearchField label={t("workbook.outline.search")} value={search} onChange={setSearch} size="small" />
+          <SearchField label={t("pages.outline.search")} value={search} onChange={setSearch} size="small" />
         </div>
       )}
       <div className={styles.tree}>
@@ -116,7 +116,7 @@ export function Outline({ page, remove }: { readonly page: Page | null; readonly
           <p className={styles.note}>
             {search.trim() === ""
               ? t("workbook.elements-panel.nothing-page-yet")
-              : t("workbook.outline.nothing-found", { search: search.trim() })}
+              : t("pages.outline.nothing-found", { search: search.trim() })}
           </p>
         ) : (
           <Tree
@@ -170,16 +170,16 @@ function RowActions({
     <>
       <IconButton
         icon={locked ? LockOpen : Lock}
-        label={locked ? t("workbook.outline.unlock", { name }) : t("workbook.outline.lock", { name })}
+        label={locked ? t("pages.outline.unlock", { name }) : t("pages.outline.lock", { name })}
         onPress={lock}
       />
-      {!locked && <IconButton icon={Trash2} label={t("workbook.outline.delete", { name })} onPress={remove} />}
+      {!locked && <IconButton icon={Trash2} label={t("pages.outline.delete", { name })} onPress={remove} />}
     </>
   );
 }
 
 function LockedSign({ isOwn }: { readonly isOwn: boolean }) {
-  const words = isOwn ? t("workbook.outline.locked") : t("workbook.outline.locked-with");
+  const words = isOwn ? t("pages.outline.locked") : t("pages.outline.locked-with");
   return (
     <span className={styles.locked} title={words}>
       <Lock size={14} aria-label={words} role="img" />
@@ -193,7 +193,7 @@ function RenameField({ element, onEnd }: { readonly element: Element; readonly o
   const value = words.print(writtenName(element));
   return (
     <NameField
-      label={t("workbook.outline.name")}
+      label={t("pages.outline.name")}
       value={value}
       maxLength={250}
       className={styles.field}

@@ -47,9 +47,9 @@ export function AddOverlay({ shown, onShow }: { readonly shown: Id | null; reado
   });
   return (
     <MenuButton
-      label={t("workbook.page-tabs.add-overlay")}
+      label={t("pages.tabs.add-overlay")}
       placement="top start"
-      trigger={<IconButton icon={Layers2} label={t("workbook.page-tabs.add-overlay")} />}
+      trigger={<IconButton icon={Layers2} label={t("pages.tabs.add-overlay")} />}
       entries={[
         item("modal"),
         item("drawer"),
@@ -69,9 +69,9 @@ export function AddSheetPanel({ onShow }: { readonly onShow: (pageId: Id) => voi
   if (!isReport(document) || missing.length === 0) return null;
   return (
     <MenuButton
-      label={t("workbook.page-tabs.add-sheet-panel")}
+      label={t("pages.tabs.add-sheet-panel")}
       placement="top start"
-      trigger={<IconButton icon={Layers2} label={t("workbook.page-tabs.add-sheet-panel")} />}
+      trigger={<IconButton icon={Layers2} label={t("pages.tabs.add-sheet-panel")} />}
       entries={missing.map((type): MenuEntry => ({
         kind: "item",
         id: type,

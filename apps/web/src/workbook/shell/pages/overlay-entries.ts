@@ -30,7 +30,7 @@ export function overlayEntries(workbook: Workbook, document: WorkbookDocument, p
   const open: MenuEntry = {
     kind: "item",
     id: "open",
-    label: t("workbook.page-tabs.open-overlay"),
+    label: t("pages.tabs.open-overlay"),
     icon: Play,
     onSelect: () => workbook.shown.openOverlay(page.id),
   };
@@ -38,7 +38,7 @@ export function overlayEntries(workbook: Workbook, document: WorkbookDocument, p
   const width: MenuEntry = {
     kind: "submenu",
     id: "width",
-    label: t("workbook.page-tabs.width"),
+    label: t("pages.tabs.width"),
     detail: widthWord(look.width),
     entries: [
       {
@@ -57,8 +57,8 @@ export function overlayEntries(workbook: Workbook, document: WorkbookDocument, p
   const side: MenuEntry = {
     kind: "submenu",
     id: "side",
-    label: t("workbook.page-tabs.side"),
-    detail: look.position === "start" ? t("workbook.page-tabs.left") : t("workbook.page-tabs.right"),
+    label: t("pages.tabs.side"),
+    detail: look.position === "start" ? t("pages.tabs.left") : t("pages.tabs.right"),
     entries: [
       {
         kind: "choices",
@@ -66,8 +66,8 @@ export function overlayEntries(workbook: Workbook, document: WorkbookDocument, p
         selection: "single",
         selected: [look.position],
         options: [
-          { id: "start", label: t("workbook.page-tabs.left") },
-          { id: "end", label: t("workbook.page-tabs.right") },
+          { id: "start", label: t("pages.tabs.left") },
+          { id: "end", label: t("pages.tabs.right") },
         ],
         onChange: ([chosen]) => performEdit(workbook, setDrawerSide(document, page.id, chosen === "start" ? "start" : "end")),
       },
@@ -82,7 +82,7 @@ function opensAt(workbook: Workbook, document: WorkbookDocument, page: Page, now
   return {
     kind: "submenu",
     id: "opens-at",
-    label: t("workbook.page-tabs.opens-at"),
+    label: t("pages.tabs.opens-at"),
     isDisabled: buttons.length === 0,
     entries: [
       {

@@ -22,7 +22,7 @@ export function PageAudienceDialog({ page, onClose }: { readonly page: Page; rea
   };
   return (
     <Dialog
-      title={t("workbook.page-audience.title", { name: pageLabel(page) })}
+      title={t("pages.audience.title", { name: pageLabel(page) })}
       isOpen
       isDirty={isDirty}
       onClose={onClose}
@@ -37,25 +37,25 @@ export function PageAudienceDialog({ page, onClose }: { readonly page: Page; rea
     >
       <div className={styles.form}>
         <RadioButtons
-          label={t("workbook.page-audience.who")}
+          label={t("pages.audience.who")}
           value={audience === null ? "everybody" : "some"}
           onChange={(next) => setAudience(next === "everybody" ? null : (audience ?? { users: [], teams: [] }))}
           options={[
-            { id: "everybody", label: t("workbook.page-audience.everybody") },
-            { id: "some", label: t("workbook.page-audience.some") },
+            { id: "everybody", label: t("pages.audience.everybody") },
+            { id: "some", label: t("pages.audience.some") },
           ]}
         />
         {audience !== null && (
           <>
             <PeopleAndTeams
-              label={t("workbook.page-audience.add")}
-              listLabel={t("workbook.page-audience.some")}
+              label={t("pages.audience.add")}
+              listLabel={t("pages.audience.some")}
               value={audience}
               onChange={setAudience}
               by="userId"
-              emptyHint={t("workbook.page-audience.editors-alone")}
+              emptyHint={t("pages.audience.editors-alone")}
             />
-            <p className={styles.hint}>{t("workbook.page-audience.what-it-means")}</p>
+            <p className={styles.hint}>{t("pages.audience.what-it-means")}</p>
           </>
         )}
       </div>

@@ -118,7 +118,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
 
   if (!isEditing && !hasTabs) return null;
   return (
-    <nav className={styles.bar} aria-label={t("workbook.page-tabs.pages")}>
+    <nav className={styles.bar} aria-label={t("pages.tabs.pages")}>
       {start}
       <ul className={styles.list}>
         {diagram !== undefined && (
@@ -130,7 +130,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
               onClick={diagram.onShow}
             >
               <Icon icon={Workflow} />
-              <span className={styles.words}>{t("workbook.page-tabs.diagram")}</span>
+              <span className={styles.words}>{t("pages.tabs.diagram")}</span>
             </button>
           </li>
         )}
@@ -144,7 +144,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
               {...(isEditing ? dragging(page) : {})}
             >
               <EditableName
-                label={t("workbook.page-tabs.name-page")}
+                label={t("pages.tabs.name-page")}
                 value={pageLabel(page)}
                 isEditing={renaming === page.id}
                 onStart={isEditing ? () => setRenaming(page.id) : null}
@@ -162,8 +162,8 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   onClick={() => onShow(page.id)}
                   {...(isEditing ? { onContextMenu: (event) => context.open(event, pageLabel(page), entries(page)) } : {})}
                 >
-                  {isHiddenPage(page) && <Icon icon={EyeOff} label={t("workbook.page-tabs.hidden-from-readers")} />}
-                  {isEditing && audienceOf(page) !== null && <Icon icon={UsersRound} label={t("workbook.page-tabs.for-some")} />}
+                  {isHiddenPage(page) && <Icon icon={EyeOff} label={t("pages.tabs.hidden-from-readers")} />}
+                  {isEditing && audienceOf(page) !== null && <Icon icon={UsersRound} label={t("pages.tabs.for-some")} />}
                   <BesideIcon page={page} />
                   <span className={styles.words}>{pageLabel(page)}</span>
                 </button>
@@ -173,14 +173,14 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   label={pageLabel(page)}
                   entries={entries(page)}
                   placement="top start"
-                  trigger={<IconButton icon={ChevronDown} label={t("workbook.page-tabs.more-for-page", { name: pageLabel(page) })} />}
+                  trigger={<IconButton icon={ChevronDown} label={t("pages.tabs.more-for-page", { name: pageLabel(page) })} />}
                 />
               )}
             </li>
           );
         })}
       </ul>
-      {isEditing && <IconButton icon={Plus} label={t("workbook.page-tabs.add-page")} onPress={add} />}
+      {isEditing && <IconButton icon={Plus} label={t("pages.tabs.add-page")} onPress={add} />}
       {isEditing && onTemplates !== null && (
         <IconButton icon={LayoutTemplate} label={t("workbook.templates.new-page")} onPress={onTemplates} />
       )}
@@ -230,7 +230,7 @@ function usePageEntries(
       if (!performEdit(workbook, edit)) return;
       const next = ids[index + 1] ?? ids[index - 1] ?? document.pages.find((one) => one.id !== page.id)?.id;
       if (next !== undefined) onShow(next);
-      undoToast(t("workbook.page-tabs.deleted", { name: pageLabel(page) }));
+      undoToast(t("pages.tabs.deleted", { name: pageLabel(page) }));
     };
     return [
       { kind: "item", id: "rename", label: t("shared.rename"), icon: Pencil, onSelect: () => onRename(page.id) },
@@ -240,7 +240,7 @@ function usePageEntries(
             {
               kind: "item" as const,
               id: "duplicate",
-              label: t("workbook.page-tabs.duplicate"),
+              label: t("pages.tabs.duplicate"),
               icon: CopyPlus,
               onSelect: () => {
                 const edit = duplicatePage(document, page.id, workbook.newId);
@@ -255,7 +255,7 @@ function usePageEntries(
             {
               kind: "item" as const,
               id: "download",
-              label: t("workbook.page-tabs.download"),
+              label: t("pages.tabs.download"),
               icon: Download,
               ...(canExport ? {} : { isDisabled: true, detail: cannotDownload(can) }),
               onSelect: () => workbook.showPageDownload(page.id),
@@ -276,7 +276,7 @@ function usePageEntries(
                   {
                     kind: "item" as const,
                     id: "schedule",
-                    label: t("workbook.page-tabs.schedule"),
+                    label: t("pages.tabs.schedule"),
                     icon: CalendarClock,
                     onSelect: () => workbook.showSchedules({ what: "page", id: page.id, kind: "export" }),
                   },
@@ -289,7 +289,7 @@ function usePageEntries(
             {
               kind: "item" as const,
               id: "hide",
-              label: isHidden ? t("workbook.page-tabs.show-to-readers") : t("workbook.page-tabs.hide-from-readers"),
+              label: isHidden ? t("pages.tabs.show-to-readers") : t("pages.tabs.hide-from-readers"),
               icon: isHidden ? Eye : EyeOff,
               onSelect: () => performEdit(workbook, setPageHidden(document, page.id, !isHidden)),
             },
@@ -299,7 +299,7 @@ function usePageEntries(
                   {
                     kind: "item" as const,
                     id: "audience",
-                    label: t("workbook.page-tabs.audience"),
+                    label: t("pages.tabs.audience"),
                     icon: UsersRound,
                     onSelect: () => onAudience(page.id),
                   },
@@ -322,7 +322,7 @@ function usePageEntries(
             {
               kind: "item" as const,
               id: "tabs",
-              label: hasTabs ? t("workbook.page-tabs.hide-tabs") : t("workbook.page-tabs.show-tabs"),
+              label: hasTabs ? t("pages.tabs.hide-tabs") : t("pages.tabs.show-tabs"),
               icon: hasTabs ? EyeOff : Eye,
               onSelect: () => performEdit(workbook, setTabsInViewMode(document, !hasTabs)),
             },
@@ -331,7 +331,7 @@ function usePageEntries(
       {
         kind: "item",
         id: "left",
-        label: t("workbook.page-tabs.move-left"),
+        label: t("pages.tabs.move-left"),
         icon: ArrowLeft,
         isDisabled: index <= 0,
         onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index - 2] ?? first)),
@@ -339,7 +339,7 @@ function usePageEntries(
       {
         kind: "item",
         id: "right",
-        label: t("workbook.page-tabs.move-right"),
+        label: t("pages.tabs.move-right"),
         icon: ArrowRight,
         isDisabled: index >= ids.length - 1,
         onSelect: () => performEdit(workbook, movePage(document, page.id, ids[index + 1] ?? null)),

@@ -49,9 +49,9 @@ export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
   if (known === null)
     return (
       <>
-        <p className={rowStyles.note}>{t("workbook.device.by-itself", { device })}</p>
+        <p className={rowStyles.note}>{t("pages.device.by-itself", { device })}</p>
         <Button size="small" onPress={() => arrange(asByItself(document, page, device, places))}>
-          {t("workbook.device.arrange", { device })}
+          {t("pages.device.arrange", { device })}
         </Button>
       </>
     );
@@ -75,7 +75,7 @@ export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
   const names = namesOf(document);
   return (
     <>
-      <ol className={styles.list} aria-label={t("workbook.device.order", { device })}>
+      <ol className={styles.list} aria-label={t("pages.device.order", { device })}>
         {places.map((place, at) => {
           const element = findElement(document, place.elementId);
           if (element === undefined) return null;
@@ -100,19 +100,19 @@ export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
                 </button>
                 <IconButton
                   icon={ArrowUp}
-                  label={t("workbook.device.up", { name })}
+                  label={t("pages.device.up", { name })}
                   isDisabled={neighbor(at, -1) < 0}
                   onPress={() => swap(at, neighbor(at, -1))}
                 />
                 <IconButton
                   icon={ArrowDown}
-                  label={t("workbook.device.down", { name })}
+                  label={t("pages.device.down", { name })}
                   isDisabled={neighbor(at, 1) < 0}
                   onPress={() => swap(at, neighbor(at, 1))}
                 />
                 <IconButton
                   icon={place.isHidden ? EyeOff : Eye}
-                  label={t(place.isHidden ? "workbook.device.show" : "workbook.device.hide", { name, device })}
+                  label={t(place.isHidden ? "pages.device.show" : "pages.device.hide", { name, device })}
                   onPress={() => change(at, { isHidden: !place.isHidden })}
                 />
               </div>
@@ -122,7 +122,7 @@ export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
                   {/* What holds others is as high as they are. */}
                   {viewKindOf(element)?.holds !== true && (
                     <BoundRow
-                      label={t("workbook.device.rows")}
+                      label={t("pages.device.rows")}
                       value={place.rows}
                       onCommit={(rows) =>
                         change(at, { rows: rows === undefined ? null : Math.min(MOST_ROWS, Math.max(1, Math.round(rows))) })
@@ -136,7 +136,7 @@ export function DeviceArrangement({ page, device }: DeviceArrangementProps) {
         })}
       </ol>
       <Button size="small" onPress={() => arrange(null)}>
-        {t("workbook.device.automatic")}
+        {t("pages.device.automatic")}
       </Button>
     </>
   );
@@ -153,18 +153,16 @@ function WidthRow({
   readonly onChange: (span: number) => void;
 }) {
   if (device === "phone")
-    return (
-      <SwitchRow label={t("workbook.device.half")} value={span === 1} onChange={(isHalf) => onChange(isHalf ? 1 : columnsOn(device))} />
-    );
+    return <SwitchRow label={t("pages.device.half")} value={span === 1} onChange={(isHalf) => onChange(isHalf ? 1 : columnsOn(device))} />;
   const widths = [
-    { id: "6", label: t("workbook.device.width-whole") },
-    { id: "4", label: t("workbook.device.width-two-thirds") },
-    { id: "3", label: t("workbook.device.width-half") },
-    { id: "2", label: t("workbook.device.width-third") },
-    { id: "1", label: t("workbook.device.width-sixth") },
-    { id: "5", label: t("workbook.device.width-five-sixths") },
+    { id: "6", label: t("pages.device.width-whole") },
+    { id: "4", label: t("pages.device.width-two-thirds") },
+    { id: "3", label: t("pages.device.width-half") },
+    { id: "2", label: t("pages.device.width-third") },
+    { id: "1", label: t("pages.device.width-sixth") },
+    { id: "5", label: t("pages.device.width-five-sixths") },
   ];
-  return <ChoiceRow label={t("workbook.device.width")} value={String(span)} options={widths} onChange={(id) => onChange(Number(id))} />;
+  return <ChoiceRow label={t("pages.device.width")} value={String(span)} options={widths} onChange={(id) => onChange(Number(id))} />;
 }
 
 /** What is arranged begins as it is drawn by itself. */

@@ -27,9 +27,9 @@ export function DeviceFrame({
       <div className={isScreen ? styles.none : styles.desk}>
         {!isScreen && (
           <div className={styles.bar} role="status">
-            <span>{t(device === "phone" ? "workbook.device.on-phone" : "workbook.device.on-tablet")}</span>
+            <span>{t(device === "phone" ? "pages.device.on-phone" : "pages.device.on-tablet")}</span>
             <Button size="small" onPress={onBack}>
-              {t("workbook.device.back")}
+              {t("pages.device.back")}
             </Button>
           </div>
         )}

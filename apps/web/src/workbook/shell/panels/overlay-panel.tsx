@@ -48,7 +48,7 @@ export function OverlayPanel({ page, width, onResize, onCollapse }: OverlayPanel
   if (look === null || host === null) return null;
   const name = pageLabel(page);
   return (
-    <SidePanel side="right" label={t("workbook.overlay-panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+    <SidePanel side="right" label={t("pages.overlay.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
         actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
       >
@@ -86,10 +86,10 @@ function LookRows({ page }: { readonly page: Page }) {
     return (
       <Rows>
         <ChoiceRow
-          label={t("workbook.page-tabs.opens-at")}
+          label={t("pages.tabs.opens-at")}
           value={now ?? NONE}
           options={[
-            ...(now === null ? [{ id: NONE, label: t("workbook.overlay-panel.no-button") }] : []),
+            ...(now === null ? [{ id: NONE, label: t("pages.overlay.no-button") }] : []),
             ...buttons.map((button) => ({ id: button.id, label: names.element(button) })),
           ]}
           onChange={(id) => id !== NONE && perform(setPopoverTrigger(document, page.id, id))}
@@ -100,13 +100,13 @@ function LookRows({ page }: { readonly page: Page }) {
   return (
     <Rows>
       <TextRow
-        label={t("workbook.overlay-panel.title")}
+        label={t("pages.overlay.title")}
         value={print(look.title)}
         placeholder={pageLabel(page)}
         onCommit={(text) => perform(setOverlayTitle(document, page.id, store(text)))}
       />
       <ChoiceRow
-        label={t("workbook.page-tabs.width")}
+        label={t("pages.tabs.width")}
         value={look.width}
         options={widths.map((id) => ({ id, label: widthWord(id) }))}
         onChange={(id) => perform(setOverlayWidth(document, page.id, id))}
@@ -114,16 +114,16 @@ function LookRows({ page }: { readonly page: Page }) {
       {look.type === "drawer" && (
         <>
           <ChoiceRow
-            label={t("workbook.page-tabs.side")}
+            label={t("pages.tabs.side")}
             value={look.position}
             options={[
-              { id: "start", label: t("workbook.page-tabs.left") },
-              { id: "end", label: t("workbook.page-tabs.right") },
+              { id: "start", label: t("pages.tabs.left") },
+              { id: "end", label: t("pages.tabs.right") },
             ]}
             onChange={(id) => perform(setDrawerSide(document, page.id, id))}
           />
           <SwitchRow
-            label={t("workbook.overlay-panel.shadow")}
+            label={t("pages.overlay.shadow")}
             value={look.hasShadow}
             onChange={(isOn) => perform(setDrawerShadow(document, page.id, isOn))}
           />
@@ -132,15 +132,15 @@ function LookRows({ page }: { readonly page: Page }) {
       {look.type === "modal" && (
         <>
           <TextRow
-            label={t("workbook.overlay-panel.primary")}
+            label={t("pages.overlay.primary")}
             value={print(look.primary)}
-            placeholder={t("workbook.overlay-panel.no-button")}
+            placeholder={t("pages.overlay.no-button")}
             onCommit={(text) => perform(setFooterButton(document, page.id, "primaryCta", store(text)))}
           />
           <TextRow
-            label={t("workbook.overlay-panel.secondary")}
+            label={t("pages.overlay.secondary")}
             value={print(look.secondary)}
-            placeholder={t("workbook.overlay-panel.no-button")}
+            placeholder={t("pages.overlay.no-button")}
             onCommit={(text) => perform(setFooterButton(document, page.id, "secondaryCta", store(text)))}
           />
         </>

@@ -50,7 +50,7 @@ export function PagePanel({ page, width, onResize, onCollapse, device, onDevice 
   const isModel = useDocument().kind === "data-model";
   const host = pageAsHost(page);
   return (
-    <SidePanel side="right" label={t("workbook.page-panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+    <SidePanel side="right" label={t("pages.panel.label")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
         actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
       >
@@ -60,21 +60,21 @@ export function PagePanel({ page, width, onResize, onCollapse, device, onDevice 
         </span>
       </PanelTitle>
       <LookSections key={page.id} page={page} />
-      <PanelSection title={t("workbook.device.title")}>
+      <PanelSection title={t("pages.device.title")}>
         <SegmentedControl
-          label={t("workbook.device.preview")}
+          label={t("pages.device.preview")}
           size="small"
           wide
           value={device}
           onChange={onDevice}
           segments={[
-            { id: "screen", label: t("workbook.device.screen"), icon: Monitor },
-            { id: "tablet", label: t("workbook.device.tablet"), icon: Tablet },
-            { id: "phone", label: t("workbook.device.phone"), icon: Smartphone },
+            { id: "screen", label: t("pages.device.screen"), icon: Monitor },
+            { id: "tablet", label: t("pages.device.tablet"), icon: Tablet },
+            { id: "phone", label: t("pages.device.phone"), icon: Smartphone },
           ]}
         />
         {device === "screen" ? (
-          <p className={rowStyles.note}>{t("workbook.device.choose")}</p>
+          <p className={rowStyles.note}>{t("pages.device.choose")}</p>
         ) : (
           <Suspense fallback={null}>
             <DeviceArrangement key={`${page.id} ${device}`} page={page} device={device} />
@@ -102,46 +102,42 @@ function LookSections({ page }: { readonly page: Page }) {
   const { backgroundColor: color } = look;
   return (
     <>
-      <PanelSection title={t("workbook.page-panel.page")}>
+      <PanelSection title={t("pages.panel.page")}>
         <Rows>
+          <TextRow label={t("pages.panel.name")} value={page.name} onCommit={(name) => perform(renamePage(document, page.id, name))} />
           <TextRow
-            label={t("workbook.page-panel.name")}
-            value={page.name}
-            onCommit={(name) => perform(renamePage(document, page.id, name))}
-          />
-          <TextRow
-            label={t("workbook.page-panel.description")}
+            label={t("pages.panel.description")}
             value={look.description}
-            placeholder={t("workbook.page-panel.description-hint")}
-            onCommit={(text) => change(t("workbook.page-panel.description"), "description", text.trim() === "" ? undefined : text.trim())}
+            placeholder={t("pages.panel.description-hint")}
+            onCommit={(text) => change(t("pages.panel.description"), "description", text.trim() === "" ? undefined : text.trim())}
           />
         </Rows>
       </PanelSection>
-      <PanelSection title={t("workbook.page-panel.look")}>
+      <PanelSection title={t("pages.panel.look")}>
         <Rows>
           <ChoiceRow<PageWidth | typeof THEME>
-            label={t("workbook.page-tabs.width")}
+            label={t("pages.tabs.width")}
             value={look.width ?? THEME}
             options={[
-              { id: THEME, label: t("workbook.page-panel.as-theme") },
-              { id: "full", label: t("workbook.page-panel.full") },
-              { id: "large", label: t("workbook.page-panel.large") },
-              { id: "medium", label: t("workbook.page-panel.medium") },
-              ...(look.width === "custom" ? [{ id: "custom" as const, label: t("workbook.page-panel.custom") }] : []),
+              { id: THEME, label: t("pages.panel.as-theme") },
+              { id: "full", label: t("pages.panel.full") },
+              { id: "large", label: t("pages.panel.large") },
+              { id: "medium", label: t("pages.panel.medium") },
+              ...(look.width === "custom" ? [{ id: "custom" as const, label: t("pages.panel.custom") }] : []),
             ]}
-            onChange={(id) => change(t("workbook.page-panel.width"), "pageWidth", id === THEME ? undefined : id)}
+            onChange={(id) => change(t("pages.panel.width"), "pageWidth", id === THEME ? undefined : id)}
           />
         </Rows>
         <ColorField
-          label={t("workbook.page-panel.color")}
+          label={t("pages.panel.color")}
           value={typeof color === "string" ? color : null}
           fallback={theme.roles.frame}
-          onCommit={(next) => change(t("workbook.page-panel.color"), "backgroundColor", next)}
+          onCommit={(next) => change(t("pages.panel.color"), "backgroundColor", next)}
         />
-        {color !== null && typeof color !== "string" && <p className={rowStyles.note}>{t("workbook.page-panel.color-of-theme")}</p>}
+        {color !== null && typeof color !== "string" && <p className={rowStyles.note}>{t("pages.panel.color-of-theme")}</p>}
       </PanelSection>
       <PictureBehind
-        title={t("workbook.page-panel.picture")}
+        title={t("pages.panel.picture")}
         picture={look.backgroundImage}
         onChange={(label, next) => change(label, "backgroundImage", next)}
       />
@@ -155,10 +151,10 @@ function ReadingSection({ page }: { readonly page: Page }) {
   const [isAsked, setAsked] = useState(false);
   const audience = audienceOf(page);
   return (
-    <PanelSection title={t("workbook.page-panel.readers")}>
+    <PanelSection title={t("pages.panel.readers")}>
       <Rows>
         <SwitchRow
-          label={t("workbook.page-panel.shown")}
+          label={t("pages.panel.shown")}
           value={!isHiddenPage(page)}
           onChange={(isShown) => performEdit(workbook, setPageHidden(document, page.id, !isShown))}
         />
@@ -175,11 +171,11 @@ function ReadingSection({ page }: { readonly page: Page }) {
           <>
             <p className={rowStyles.note}>
               {audience === null
-                ? t("workbook.page-panel.everybody")
-                : t("workbook.page-panel.some", { people: audience.users.length, teams: audience.teams.length })}
+                ? t("pages.panel.everybody")
+                : t("pages.panel.some", { people: audience.users.length, teams: audience.teams.length })}
             </p>
             <Button size="small" onPress={() => setAsked(true)}>
-              {t("workbook.page-tabs.audience")}
+              {t("pages.tabs.audience")}
             </Button>
           </>
         )}

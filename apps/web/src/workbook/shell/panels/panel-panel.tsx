@@ -45,7 +45,7 @@ export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProp
   const navigation = navigationOf(document);
   const perform = (edit: Edit): void => void performEdit(workbook, edit);
   return (
-    <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+    <SidePanel side="right" label={t("pages.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
         actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
       >
@@ -57,53 +57,53 @@ export function PanelPanel({ page, width, onResize, onCollapse }: PanelPanelProp
       <PanelSection title={panelWord(type)}>
         <Rows>
           <SwitchRow
-            label={t("workbook.panels.shown")}
+            label={t("pages.panels.shown")}
             value={type === "header" ? navigation.pageHeader : navigation.pageSidebar}
             onChange={(isShown) => perform(setPanelsShown(type, isShown))}
           />
           <TextRow
-            label={t("workbook.overlay-panel.title")}
+            label={t("pages.overlay.title")}
             value={look.title}
             placeholder={panelWord(type)}
             onCommit={(text) => perform(setPanelTitle(document, page.id, text))}
           />
           {type === "sidebar" && (
             <ChoiceRow
-              label={t("workbook.page-tabs.width")}
+              label={t("pages.tabs.width")}
               value={look.width}
               options={widths.map((id) => ({ id, label: widthWord(id) }))}
               onChange={(id) => perform(setPanelWidth(document, page.id, id))}
             />
           )}
           <SwitchRow
-            label={t("workbook.panels.sticky")}
+            label={t("pages.panels.sticky")}
             value={look.isSticky}
             onChange={(isOn) => perform(setPanelSticky(document, page.id, isOn))}
           />
           <ChoiceRow
-            label={t("workbook.panels.border")}
+            label={t("pages.panels.border")}
             value={look.border}
             options={[
-              { id: "line", label: t("workbook.panels.line") },
-              ...(type === "header" ? [{ id: "shadow" as const, label: t("workbook.overlay-panel.shadow") }] : []),
-              { id: "none", label: t("workbook.panels.no-border") },
+              { id: "line", label: t("pages.panels.line") },
+              ...(type === "header" ? [{ id: "shadow" as const, label: t("pages.overlay.shadow") }] : []),
+              { id: "none", label: t("pages.panels.no-border") },
             ]}
             onChange={(id) => perform(setPanelBorder(document, page.id, id))}
           />
           <SwitchRow
-            label={t("workbook.panels.primary")}
+            label={t("pages.panels.primary")}
             value={navigation.primary === type}
             onChange={(isOn) => perform(setPrimaryPanel(isOn === (type === "header") ? "header" : "sidebar"))}
           />
         </Rows>
         <ColorField
-          label={t("workbook.panels.color")}
+          label={t("pages.panels.color")}
           value={look.backgroundColor}
           fallback="#ffffff"
           onCommit={(color) => perform(setPanelColor(document, page.id, color))}
         />
       </PanelSection>
-      <PanelPages title={t("workbook.panels.on-pages")} panel={page} look={look} />
+      <PanelPages title={t("pages.panels.on-pages")} panel={page} look={look} />
     </SidePanel>
   );
 }

@@ -188,7 +188,7 @@ function RunningPanel({ page, width, onResize, onCollapse }: ReportPanelProps & 
   const look = panelLook(page);
   if (look === null) return null;
   return (
-    <SidePanel side="right" label={t("workbook.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
+    <SidePanel side="right" label={t("pages.panels.properties")} width={width} onResize={onResize} minWidth={240} defaultWidth={296}>
       <PanelTitle
         actions={<IconButton icon={PanelRightClose} label={t("workbook.properties-panel.hide-panel")} keys="]" onPress={onCollapse} />}
       >

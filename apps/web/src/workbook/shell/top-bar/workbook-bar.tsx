@@ -138,7 +138,7 @@ export function WorkbookBar({
     ? [
         ...(onFind === null
           ? []
-          : [{ kind: "item" as const, id: "find", label: t("workbook.page-find.command"), icon: TextSearch, onSelect: onFind }]),
+          : [{ kind: "item" as const, id: "find", label: t("pages.find.command"), icon: TextSearch, onSelect: onFind }]),
         ...(theme === null
           ? []
           : [{ kind: "item" as const, id: "theme", label: t("workbook.bar.theme"), icon: Palette, onSelect: theme.onToggle }]),
@@ -202,7 +202,7 @@ export function WorkbookBar({
             {isEditing && <Presence />}
             {onFind !== null && (
               <span className={styles.roomy}>
-                <IconButton icon={TextSearch} label={t("workbook.page-find.command")} keys={screenKeys.find.keys[0]} onPress={onFind} />
+                <IconButton icon={TextSearch} label={t("pages.find.command")} keys={screenKeys.find.keys[0]} onPress={onFind} />
               </span>
             )}
             {theme !== null && (

@@ -145,7 +145,7 @@ describe("set-control-value", () => {
       { effect: "navigate", target: { type: "page", page: "q" } },
     ]);
     expect(runner.runs()[0]?.state).toBe("failed");
-    expect(wordsOf(runner)).toEqual(["failed: “many” is no number."]);
+    expect(wordsOf(runner)).toEqual(["failed: “many” is not a number."]);
     expect(did).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ test("in a card, formulas about its row have their values there; the row itself 
     rowId: "r2",
     card: { ...card, sourceId: "sales", formula: card.formula },
   });
-  expect(opened.runner.runs()[0]?.steps.at(-1)).toMatchObject({ kind: "failed", words: "No row of the input table is selected." });
+  expect(opened.runner.runs()[0]?.steps.at(-1)).toMatchObject({ kind: "failed", words: "Select a row of the input table first." });
 });
 
 test("clear-control: one, those of a page, all of the workbook, back to the published value", async () => {
@@ -251,7 +251,7 @@ test("18.5: pages that are opened by each other's actions end as a circle", asyn
   expect(did).toEqual(["page q"]);
   await runner.start("go", "on-click", undefined, 9);
   expect(did).toEqual(["page q"]);
-  expect(wordsOf(runner).slice(-1)).toEqual(["failed: These actions start each other again and again."]);
+  expect(wordsOf(runner).slice(-1)).toEqual(["failed: These actions trigger each other in a loop."]);
 });
 
 describe("open-document", () => {

@@ -119,7 +119,7 @@ describe("rows of input tables", () => {
       { effect: "delete-rows", tableElementId: "notes", whichRows: { type: "single-row", primaryKeys: { note: constant("text", "b") } } },
     ]);
     expect(entered).toEqual([]);
-    expect(wordsOf(runner)).toEqual(["failed: 2 rows have this key: one is meant."]);
+    expect(wordsOf(runner)).toEqual(["failed: 2 rows have this key; the step needs exactly one."]);
   });
 
   test("what the server refuses fails the action", async () => {
@@ -163,7 +163,7 @@ describe("sequences", () => {
 
   test("a step that cannot be run is said to be kept", async () => {
     const { runner } = await run([{ effect: "call-api", connectorId: "x" }]);
-    expect(wordsOf(runner)).toEqual(["failed: Steps of the kind “call-api” cannot be run yet. The step is kept."]);
+    expect(wordsOf(runner)).toEqual(["failed: Steps of the type “call-api” can't run yet. The step is kept."]);
   });
 
   test("disabled ones do not run; several run in their order until one fails", async () => {
@@ -203,7 +203,7 @@ describe("sequences", () => {
     await opened.runner.start("sales", "on-select", selection);
     expect(opened.valueOf("c-one")).toEqual({ kind: "scalar", value: "West" });
     await opened.runner.start("sales", "on-select");
-    expect(wordsOf(opened.runner).at(-1)).toBe("failed: Nothing of the column “Region” was selected.");
+    expect(wordsOf(opened.runner).at(-1)).toBe("failed: Nothing is selected in the column “Region”.");
   });
 
   test("a form is filled and emptied, and what is left empty in it takes the default of its column", async () => {
@@ -240,7 +240,7 @@ describe("sequences", () => {
     const opened = openActions(documentOf(on("x", "x", "y", 1), on("y", "y", "x", 2)));
     await opened.runner.start("x", "on-change");
     expect(opened.runner.runs().length).toBeLessThan(12);
-    expect(wordsOf(opened.runner)).toContain("failed: These actions start each other again and again.");
+    expect(wordsOf(opened.runner)).toContain("failed: These actions trigger each other in a loop.");
   });
 
   test("a try says what would happen, and does nothing", async () => {

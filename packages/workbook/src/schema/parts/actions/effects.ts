@@ -53,7 +53,7 @@ const setControlValue = z.strictObject({
 const clearControl = z.strictObject({
   effect: z.literal("clear-control"),
   scope: required(clearScope, { title: "Which" }),
-  usePublishedValue: optional(z.boolean(), { title: "Back to the published value", default: false, implied: true }),
+  usePublishedValue: optional(z.boolean(), { title: "Reset to the published value", default: false, implied: true }),
 });
 const insertRows = shared(
   z.strictObject({ effect: z.literal("insert-rows"), ...table, values: required(valueSources, { title: "Values" }) }),
