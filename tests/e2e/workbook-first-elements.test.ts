@@ -155,7 +155,10 @@ test("at the width of a tablet the name of a document has room, and what the bar
   await page.getByRole("button", { name: "Date range", exact: true }).click();
   const panel = page.getByRole("complementary", { name: "Element properties" });
   await panel.getByRole("button", { name: "Add a column to filter" }).click();
-  await page.getByRole("menuitem", { name: /^Flight Date/u }).click();
+  await page
+    .getByRole("menuitem", { name: /^Flight Date/u })
+    .first()
+    .click();
   await page.getByRole("main").getByText("All dates").click();
   await page.getByRole("dialog").getByText("Last 30 days", { exact: true }).click();
   const value = page.getByRole("main").getByText("Last 30 days and today", { exact: true });

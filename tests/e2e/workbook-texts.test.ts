@@ -102,6 +102,32 @@ test("one is added from the palette, and what is pasted into it is what a text c
   await made.getByText("cell").waitFor();
 });
 
+test("fonts of words come by use; what a control says needs no table, and a list is read as words", async ({ editor }) => {
+  const { page } = await editor("Fonts of words", (source) => [
+    {
+      id: "broken",
+      kind: "table",
+      name: "Broken",
+      source: source("airports"),
+      columns: [{ id: "x", name: "x", formula: "Count([airports/no such column])" }],
+    },
+    {
+      id: "sizes",
+      kind: "control",
+      controlType: "list",
+      controlId: "Sizes",
+      name: "Sizes",
+      source: { kind: "manual", valueType: "text", values: ["Small", "Medium", "Large"] },
+      values: ["Small", "Large"],
+    },
+    { id: "h", kind: "text", name: "Headline", body: '<span style="font-family: Merriweather">Strikes of</span> {{[Sizes]}}' },
+  ]);
+  await expect.poll(() => headline(page).textContent()).toBe("Strikes of Small, Large");
+  const font = (): Promise<string> =>
+    page.evaluate(() => [...document.fonts].flatMap(({ family, status }) => (status === "loaded" ? [family] : [])).join());
+  await expect.poll(font).toContain("Merriweather");
+});
+
 test("where the editor does not come any more, the text is written in a plain field, and a newer Sheaf is told of", async ({ editor }) => {
   const { page, watch, read } = await editor("Texts without their editor", elements);
   watch.expect(/text-editor-|A part of the program|Loading a part of the program|Failed to load resource/u);

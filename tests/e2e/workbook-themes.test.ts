@@ -96,6 +96,35 @@ test("workbook-file 9: a theme is tried by pointing and chosen by a click; the f
   await picture("stats");
 });
 
+test("a theme takes its colors from a logo in one step of undo, and says what has none", async ({ page, product }) => {
+  const session = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, session, "Logo", () => [{ id: "go", kind: "button", text: "Go" }]);
+  const theme = async (): Promise<unknown> =>
+    ((await readWorkbook(product, session, workbookId)) as unknown as { readonly settings?: { readonly theme?: unknown } }).settings
+      ?.theme ?? null;
+  await page.goto(`${address}/edit`);
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+  await page.getByRole("button", { name: "Theme", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Theme", exact: true });
+  const logo = (fill: string): { name: string; mimeType: string; buffer: Buffer } => ({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/><circle cx="32" cy="32" r="20" fill="${fill}"/></svg>`,
+    ),
+  });
+  const file = panel.getByLabel("Picture to take colors from");
+  await file.setInputFiles(logo("#000000"));
+  await panel.getByText("logo.svg has no colors besides black, white and grays.").waitFor();
+  expect(await theme()).toBeNull();
+  await file.setInputFiles(logo("#7A1F5C"));
+  await expect.poll(theme).toMatchObject({ overrides: { colors: { highlight: "#7A1F5C" } } });
+  await expect.poll(() => ground(page, '[data-element="go"] button')).toBe("rgb(122, 31, 92)");
+  expect(await panel.getByText("logo.svg has no colors").count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => JSON.stringify(await theme())).not.toContain("7A1F5C");
+});
+
 test("the page is painted once its font is there, not in another one first", async ({ page, product }) => {
   const session = await signInForCalls(page, product);
   const text = { id: "words", kind: "text", name: "Words", body: "Set in another font" };

@@ -52,6 +52,8 @@ export interface CellFormatOptions {
   readonly zone?: TimeZone;
   /** The organization's signs; a column's own ones win. */
   readonly symbols?: NumberSymbols;
+  /** In a sentence a list is its values, parted by commas; in a cell it is JSON, which tells its values apart whatever they hold. */
+  readonly isInSentence?: boolean;
 }
 
 /** How an empty cell is shown unless its format says otherwise. */
@@ -86,12 +88,38 @@ function valueFormatter(
     case "text":
     case "boolean":
     case "variant":
-    case "array":
     case "geography":
     case "null":
     case "error":
       return String;
+    case "array":
+      return options.isInSentence === true ? inSentence(format, options) : String;
   }
+}
+
+/** The values of a list, one after the other; the JSON itself where it holds more than plain values, or digits that a double loses. */
+function inSentence(format: ColumnFormat | undefined, options: CellFormatOptions): (value: NumericValue | boolean) => string {
+  const write = asNumber(format, options);
+  return (value) => {
+    const json = String(value);
+    const items = plainItems(json);
+    if (items === null) return json;
+    if (items.length === 0) return format?.displayNullAs ?? NULL_TEXT;
+    return items.map((item) => (typeof item === "number" ? write(item) : item === null ? NULL_TEXT : String(item))).join(", ");
+  };
+}
+
+function plainItems(json: string): readonly (string | number | boolean | null)[] | null {
+  let items: unknown;
+  try {
+    items = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(items)) return null;
+  const isPlain = (item: unknown): item is string | number | boolean | null =>
+    item === null || typeof item === "string" || typeof item === "boolean" || (typeof item === "number" && json.includes(String(item)));
+  return items.every(isPlain) ? items : null;
 }
 
 function dates(

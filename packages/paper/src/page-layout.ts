@@ -2,6 +2,7 @@ import { pageGaps } from "@sheaf/theme";
 import {
   columnsOfGrid,
   type Element,
+  evenRows,
   gapPixels,
   inReadingOrder,
   isContainerNode,
@@ -66,13 +67,16 @@ function gridNodes(list: readonly LayoutNode[], columns: number, area: Box, arou
   const rows = Math.max(1, ...list.map(({ place }) => (place === null ? 0 : place.row[1] - 1)));
   const lineHeight = isTightGrid ? Math.max(LINE, area.height / rows) : LINE;
   const column = (area.width - gap * (columns - 1)) / columns;
-  return inReadingOrder(list.filter(isPlacing)).flatMap((node) => {
+  const placing = inReadingOrder(list.filter(isPlacing));
+  const even = evenRows(placing, columns);
+  return placing.flatMap((node) => {
     const { column: across, row } = node.place ?? { column: [1, columns + 1], row: [1, 2] };
     const [from, to] = [Math.min(across[0], columns), Math.min(across[1], columns + 1)];
+    const { start, end } = even.get(node) ?? { start: 0, end: 0 };
     const box = {
-      x: area.x + (from - 1) * (column + gap),
+      x: area.x + (from - 1 + start) * (column + gap),
       y: area.y + (row[0] - 1) * lineHeight,
-      width: Math.max(1, (to - from) * (column + gap) - gap),
+      width: Math.max(1, (to - from + end - start) * (column + gap) - gap),
       height: Math.max(1, (row[1] - row[0]) * lineHeight - gap),
     };
     return nodeIn(node, box, around);

@@ -360,7 +360,8 @@ export class Filler {
       }
       const isTime = column.type.kind === "date" || column.type.kind === "datetime";
       const written: ColumnFormat | null = format === null ? null : { kind: isTime ? "datetime" : "number", formatString: format };
-      return cellFormatter(typeName(column.type), written, { zone: this.#filling.zone, symbols: this.#filling.symbols })(value);
+      const { zone, symbols } = this.#filling;
+      return cellFormatter(typeName(column.type), written, { zone, symbols, isInSentence: true })(value);
     };
   }
 

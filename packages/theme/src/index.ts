@@ -3,6 +3,7 @@ export * from "./roles.ts";
 export * from "./scale.ts";
 export * from "./palettes.ts";
 export * from "./color.ts";
+export * from "./picture-colors.ts";
 export * from "./presets.ts";
 export * from "./derive.ts";
 export * from "./data-colors.ts";

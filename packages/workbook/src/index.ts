@@ -36,6 +36,7 @@ export {
   phonePixels,
   tabletPixels,
 } from "./layout/device-layout.ts";
+export { evenRows, type Nudge } from "./layout/even-rows.ts";
 export { arrangedForTablet, fittedToTablet, type WantsOnTablet } from "./layout/tablet.ts";
 export { actionsOf, triggersOf } from "./actions/hosts.ts";
 export { hostOf, overlayHost, pageAsHost } from "./actions/host.ts";
@@ -251,7 +252,15 @@ export type { Metric, Relationship } from "./elements/table/governed.ts";
 export { type ColumnSecurity, restrictionsOf, type RowPolicy } from "./elements/restrictions.ts";
 export { progressColumns, progressFormulas } from "./elements/progress/index.ts";
 export { liveColumnId, liveElement } from "./elements/content/live-query.ts";
-export { type TextAlign, type TextBlock, type TextBody, type TextItem, type TextLook, type TextRun } from "./text-body/body.ts";
+export {
+  fontsOfBody,
+  type TextAlign,
+  type TextBlock,
+  type TextBody,
+  type TextItem,
+  type TextLook,
+  type TextRun,
+} from "./text-body/body.ts";
 export { type PageFigure, pageFigureOf } from "./text-body/page-figures.ts";
 export { parseBody, withoutProblems } from "./text-body/parse-body.ts";
 export { sameLook } from "./text-body/parse-runs.ts";

@@ -53,3 +53,9 @@ export interface TextProblem {
   readonly offset: number;
   readonly markup: string;
 }
+
+/** The fonts that runs of a body are set in, each once. */
+export function fontsOfBody(body: TextBody): readonly string[] {
+  const runs = body.flatMap((block) => (block.kind === "list" ? block.items.flatMap((item) => item.runs) : block.runs));
+  return [...new Set(runs.flatMap((run) => (run.kind === "break" || run.look.font === undefined ? [] : [run.look.font])))];
+}

@@ -4,7 +4,7 @@ import { createElement, type CSSProperties, memo, type ReactNode, Suspense, useC
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { PartBoundary } from "../../shared/feedback/part-boundary.tsx";
 import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
-import { loadPageFont } from "../../shared/styles/page-fonts.ts";
+import { useFonts } from "../../shared/styles/use-fonts.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import { useFilterSentence } from "../filters/all-filters.ts";
 import type { ElementViewKind } from "../elements/element-kind.ts";
@@ -120,11 +120,7 @@ function useBox(element: Element): CSSProperties | undefined {
 function useThemedElement(element: Element | undefined): Element | undefined {
   const page = usePageTheme();
   const themed = useMemo(() => (element === undefined ? undefined : themedElement(element, page)), [element, page]);
-  // Fonts of parts of a table come by use; the stand-in is seen until they are there.
-  const names = fontsOfTableStyle(themed === undefined ? null : tableStyleOf(themed)).join("\n");
-  useEffect(() => {
-    for (const name of names === "" ? [] : names.split("\n")) loadPageFont(name).catch(() => undefined);
-  }, [names]);
+  useFonts(fontsOfTableStyle(themed === undefined ? null : tableStyleOf(themed)));
   return themed;
 }
 

@@ -243,6 +243,7 @@ export default {
   "control.model-controls.set": "Set {name} of the data model",
   "control.model-controls.do-not-set": "Do not set {name}",
   "control.targets-section.filters": "Filters",
+  "control.targets-section.all-of-table": "All elements with data from {table}",
   "control.targets-section.columns-to-filter": "Columns to filter",
   "control.targets-section.filter": "Filter {name}",
   "control.targets-section.add-column-filter": "Add a column to filter",

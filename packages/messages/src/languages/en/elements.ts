@@ -2,6 +2,7 @@ export default {
   "elements.chart-start.average": "Average",
   "elements.chart-start.highest": "Highest",
   "elements.chart-start.lower-quartile": "Lower quartile",
+  "elements.chart-start.first-of": "top {most, number} of {count, number}",
   "elements.chart-start.lowest": "Lowest",
   "elements.chart-start.median": "Median",
   "elements.chart-start.upper-quartile": "Upper quartile",

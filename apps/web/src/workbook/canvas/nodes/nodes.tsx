@@ -1,6 +1,7 @@
 import {
   appliesTogether,
   columnsOfGrid,
+  evenRows,
   heightUnitOf,
   type Element,
   inDeviceOrder,
@@ -35,6 +36,8 @@ import { type CanvasNodes, hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { lineOfStrip, spreadLine, stripsOfControls } from "./control-strips.ts";
 import { pairsOfFigures } from "./figure-pairs.ts";
+import { noNudges, nudgeStyle } from "./even-style.ts";
+import { Landing } from "./landing.tsx";
 import { lowRows } from "./low-rows.ts";
 import { SightedFrame } from "../sight/sighted-frame.tsx";
 import { partStyle, stackStyle } from "./stack-style.ts";
@@ -84,6 +87,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   const strips = isEditing ? noStrips : runs;
   // On pages of middling width; while something is arranged, the columns are what counts.
   const spread = slot === null ? spreadLines(runs, ordered, columns) : noSpread;
+  const even = slot === null ? evenRows(ordered, columns) : noNudges;
   const cell = (node: LayoutNode, index: number): ReactNode => (
     <NodeCell
       key={node.elementId}
@@ -96,6 +100,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
         ["--row" as string]: node.place === null ? "auto" : node.place.row.join(" / "),
         ["--rows" as string]: node.place === null ? 1 : node.place.row[1] - node.place.row[0],
         ["--share" as string]: node.place === null ? 1 : (node.place.column[1] - node.place.column[0]) / columns,
+        ...nudgeStyle(spread.has(index) ? undefined : even.get(node), node),
         ...phoneStyle(phone, node),
         ...lowStyle(lowRows(findElement(document, node.elementId ?? ""))),
       }}
@@ -133,13 +138,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ["--columns" as string]: columns }}
     >
       {cells}
-      {landing !== null && (
-        <div
-          className={styles.slot}
-          data-slot="grid"
-          style={{ gridColumn: landing.column.join(" / "), gridRow: landing.row.join(" / ") }}
-        />
-      )}
+      {landing !== null && <Landing place={landing} nodes={placing} columns={columns} />}
     </div>
   );
 }

@@ -42,6 +42,7 @@ import {
   candlesOf,
   combined,
   counted,
+  ranked,
   counting,
   crossed,
   daily,
@@ -72,7 +73,7 @@ interface ChartLook {
 
 /** By kind: one that is missing does not compile. */
 export const chartLooks: { readonly [K in ChartKindName]: ChartLook } = {
-  "bar-chart": { icon: ChartColumn, start: (from) => counted(from, nameIn, 60) },
+  "bar-chart": { icon: ChartColumn, start: ranked },
   "line-chart": { icon: ChartLine, start: (from) => counted(from, timeIn) },
   "area-chart": { icon: ChartArea, start: (from) => counted(from, timeIn) },
   "combo-chart": { icon: ChartCombo, start: combined },

@@ -44,3 +44,15 @@ test("what is told apart by two names takes those with few values; stages are th
   const blocks = chartLooks["bar-chart/marimekko"].start(over(80, names))["columns"] as readonly { formula: string }[];
   expect(blocks.slice(0, 2).map(({ formula }) => formula)).toEqual(["[T/Size]", "[T/Phase]"]);
 });
+
+test("bars of many names begin as a ranking of the first ten from the left; those of a few show all of them", () => {
+  const bars = chartLooks["bar-chart"].start(over(80, [column("Airport", "text", { distinct: 229 })]));
+  const [, value] = bars["columns"] as readonly { id: string }[];
+  expect(bars).toMatchObject({
+    orientation: "horizontal",
+    filters: [{ columnId: value?.id, kind: "top-n", mode: "top-n", rowCount: 10 }],
+    xAxis: { sort: { direction: "descending", by: value?.id } },
+  });
+  const few = chartLooks["bar-chart"].start(over(80, [column("Size", "text", { distinct: 3 })]));
+  expect([few["orientation"], few["filters"]]).toEqual([undefined, undefined]);
+});

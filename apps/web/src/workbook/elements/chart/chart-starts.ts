@@ -35,6 +35,27 @@ export function counted(
   };
 }
 
+/** More bars than that are a ranking: nobody reads two hundred names under an axis. */
+const MOST_NAMES = 30;
+const RANKED = 10;
+
+/** The likeliest amount by the likeliest name. Of many names the first ten, from the left, where there is room for what they are called. */
+export function ranked(from: StartingPoint | null): { readonly [key: string]: unknown } {
+  const bars = counted(from, nameIn, 60);
+  const name = from === null ? undefined : nameIn(from);
+  const [columnId] = bars.yAxis.columnIds;
+  if (from === null || columnId === undefined || name?.type !== "text" || (name.distinct ?? 0) <= MOST_NAMES) return bars;
+  return {
+    ...bars,
+    description: t("elements.chart-start.first-of", { most: RANKED, count: name.distinct ?? 0 }),
+    filters: [{ id: from.newId(), columnId, kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: RANKED }],
+    orientation: "horizontal",
+    // Each bar says how much it is: an axis would say it again.
+    dataLabel: { labels: "shown" },
+    yAxis: { ...bars.yAxis, format: { visibility: "hidden" } },
+  };
+}
+
 /** The values of the likeliest name with the likeliest amount, largest first. */
 export function listed(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };

@@ -1,6 +1,6 @@
 import { applyTransaction, type ControlElement, type Element, isControl, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { addTarget, controlMembers, removeTarget, targetsOf } from "./control-operations.ts";
+import { addTarget, columnTarget, controlMembers, removeTarget, targetsOf } from "./control-operations.ts";
 
 const table: Element = {
   id: "t",
@@ -31,10 +31,10 @@ function after(element: ControlElement, operations: readonly Operation[]): Contr
 }
 
 test("targets come and go, each once", () => {
-  const one = after(control, addTarget(control, "t", "a"));
-  const two = after(one, addTarget(one, "t", "b"));
+  const one = after(control, addTarget(control, columnTarget("t", "a")));
+  const two = after(one, addTarget(one, columnTarget("t", "b")));
   expect(targetsOf(two).map(({ columnId }) => columnId)).toEqual(["a", "b"]);
-  expect(addTarget(two, "t", "a")).toEqual([]);
+  expect(addTarget(two, columnTarget("t", "a"))).toEqual([]);
   const [first] = targetsOf(two);
   if (first === undefined) throw new Error("No target.");
   expect(targetsOf(after(two, removeTarget(two, first))).map(({ columnId }) => columnId)).toEqual(["b"]);
@@ -43,9 +43,9 @@ test("targets come and go, each once", () => {
 test("the targets of a legend stand in its own list, and those that a file has besides can be taken out", () => {
   const filters = [{ source: { kind: "table", elementId: "t" }, columnId: "b" }] as const;
   const legend: ControlElement = { id: "c", kind: "control", controlId: "Region", controlType: "legend", filters };
-  const one = after(legend, addTarget(legend, "t", "a"));
+  const one = after(legend, addTarget(legend, columnTarget("t", "a")));
   expect(one).toMatchObject({ targets: [{ source: { kind: "table", elementId: "t" }, columnId: "a" }], filters });
-  expect(addTarget(one, "t", "b")).toEqual([]);
+  expect(addTarget(one, columnTarget("t", "b"))).toEqual([]);
   const none = targetsOf(one).reduce((rest, target) => after(rest, removeTarget(rest, target)), one);
   expect(targetsOf(none)).toEqual([]);
 });

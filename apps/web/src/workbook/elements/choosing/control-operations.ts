@@ -7,6 +7,7 @@ import {
   isControlType,
   type Json,
   type Operation,
+  type Source,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import { freeLabel } from "../../commands/control-names.ts";
@@ -25,13 +26,17 @@ const listOf = (control: ControlElement): "targets" | "filters" => (isControlTyp
 const targetsIn = (control: ControlElement, list: "targets" | "filters"): readonly ControlTarget[] =>
   (list === "filters" ? control.filters : isControlType(control, "legend") ? control.targets : undefined) ?? [];
 
-/** A column of an element that the control filters from now on; nothing where it does already. */
-export function addTarget(element: ControlElement, elementId: Id, columnId: Id): readonly Operation[] {
-  if (targetsOf(element).some((target) => isTarget(target, elementId, columnId))) return [];
+/** A column of an element, or of a table for all that read it, which the control filters from now on; nothing where it does already. */
+export function addTarget(element: ControlElement, { source, columnId }: ControlTarget): readonly Operation[] {
+  const target = { source, columnId };
+  if (targetsOf(element).some((other) => sameTarget(other, target))) return [];
   const list = listOf(element);
   const last = targetsIn(element, list).map(keyOf).at(-1) ?? null;
-  return [insert(elementPath(element.id, list), { source: { kind: "table", elementId }, columnId }, last)];
+  return [insert(elementPath(element.id, list), target, last)];
 }
+
+/** A column of an element as a target. */
+export const columnTarget = (elementId: Id, columnId: Id): ControlTarget => ({ source: { kind: "table", elementId }, columnId });
 
 /** A control that nobody has named takes the name of the first column that it filters or lists. */
 export function nameAfterColumn(document: WorkbookDocument, element: ControlElement, column: string): readonly Operation[] {
@@ -69,6 +74,16 @@ function keyOf({ source, columnId }: ControlTarget): string {
   const owner = from.elementId ?? from.path?.join("/") ?? from.inodeId;
   return owner === undefined ? columnId : `${owner}/${columnId}`;
 }
+
+export const sameTarget = (one: ControlTarget, other: ControlTarget): boolean =>
+  one.source.kind === other.source.kind && connectionOf(one) === connectionOf(other) && keyOf(one) === keyOf(other);
+
+const connectionOf = ({ source }: ControlTarget): Id | null => tableOf(source)?.connectionId ?? null;
+
+export type TableSource = Extract<Source, { readonly kind: "warehouse-table" }>;
+
+/** The table of a warehouse that a source is, if it is one. */
+export const tableOf = (source: Source): TableSource | null => (source.kind === "warehouse-table" ? (source as TableSource) : null);
 
 export function isTarget({ source, columnId }: ControlTarget, elementId: Id, column: Id): boolean {
   return source.kind === "table" && source.elementId === elementId && columnId === column;

@@ -32,12 +32,14 @@ export function EmbedElement({ element, name }: ElementViewProps) {
       setShown(origin);
     };
     return (
-      <EmptyState
-        icon={AppWindow}
-        title={t("content.embed.shows", { host })}
-        text={t("content.embed.asks")}
-        actions={<Button onPress={show}>{t("content.embed.show", { host })}</Button>}
-      />
+      <div className={styles.ask}>
+        <EmptyState
+          icon={AppWindow}
+          title={t("content.embed.shows", { host })}
+          text={t("content.embed.asks")}
+          actions={<Button onPress={show}>{t("content.embed.show", { host })}</Button>}
+        />
+      </div>
     );
   }
   return (

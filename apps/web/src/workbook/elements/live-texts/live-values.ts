@@ -69,7 +69,7 @@ export function writtenLive(
   if (column === undefined || table.rowCount === 0) return null;
   const value = cellAt(table, 0, at);
   if (value === null && agreeing(table, columnId) > 1) return MARKER;
-  return cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy)(value);
+  return cellFormatter(typeName(column.type), formatFor(column.type, format), { ...shownBy, isInSentence: true })(value);
 }
 
 /** What a live formula is in the row of a card. */
@@ -94,7 +94,7 @@ export function writtenInRow(
   const at = columnAt(table, columnId, "value");
   const column = table.columns[at];
   if (column === undefined) return null;
-  return cellFormatter(typeName(column.type), formatFor(column.type, format), shownBy)(cellAt(table, row, at));
+  return cellFormatter(typeName(column.type), formatFor(column.type, format), { ...shownBy, isInSentence: true })(cellAt(table, row, at));
 }
 
 function columnAt(table: ResultTable, columnId: Id, role: string): number {

@@ -10,7 +10,7 @@ import {
 } from "@sheaf/workbook";
 import { t } from "../../../shared/words/words.ts";
 import { addElement, pageOf } from "../../commands/elements.ts";
-import { addTarget, isTarget, targetsOf } from "../../elements/choosing/control-operations.ts";
+import { addTarget, columnTarget, isTarget, targetsOf } from "../../elements/choosing/control-operations.ts";
 import type { Workbook } from "../../state/workbook.ts";
 import { type KeptDifference, keptChart } from "./kept-chart.ts";
 
@@ -29,7 +29,9 @@ export function keepChart(workbook: Workbook, kept: Omit<KeptDifference, "filter
   const nodes = effectiveLayout(document, pageId)?.nodes ?? [];
   const host = findPlaced(nodes, element.id)?.host ?? pageHost;
   const { operations } = addElement(document, pageId, chart, t("inspect.explain.kept-kind"), null, SIZE, host);
-  const targets = controls.flatMap(({ control, columnId }) => (isControl(control) ? addTarget(control, chart.id, columnId) : []));
+  const targets = controls.flatMap(({ control, columnId }) =>
+    isControl(control) ? addTarget(control, columnTarget(chart.id, columnId)) : [],
+  );
   return workbook.perform(t("inspect.explain.keep"), [...operations, ...targets]) ? chart.id : null;
 }
 

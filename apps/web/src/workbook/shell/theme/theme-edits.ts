@@ -1,5 +1,6 @@
 import type { Operation } from "@sheaf/workbook";
 import { type Edit, set } from "../../commands/edit.ts";
+import type { OverrideChange } from "./theme-parts.ts";
 import { t } from "../../../shared/words/words.ts";
 
 const THEME = ["rest", "settings", "theme"] as const;
@@ -12,10 +13,10 @@ export function chooseTheme(name: string | null, label: string): Edit {
   };
 }
 
-/** Changes one member of the theme's overrides; undefined: as the theme has it. */
-export function overrideTheme(path: readonly string[], value: unknown, what: string): Edit {
-  const operation: Operation = set([...THEME, "overrides", ...path], value);
-  return { label: t("themes.edit.change", { what: what.toLowerCase() }), operations: [operation] };
+/** Changes members of the theme's overrides; undefined: as the theme has it. */
+export function overrideTheme(changes: readonly OverrideChange[], what: string): Edit {
+  const operations = changes.map(([path, value]): Operation => set([...THEME, "overrides", ...path], value));
+  return { label: t("themes.edit.change", { what: what.toLowerCase() }), operations };
 }
 
 export function resetTheme(): Edit {

@@ -7,10 +7,12 @@ import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side
 import { documentTheme, useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { BoxRows, ChartRows, FontRows, PageRows, TableRows, TitleRows } from "./look-sections.tsx";
+import { LogoColors } from "./logo-colors.tsx";
 import { PaletteSections } from "./palette-sections.tsx";
 import { ColorRows } from "./theme-colors.tsx";
 import { ThemeCards } from "./theme-cards.tsx";
 import { overrideTheme, resetTheme } from "./theme-edits.ts";
+import type { ThemeParts } from "./theme-parts.ts";
 import { Warning } from "./warning.tsx";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./theme-panel.module.css";
@@ -27,13 +29,14 @@ export function ThemePanel({ width, onResize, onClose }: ThemePanelProps) {
   const settings = documentTheme(useDocument());
   const { page, organization } = useShownTheme();
   const overrides = settings?.overrides ?? {};
-  const override = (path: readonly string[], value: unknown, what: string): void => {
-    const edit = overrideTheme(path, value, what);
+  const overrideTogether: ThemeParts["overrideTogether"] = (changes, what) => {
+    const edit = overrideTheme(changes, what);
     perform(edit.label, edit.operations);
   };
+  const override: ThemeParts["override"] = (path, value, what) => overrideTogether([[path, value]], what);
   const problems = contrastProblems(page);
   const pale = palePaletteColors(page).length;
-  const parts = { overrides, page, problems, override };
+  const parts: ThemeParts = { overrides, page, problems, override, overrideTogether };
   const count = countOf(overrides);
   const name = settings?.name;
   const reset = (): void => {
@@ -62,6 +65,7 @@ export function ThemePanel({ width, onResize, onClose }: ThemePanelProps) {
             }
           >
             <ColorRows {...parts} />
+            <LogoColors {...parts} />
           </PanelSection>
           <PanelSection title={t("themes.fonts.title")}>
             <FontRows {...parts} />

@@ -8,6 +8,7 @@ import type { ElementPanel, ElementPanelProps } from "../../element-kind.ts";
 import { controlMembers } from "../../choosing/control-operations.ts";
 import { CommonSection } from "./common-section.tsx";
 import { useOffered } from "./offered-columns.ts";
+import { useTableColumns } from "./offered-targets.ts";
 import { HighlightsSection } from "./highlights-section.tsx";
 import { ModelControlsSection } from "./model-controls-section.tsx";
 import { TargetsSection } from "./targets-section.tsx";
@@ -30,6 +31,7 @@ export function controlPanel<C extends ControlElement>(
   return function Panel({ element }: ElementPanelProps<C>) {
     const { perform } = useWorkbook();
     const offered = useOffered(fits);
+    const ofTables = useTableColumns(fits);
     const set: SetMembers = (label, members) => void perform(label, controlMembers(element.id, members));
     return (
       <>
@@ -41,7 +43,7 @@ export function controlPanel<C extends ControlElement>(
             ))}
           </Rows>
         </PanelSection>
-        <TargetsSection element={element} offered={offered} />
+        <TargetsSection element={element} offered={offered} ofTables={ofTables} />
         <ModelControlsSection element={element} />
         {canHighlight(element) && <HighlightsSection element={element} />}
       </>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { findElement, useDocument, useWorkbook } from "../../../state/workbook.ts";
 import { setHighlights } from "../../choosing/control-operations.ts";
 import { type Offered, useOffered } from "./offered-columns.ts";
+import { ofElements } from "./offered-targets.ts";
 import { TargetList } from "./target-list.tsx";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -16,18 +17,15 @@ export function HighlightsSection({ element }: { readonly element: ControlElemen
     <TargetList
       title={t("control.highlights-section.title")}
       targets={targets}
-      offered={useKeyColumns()}
+      offered={ofElements(useKeyColumns())}
       words={{
         menu: t("control.highlights-section.columns"),
         add: t("control.highlights-section.add"),
         nothing: t("control.highlights-section.nothing-yet"),
         remove: (name) => t("control.highlights-section.do-not-highlight", { name }),
       }}
-      onAdd={({ elementId, columnId, name }) =>
-        void perform(
-          t("control.highlights-section.highlight", { name }),
-          setHighlights(element, [...targets, { source: { kind: "table", elementId }, columnId }]),
-        )
+      onAdd={({ source, columnId, name }) =>
+        void perform(t("control.highlights-section.highlight", { name }), setHighlights(element, [...targets, { source, columnId }]))
       }
       onRemove={(gone, name) =>
         void perform(

@@ -1,36 +1,41 @@
-import { type ControlTarget, namesOf, type Source } from "@sheaf/workbook";
+import { type ControlTarget, directElement, namesOf } from "@sheaf/workbook";
 import { columnName } from "../../../commands/columns.ts";
 import { findElement, useDocument } from "../../../state/workbook.ts";
-import { isTarget } from "../../choosing/control-operations.ts";
+import { sameTarget, tableOf } from "../../choosing/control-operations.ts";
 import { ActedList, type ActedListWords } from "./acted-list.tsx";
-import { columnEntries, type Offered } from "./offered-columns.ts";
+import { type OfferedTarget, ownerOfTable, targetEntries } from "./offered-targets.ts";
 
 interface Props {
   readonly title: string;
   readonly targets: readonly ControlTarget[];
   /** The columns that there are, those of the targets among them. */
-  readonly offered: readonly Offered[];
+  readonly offered: readonly OfferedTarget[];
   readonly words: ActedListWords;
-  readonly onAdd: (column: Offered) => void;
+  readonly onAdd: (column: OfferedTarget) => void;
   readonly onRemove: (target: ControlTarget, name: string) => void;
 }
 
 /** The columns that a control acts on. */
 export function TargetList({ title, targets, offered, words, onAdd, onRemove }: Props) {
   const document = useDocument();
-  const free = offered.filter((one) => !targets.some((target) => isTarget(target, one.elementId, one.columnId)));
+  const free = offered.filter((one) => !targets.some((target) => sameTarget(target, one)));
   const rows = targets.map((target) => {
-    const known = offered.find((one) => isTarget(target, one.elementId, one.columnId));
-    const owner =
-      target.source.kind === "table" ? findElement(document, (target.source as Extract<Source, { kind: "table" }>).elementId) : undefined;
-    const name = known?.name ?? columnName(document, owner, target.columnId);
+    const known = offered.find((one) => sameTarget(target, one));
+    const elementId = directElement(target.source);
+    const element = elementId === null ? undefined : findElement(document, elementId);
+    const name = known?.name ?? (elementId === null ? target.columnId : columnName(document, element, target.columnId));
     return {
       key: JSON.stringify(target),
       name,
-      owner: owner === undefined ? "" : namesOf(document).element(owner),
+      owner: element === undefined ? ownerOf(target) : namesOf(document).element(element),
       type: known?.type ?? null,
       onRemove: () => onRemove(target, name),
     };
   });
-  return <ActedList title={title} rows={rows} entries={columnEntries(free, onAdd)} words={words} />;
+  return <ActedList title={title} rows={rows} entries={targetEntries(free, onAdd)} words={words} />;
+}
+
+function ownerOf({ source }: ControlTarget): string {
+  const table = tableOf(source);
+  return table === null ? "" : ownerOfTable(table.path);
 }

@@ -1,5 +1,6 @@
 import {
   dynamicParts,
+  fontsOfBody,
   pageFigureOf,
   safeAddress,
   type TextBlock,
@@ -8,8 +9,10 @@ import {
   type TextLook,
   type TextRun,
 } from "@sheaf/workbook";
+import { fontStack } from "@sheaf/theme";
 import type { CSSProperties, ReactNode } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
+import { useFonts } from "../../../../shared/styles/use-fonts.ts";
 import { t } from "../../../../shared/words/words.ts";
 import type { LiveValues } from "../../live-texts/live-values.ts";
 import type { PageFigures } from "./page-figures.ts";
@@ -25,6 +28,7 @@ interface BodyParts {
 
 /** A body as nodes of the page: what it says is text, whatever it says. */
 export function TextBodyView({ blocks, ...parts }: { readonly blocks: TextBody } & BodyParts) {
+  useFonts(fontsOfBody(blocks));
   return (
     <div className={styles.body}>
       {blocks.map((block, index) => (
@@ -140,11 +144,12 @@ function Live({ columnId, format, values }: { readonly columnId: string; readonl
 }
 
 function styleOfLook({ color, background, size, font }: TextLook): CSSProperties {
+  const fontFamily = font === undefined ? null : fontStack(font);
   return {
     ...(color === undefined ? {} : { color }),
     ...(background === undefined ? {} : { backgroundColor: background }),
     ...(size === undefined ? {} : { fontSize: `${size}px`, lineHeight: 1.3 }),
-    ...(font === undefined ? {} : { fontFamily: `"${font}", var(--font-ui)` }),
+    ...(fontFamily === null ? {} : { fontFamily }),
   };
 }
 
