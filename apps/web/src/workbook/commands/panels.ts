@@ -25,7 +25,7 @@ export function addPanel(document: WorkbookDocument, type: PagePanel, ids: { rea
   const orientation = type === "header" ? "horizontal" : "vertical";
   const ways = { id: ids.ways, kind: "navigation", name: t("edits.panels.ways"), mode: "auto", optionStyle: { orientation } };
   // In a header there is room beside them for a logo and controls.
-  const places = type === "header" ? [placesOf(ids.panel, elementNode(ids.ways, { column: [5, 17], row: [1, 3] }))] : [];
+  const places = type === "header" ? [placesOf(ids.panel, elementNode(ids.ways, { column: 5, columns: 12, row: 1, rows: 2 }))] : [];
   return {
     label: t("edits.overlays.add", { name: quoted(panelWord(type)) }),
     operations: [

@@ -211,7 +211,8 @@ export default {
   "charts.shapes.key-option": "{name} ({samples})",
   "charts.shapes.manage": "Your shapes",
   "charts.shapes.name": "Name",
-  "charts.shapes.none": "Upload GeoJSON or TopoJSON of provinces, postal codes or sales territories. Everyone in your organization can use it on maps.",
+  "charts.shapes.none":
+    "Upload GeoJSON or TopoJSON of provinces, postal codes or sales territories. Everyone in your organization can use it on maps.",
   "charts.shapes.regions": "{count, plural, one {# region} other {# regions}}",
   "charts.shapes.simplified":
     "{count, plural, one {# region} other {# regions}}. Simplified from {points, number} to {kept, number} points.",

@@ -68,7 +68,8 @@ export default {
   "settings.default-theme": "Default theme",
   "settings.default-theme-means": "How documents look if they have no theme of their own.",
   "settings.share-with-all": "Sharing with everyone",
-  "settings.share-with-all-means": "Documents can be shared with everyone in the organization at once. Documents that are already shared that way stay shared.",
+  "settings.share-with-all-means":
+    "Documents can be shared with everyone in the organization at once. Documents that are already shared that way stay shared.",
   "settings.share-within-teams": "Share within teams only",
   "settings.share-within-teams-means":
     "People share documents only with their teams and with people in one of their teams. Administrators share with anyone.",
@@ -109,7 +110,8 @@ export default {
   "settings.image-days": "Delete unused images after",
   "settings.image-days-means": "Uploaded images that no document or profile uses are deleted after this many days.",
   "settings.default-new-owner": "New owner for departing members",
-  "settings.default-new-owner-means": "Gets what a member owned when an identity provider or a program deactivates them without naming a new owner. If not set, the longest-serving administrator gets it.",
+  "settings.default-new-owner-means":
+    "Gets what a member owned when an identity provider or a program deactivates them without naming a new owner. If not set, the longest-serving administrator gets it.",
   "settings.default-new-owner-none": "The first administrator",
   "settings.license-requests": "Requests for another account type",
   "settings.license-requests-means": "Members can ask for an account type that allows more. People who manage members grant or decline.",
