@@ -53,7 +53,7 @@ test("a map of regions shows shapes that somebody uploads; what has no shape is 
   await page.getByRole("tab", { name: "Format", exact: true }).click();
   await page.getByRole("tab", { name: "Regions", exact: true }).click();
   await page.getByRole("button", { name: "Your shapes", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Your organization's shapes" });
+  const dialog = page.getByRole("dialog", { name: "Your organization’s shapes" });
   await dialog.getByText("Upload GeoJSON or TopoJSON").waitFor();
   await dialog.getByLabel("Shape file").setInputFiles({
     name: "Sales territories.geojson",

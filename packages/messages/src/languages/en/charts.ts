@@ -216,7 +216,7 @@ export default {
   "charts.shapes.regions": "{count, plural, one {# region} other {# regions}}",
   "charts.shapes.simplified":
     "{count, plural, one {# region} other {# regions}}. Simplified from {points, number} to {kept, number} points.",
-  "charts.shapes.title": "Your organization's shapes",
+  "charts.shapes.title": "Your organization’s shapes",
   "charts.shapes.too-large": "The file is larger than {most, number} MB",
   "charts.shapes.upload": "Upload shapes",
   "charts.shapes.use": "Use",
