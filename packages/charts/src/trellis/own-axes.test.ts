@@ -1,4 +1,4 @@
-import type { Element } from "@sheaf/workbook";
+import type { Element, Json } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { drawChart } from "../kinds/registry.ts";
 import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
@@ -87,7 +87,7 @@ test.each(["bar-chart", "area-chart"] as const)("stacks of a %s begin anew in ea
     const element = elementOf(kind, panelAxes);
     const split = {
       ...element,
-      columns: [...(element.columns ?? []), { id: "c", formula: "[T/C]" }],
+      columns: [...(element.columns as readonly Json[]), { id: "c", formula: "[T/C]" }],
       color: { by: "category", column: "c" },
     };
     const { option } = drawChart(split, stacked, contextOf({ width: 800, height: 320 }));
