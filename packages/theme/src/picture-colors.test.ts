@@ -22,7 +22,7 @@ test("large parts come first; grays, what is transparent and edges are no colors
   );
   const colors = colorsOfPicture(logo);
   expect(colors.length).toBe(2);
-  expect([leastDistance(colors[0]!, "#0B6280") < 5, leastDistance(colors[1]!, "#D97742") < 5]).toEqual([true, true]);
+  expect([leastDistance(colors.at(0)!, "#0B6280") < 5, leastDistance(colors.at(1)!, "#D97742") < 5]).toEqual([true, true]);
   expect(colorsOfPicture(picture(["#000000", 10], ["#FFFFFF", 10], ["#808890", 10]))).toEqual([]);
   expect(colorsOfPicture([])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { CANCELED_QUERY, limits, type QueryEntry, queryPageLength } from "@sheaf/contract";
+import { CANCELED_QUERY, limits, type QueryEntry, queryPageLength, type UsageSummary } from "@sheaf/contract";
 import { Gauge } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
@@ -62,98 +62,100 @@ export function UsageScreen() {
       }
     >
       {view === "licenses" && <LicenseUsageList />}
-      {view === "overview" && usage?.queries === 0 && (
-        <EmptyState
-          icon={Gauge}
-          title={t("administration.usage.none", { days: String(DAYS) })}
-          text={t("administration.usage.none-text")}
-        />
-      )}
-      {view === "overview" && usage !== undefined && usage.queries > 0 && (
-        <>
-          <p className={styles.note}>
-            {t("administration.usage.totals", {
-              kept: usage.kept,
-              failed: usage.failed,
-              canceled: usage.canceled,
-              time: seconds(usage.executeMs),
-            })}
-          </p>
-          <ListTable
-            label={t("administration.usage.costly")}
-            rowHeight={36}
-            rowId={({ documentId }) => documentId}
-            groups={[{ id: "all", title: t("administration.usage.costly"), rows: usage.documents }]}
-            columns={[
-              { id: "name", title: t("administration.usage.document"), renderCell: ({ name }) => name ?? t("administration.usage.closed") },
-              {
-                id: "time",
-                title: t("administration.usage.time"),
-                width: "140px",
-                align: "right",
-                renderCell: ({ executeMs }) => seconds(executeMs),
-              },
-              {
-                id: "slow",
-                title: t("administration.usage.longest"),
-                width: "140px",
-                align: "right",
-                hideBelow: 960,
-                renderCell: ({ slowestMs }) => seconds(slowestMs),
-              },
-              {
-                id: "queries",
-                title: t("administration.usage.queries"),
-                width: "120px",
-                align: "right",
-                renderCell: ({ queries }) => writtenNumber(queries),
-              },
-              {
-                id: "people",
-                title: t("administration.usage.people"),
-                width: "120px",
-                align: "right",
-                hideBelow: 768,
-                renderCell: ({ members }) => writtenNumber(members),
-              },
-            ]}
-          />
-          <ListTable
-            label={t("administration.usage.busiest")}
-            rowHeight={36}
-            rowId={({ memberId }) => memberId}
-            groups={[{ id: "all", title: t("administration.usage.busiest"), rows: usage.members }]}
-            columns={[
-              { id: "name", title: t("administration.usage.person"), renderCell: ({ name }) => name },
-              {
-                id: "time",
-                title: t("administration.usage.time"),
-                width: "140px",
-                align: "right",
-                renderCell: ({ executeMs }) => seconds(executeMs),
-              },
-              {
-                id: "queries",
-                title: t("administration.usage.queries"),
-                width: "120px",
-                align: "right",
-                renderCell: ({ queries }) => writtenNumber(queries),
-              },
-              {
-                id: "documents",
-                title: t("administration.usage.documents"),
-                width: "120px",
-                align: "right",
-                hideBelow: 768,
-                renderCell: ({ documents }) => writtenNumber(documents),
-              },
-            ]}
-          />
-        </>
-      )}
+      {view === "overview" && usage !== undefined && <Overview usage={usage} />}
       {(view === "newest" || view === "slowest") && <QueryList key={view} order={view} />}
       {view === "unused" && <UnusedList />}
     </Screen>
+  );
+}
+
+/** What was asked in all, and by whom and of what most. */
+function Overview({ usage }: { readonly usage: UsageSummary }) {
+  if (usage.queries === 0)
+    return (
+      <EmptyState icon={Gauge} title={t("administration.usage.none", { days: String(DAYS) })} text={t("administration.usage.none-text")} />
+    );
+  return (
+    <>
+      <p className={styles.note}>
+        {t("administration.usage.totals", {
+          kept: usage.kept,
+          failed: usage.failed,
+          canceled: usage.canceled,
+          time: seconds(usage.executeMs),
+        })}
+      </p>
+      <ListTable
+        label={t("administration.usage.costly")}
+        rowHeight={36}
+        rowId={({ documentId }) => documentId}
+        groups={[{ id: "all", title: t("administration.usage.costly"), rows: usage.documents }]}
+        columns={[
+          { id: "name", title: t("administration.usage.document"), renderCell: ({ name }) => name ?? t("administration.usage.closed") },
+          {
+            id: "time",
+            title: t("administration.usage.time"),
+            width: "140px",
+            align: "right",
+            renderCell: ({ executeMs }) => seconds(executeMs),
+          },
+          {
+            id: "slow",
+            title: t("administration.usage.longest"),
+            width: "140px",
+            align: "right",
+            hideBelow: 960,
+            renderCell: ({ slowestMs }) => seconds(slowestMs),
+          },
+          {
+            id: "queries",
+            title: t("administration.usage.queries"),
+            width: "120px",
+            align: "right",
+            renderCell: ({ queries }) => writtenNumber(queries),
+          },
+          {
+            id: "people",
+            title: t("administration.usage.people"),
+            width: "120px",
+            align: "right",
+            hideBelow: 768,
+            renderCell: ({ members }) => writtenNumber(members),
+          },
+        ]}
+      />
+      <ListTable
+        label={t("administration.usage.busiest")}
+        rowHeight={36}
+        rowId={({ memberId }) => memberId}
+        groups={[{ id: "all", title: t("administration.usage.busiest"), rows: usage.members }]}
+        columns={[
+          { id: "name", title: t("administration.usage.person"), renderCell: ({ name }) => name },
+          {
+            id: "time",
+            title: t("administration.usage.time"),
+            width: "140px",
+            align: "right",
+            renderCell: ({ executeMs }) => seconds(executeMs),
+          },
+          {
+            id: "queries",
+            title: t("administration.usage.queries"),
+            width: "120px",
+            align: "right",
+            renderCell: ({ queries }) => writtenNumber(queries),
+          },
+          {
+            id: "documents",
+            title: t("administration.usage.documents"),
+            width: "120px",
+            align: "right",
+            hideBelow: 768,
+            renderCell: ({ documents }) => writtenNumber(documents),
+          },
+        ]}
+      />
+    </>
   );
 }
 
