@@ -212,7 +212,7 @@ function groupsByHand(key: string, hand: string): string {
 
 /** As the server asks what a page asks at once, where the groups are few. */
 function asOne(statements: readonly CompiledQuery[]): string {
-  return text(dialects.postgres.printForms(together(statements.flatMap(({ query }) => foldable(query) ?? [])).query));
+  return text(dialects.postgres.printForms(together(statements.flatMap(({ query }) => foldable(query) ?? []))));
 }
 
 async function onPostgres(folder: string, duckdb: Run): Promise<readonly Measurement[]> {

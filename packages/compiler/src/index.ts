@@ -30,6 +30,7 @@ export { isMade as isMadeColumn } from "./relations/made-columns.ts";
 export { todayOf } from "./filters/date-range.ts";
 export { type NamedPeriod, readPeriod } from "./filters/periods.ts";
 export { controlsOf } from "./bind/filters/controls.ts";
+export { type FoldingEngine, isFolding } from "./roll-up/folding-engines.ts";
 export { type Foldable, foldable } from "./roll-up/foldable.ts";
 export { fixedConditions, type RollUp, rollUpOf } from "./roll-up/roll-up.ts";
 export { canStandTogether, together } from "./roll-up/together.ts";

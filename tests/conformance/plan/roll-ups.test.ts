@@ -58,12 +58,11 @@ async function sameOver(statements: readonly Asked[], tested: ReadonlyMap<string
 
 /** As one statement, on an engine that keeps nothing between two. */
 async function sameTogether(statements: readonly Asked[]): Promise<void> {
-  const { query, widths } = together(statements.map(({ fold }) => fold));
-  const { sql, shortSql } = dialects.postgres.printForms(query);
+  const { sql, shortSql } = dialects.postgres.printForms(together(statements.map(({ fold }) => fold)));
   const rows = await world.query("postgres", shortSql ?? sql).catch(() => world.query("postgres", sql));
   let start = 1;
   for (const [at, { compiled }] of statements.entries()) {
-    const end = start + (widths[at] ?? 0);
+    const end = start + compiled.columns.length;
     const own = rows.filter(([part]) => Number(part) === at).map((row) => row.slice(start, end));
     expect(JSON.stringify(own, asWritten), `${compiled.sql}\n---\n${sql}`).toBe(
       JSON.stringify(await world.query("postgres", compiled.sql), asWritten),

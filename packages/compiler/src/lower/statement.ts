@@ -13,6 +13,7 @@ import {
 import type { PlanExpr } from "../plan/expression.ts";
 import type { Input, OutputRelation, Plan, PlanJoin, Relation, SelectRelation, UnionRelation } from "../plan/plan.ts";
 import { eachColumn, expressionsOf, hasWindow, isSelect, selectsOf } from "../plan/visit.ts";
+import { isFolding } from "../roll-up/folding-engines.ts";
 import type { Lowering } from "./context.ts";
 import { lowerExpr, lowerOrder } from "./expression.ts";
 import { factsOf } from "./facts.ts";
@@ -61,9 +62,6 @@ export function lowerPlan(plan: Plan, headers: readonly string[], context: Lower
   const output = splitNestedWindows(lowerSelect(plan.output, aliases, source, context), cteName, plan.output.name);
   return { query: { ctes: [...ctes, ...output.ctes], body: output.body }, aliases };
 }
-
-/** Engines whose statements are answered from groups of rows that others of the page share. */
-const ROLLED_UP: ReadonlySet<string> = new Set(["duckdb", "postgres"]);
 
 /** The branches one below the other; what a branch computes by windows stands in relations of its own. */
 function lowerUnion(relation: UnionRelation, readers: number, source: Source, context: Lowering): SqlCte {
@@ -125,7 +123,7 @@ function lowerSelect(relation: SelectRelation | OutputRelation, aliases: readonl
     limit: "limit" in relation ? relation.limit : null,
     offset: "offset" in relation ? relation.offset : null,
   });
-  return ROLLED_UP.has(context.dialect.name) ? averagesOfSums(select) : select;
+  return isFolding(context.dialect.name) ? averagesOfSums(select) : select;
 }
 
 function isAggregated(expr: SqlExpr): boolean {

@@ -2,17 +2,6 @@ import { createNames, INTEGER64, sql, type SqlCte, type SqlExpr, type SqlQuery, 
 import type { Foldable } from "./foldable.ts";
 import { rollUpOf } from "./roll-up.ts";
 
-/** One statement that answers several. */
-interface Together {
-  /**
-   * Rows of all: which statement one is of, counted from 0, then the columns of the first statement, those of the second … Columns of other
-   * statements are null. The rows of a statement stand together, in its order.
-   */
-  readonly query: SqlQuery;
-  /** How many columns each has. */
-  readonly widths: readonly number[];
-}
-
 const PART = "part";
 const PLACE = "place";
 const NOTHING = "no row";
@@ -24,9 +13,10 @@ export function canStandTogether({ query: { body } }: Foldable): boolean {
 
 /**
  * Statements over the same rows (`baseKey`) as one, for engines that keep nothing between two: the groups of the rows are made once within
- * it. Each is to be one that `canStandTogether`.
+ * it. Each is to be one that `canStandTogether`. Rows of all: which statement one is of, counted from 0, then the columns of the first statement,
+ * those of the second … Columns of other statements are null. The rows of a statement stand together, in its order.
  */
-export function together(statements: readonly Foldable[]): Together {
+export function together(statements: readonly Foldable[]): SqlQuery {
   const rollUp = rollUpOf(statements);
   // a statement that is read inside of another has its own names; none of them may hide the groups
   const free = createNames([
@@ -38,30 +28,29 @@ export function together(statements: readonly Foldable[]): Together {
   const nothing = free(NOTHING);
   const union = free("parts");
   return {
-    query: {
-      ctes: [
-        ...rollUp.query.ctes,
-        { name: groups, body: rollUp.query.body, materialized: true },
-        ...parts.map(({ cte }) => cte),
-        nothingOf(parts, nothing),
-        { name: union, body: { kind: "union-all", branches: parts.map((part) => branchOf(part, parts, nothing)) }, materialized: null },
-      ],
-      body: sql.select({
-        items: [PART, ...parts.flatMap(({ columns }) => columns.map(({ slot }) => slot))].map((name) => ({
-          expr: sql.column(null, name, INTEGER64),
-          alias: name,
-        })),
-        from: { kind: "cte", name: union, alias: union },
-        orderBy: [PART, PLACE].map((name) => sql.order(sql.column(null, name, INTEGER64))),
-      }),
-    },
-    widths: parts.map(({ columns }) => columns.length),
+    ctes: [
+      ...rollUp.query.ctes,
+      { name: groups, body: rollUp.query.body, materialized: true },
+      ...parts.map(({ cte }) => cte),
+      nothingOf(parts, nothing),
+      { name: union, body: { kind: "union-all", branches: parts.map((part) => branchOf(part, parts, nothing)) }, materialized: null },
+    ],
+    body: sql.select({
+      items: [PART, ...parts.flatMap(({ columns }) => columns.map(({ slot }) => slot))].map((name) => ({
+        expr: sql.column(null, name, INTEGER64),
+        alias: name,
+      })),
+      from: { kind: "cte", name: union, alias: union },
+      orderBy: [PART, PLACE].map((name) => sql.order(sql.column(null, name, INTEGER64))),
+    }),
   };
 }
 
 interface Part {
   readonly at: number;
   readonly cte: SqlCte;
+  /** The column of the rows' places. */
+  readonly place: string;
   readonly columns: readonly { readonly name: string; readonly slot: string; readonly expr: SqlExpr }[];
 }
 
@@ -82,6 +71,7 @@ function partOf({ ctes, body }: SqlQuery, name: string, at: number): Part {
   return {
     at,
     columns,
+    place,
     cte: {
       name,
       body: sql.select({
@@ -98,8 +88,6 @@ function partOf({ ctes, body }: SqlQuery, name: string, at: number): Part {
 
 /** One row of nulls, each of the type that the engine gives the column: an engine takes no bare null for one of any type. */
 function nothingOf(parts: readonly Part[], name: string): SqlCte {
-  const [first, ...others] = parts;
-  if (first === undefined) throw new Error("Nothing stands together.");
   return {
     name,
     body: sql.select({
@@ -109,7 +97,7 @@ function nothingOf(parts: readonly Part[], name: string): SqlCte {
         query: { ctes: [], body: sql.select({ items: [{ expr: sql.int(1), alias: "one" }], from: null }) },
         alias: name,
       },
-      joins: [first, ...others].map(({ cte }) => ({
+      joins: parts.map(({ cte }) => ({
         type: "left",
         from: { kind: "cte", name: cte.name, alias: cte.name },
         on: sql.bool(false),
@@ -119,12 +107,11 @@ function nothingOf(parts: readonly Part[], name: string): SqlCte {
   };
 }
 
-function branchOf({ at, cte }: Part, parts: readonly Part[], nothing: string): SqlSelect {
-  const last = cte.body.kind === "select" ? cte.body.items.at(-1)?.alias : undefined;
+function branchOf({ at, cte, place }: Part, parts: readonly Part[], nothing: string): SqlSelect {
   return sql.select({
     items: [
       { expr: sql.int(at), alias: PART },
-      { expr: sql.column(cte.name, last ?? PLACE, INTEGER64), alias: PLACE },
+      { expr: sql.column(cte.name, place, INTEGER64), alias: PLACE },
       ...parts.flatMap((part) =>
         part.columns.map(({ expr, slot }) => ({ expr: part.at === at ? expr : sql.column(nothing, slot, typeOf(expr)), alias: slot })),
       ),

@@ -1,5 +1,5 @@
 import { CANCELED_QUERY, CodedError, limits, type ResultPath } from "@sheaf/contract";
-import { type ElementDiagnostic, type Environment, type QueryRequest, printedSql } from "@sheaf/compiler";
+import { type ElementDiagnostic, type Environment, isFolding, type QueryRequest, printedSql } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn, type ResultFailure } from "@sheaf/result";
 import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -250,16 +250,16 @@ export class QueryRunner {
     if (load.refresh) this.#cache.drop(settledKey(load, compiled, [...warehouses.values()], entered.seq));
     const known = (): KeptResult | undefined =>
       load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
-    const { fold, connectionId } = compiled;
+    const { fold, connectionId, dialect } = compiled;
     if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
     const maxRows = request.window?.limit ?? limits.resultRows;
     const timeoutMs = request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout;
     const planned =
-      fold === undefined || connectionId === null
+      fold === undefined || connectionId === null || !isFolding(dialect)
         ? null
         : await seat.run({
             connectionId,
-            engine: compiled.dialect === "duckdb" ? "duckdb" : "postgres",
+            engine: dialect,
             columns: compiled.columns.map(({ alias, type }) => ({ name: alias, type })),
             maxRows,
             timeoutMs,

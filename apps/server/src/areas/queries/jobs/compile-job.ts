@@ -4,6 +4,7 @@ import {
   compileQuery,
   type Environment,
   type FailedQuery,
+  isFolding,
   type Lookup,
   offerOf,
   type ModelOffer,
@@ -82,15 +83,12 @@ export const offerJob = job("offer a data model", ({ document, environment, know
   return catalog.asked.length > 0 ? { asked: catalog.asked, tookMs } : { answer, tookMs };
 });
 
-/** Engines whose statements may be answered with others of their page. */
-const TOGETHER: ReadonlySet<string> = new Set(["duckdb", "postgres"]);
-
 /** The statement of one that reads many rows of one such engine, and nothing else: others of its page may be answered with it together. */
 export function groupingOf(
   { dialect, connectionId, parts, tables, query }: CompiledQuery,
   catalog: Environment["catalog"],
 ): SqlQuery | undefined {
-  if (!TOGETHER.has(dialect) || connectionId === null || parts.length > 0) return undefined;
+  if (!isFolding(dialect) || connectionId === null || parts.length > 0) return undefined;
   const isLarge = tables.some((named) => {
     const table = catalog.table(named.connectionId, named.path);
     return typeof table === "object" && (table.rowCountEstimate ?? 0) >= limits.rollUpRows;

@@ -1,21 +1,13 @@
 import { CodedError, limits } from "@sheaf/contract";
-import { together } from "@sheaf/compiler";
+import { type FoldingEngine, together } from "@sheaf/compiler";
 import { dialects } from "@sheaf/sql";
-import {
-  columnsOfParts,
-  type Connector,
-  type ExecuteRequest,
-  type ExecuteStream,
-  type PartAnswer,
-  splitParts,
-  type StatementPart,
-} from "@sheaf/warehouse";
+import { columnsOfParts, type ExecuteRequest, type ExecuteStream, type PartAnswer, splitParts, type StatementPart } from "@sheaf/warehouse";
 import type { ToRun } from "./slices.ts";
 
 /** A statement of a page, its columns, and how many rows are wanted of it. */
 export interface PageStatement extends ToRun, StatementPart {
   /** The embedded engine keeps groups of rows between statements; of others, several are asked as one. */
-  readonly engine: "duckdb" | "postgres";
+  readonly engine: FoldingEngine;
   /** What is asked as one has one time limit: that of each. */
   readonly timeoutMs: number;
 }
@@ -109,17 +101,17 @@ export class SharedStatement {
     const stop = new AbortController();
     const [first] = this.#statements;
     if (first === undefined) throw new Error("Nothing is asked together.");
-    const answers = this.#answers(first.execute, { timeoutMs, person, signal: stop.signal }).catch((error: unknown) => {
+    const answers = this.#answers(first, { timeoutMs, person, signal: stop.signal }).catch((error: unknown) => {
       if (isRefused(error)) this.#refused();
       return null;
     });
     return { answers, stop, waiting: 0 };
   }
 
-  async #answers(execute: Connector["execute"], asked: Asked) {
-    const { query } = together(this.#statements.map(({ fold }) => fold));
+  async #answers({ execute, engine }: PageStatement, asked: Asked) {
+    const query = together(this.#statements.map(({ fold }) => fold));
     const { chunks, done } = execute({
-      ...dialects.postgres.printForms(query),
+      ...dialects[engine].printForms(query),
       ...asked,
       columns: columnsOfParts(this.#statements),
       maxRows: MOST_ROWS,
