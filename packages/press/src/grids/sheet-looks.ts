@@ -35,7 +35,10 @@ type SheetLooks = Writing["looks"];
 export async function tableSheetLooks(source: SheetSource): Promise<SheetLooks> {
   const { element, query, zone } = source;
   const looking = lookingColumns(element);
-  const sides = new Map(query.columns.flatMap(({ id }) => sideOf(element, id)));
+  const sides = sidesOf(
+    element,
+    query.columns.map(({ id }) => id),
+  );
   const links = linkColumns(element);
   const all = new Set([...looking, ...sides.keys(), ...links.keys()]);
   if (all.size === 0) return undefined;
@@ -53,16 +56,24 @@ export async function tableSheetLooks(source: SheetSource): Promise<SheetLooks> 
 }
 
 /** Widths that somebody gave the columns of a table, px. */
-export const sheetWidths =
-  (element: Element): NonNullable<Writing["widthOf"]> =>
-  (columnId) =>
-    columnStyles(element, [columnId]).widths[0] ?? null;
+export function sheetWidths(element: Element): NonNullable<Writing["widthOf"]> {
+  const ids = columnsOf(element).map(({ id }) => id);
+  const { widths } = columnStyles(element, ids);
+  const known = new Map(ids.map((id, at) => [id, widths[at] ?? null]));
+  return (columnId) => known.get(columnId) ?? null;
+}
 
-/** What somebody gave a column besides colors; none: nothing. */
-function sideOf(element: Element, id: Id): readonly (readonly [Id, Pick<SheetLook, "align" | "wraps">])[] {
-  const { aligns, wraps } = columnStyles(element, [id]);
-  const [align = null, isWrapped = false] = [aligns[0], wraps[0]];
-  return align === null && !isWrapped ? [] : [[id, { ...(align === null ? {} : { align }), ...(isWrapped ? { wraps: true } : {}) }]];
+/** What somebody gave columns besides colors, of those that have any of it. */
+function sidesOf(element: Element, ids: readonly Id[]): ReadonlyMap<Id, Pick<SheetLook, "align" | "wraps">> {
+  const { aligns, wraps } = columnStyles(element, ids);
+  return new Map(
+    ids.flatMap((id, at) => {
+      const [align = null, isWrapped = false] = [aligns[at], wraps[at]];
+      return align === null && !isWrapped
+        ? []
+        : [[id, { ...(align === null ? {} : { align }), ...(isWrapped ? { wraps: true } : {}) }] as const];
+    }),
+  );
 }
 
 type LinkDisplay = Extract<ColumnDisplay, { readonly kind: "link" }>;
