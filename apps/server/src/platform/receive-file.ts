@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CodedError } from "@sheaf/contract";
+import { noRoom } from "./no-room.ts";
 import { tooManyFiles } from "./too-many-files.ts";
 
 /** Ending of a file that is not whole. */
@@ -39,9 +40,7 @@ export async function receiveFile(
   } catch (error) {
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC")
-      throw new CodedError("storage_full", "There is no room left for the file on the server's disk");
-    throw tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");
+    throw noRoom(error) ?? tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");
   }
 }
 

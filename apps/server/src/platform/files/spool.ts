@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { CodedError } from "@sheaf/contract";
 import type { ServerConfig } from "../config/index.ts";
+import { noRoom } from "../no-room.ts";
 import { tooManyFiles } from "../too-many-files.ts";
 
 /** A file of its process alone, for what is made before anybody can say how long it is. */
@@ -39,15 +39,6 @@ export async function openSpool(folder: string): Promise<Spool> {
     () => false,
   );
   return new DiskSpool(handle, isNameless ? null : path);
-}
-
-/** The disk is full, or the part of it that the server may have; null for any other failure. */
-function noRoom(error: unknown): CodedError | null {
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code !== "ENOSPC" && code !== "EDQUOT") return null;
-  const full = new CodedError("storage_full", "There is no room left for the file on the server's disk");
-  full.cause = error;
-  return full;
 }
 
 class DiskSpool implements Spool {
