@@ -1,4 +1,4 @@
-import { CronExpressionParser } from "cron-parser";
+import { nextMatch } from "./cron-face.ts";
 
 const DAY = 24 * 3_600_000;
 /** Of one of the first days each month has one; of a 23rd business day few do. */
@@ -20,7 +20,7 @@ export function nextOnBusinessDay(expression: string, nth: number | "last", face
   const daily = [...fields.slice(0, 2), "*", ...fields.slice(3)].join(" ");
   let after = face;
   for (let n = 0; n < LOOKED_AT; n += 1) {
-    const found = next(daily, after);
+    const found = nextMatch(daily, after);
     const day = businessDay(found, nth);
     if (day === Math.floor(found / DAY)) return found;
     const isAhead = day !== null && day * DAY > found;
@@ -29,11 +29,6 @@ export function nextOnBusinessDay(expression: string, nth: number | "last", face
   }
   throw new Error("no month has such a day");
 }
-
-const next = (expression: string, face: number): number =>
-  CronExpressionParser.parse(expression, { tz: "UTC", currentDate: new Date(face) })
-    .next()
-    .getTime();
 
 function monthAfter(face: number): number {
   const at = new Date(face);

@@ -1,6 +1,6 @@
 import { CodedError } from "@sheaf/contract";
-import { CronExpressionParser } from "cron-parser";
 import { businessDayOf, nextOnBusinessDay } from "./business-days.ts";
+import { nextMatch } from "./cron-face.ts";
 
 /** When something is due: five fields of cron, read on the clocks of a time zone. */
 export interface Cron {
@@ -106,10 +106,7 @@ function timeOf(zone: Zone, face: number): number {
 /** The next match on the face of a clock that nobody moves. */
 function nextFace(expression: string, face: number): number {
   const nth = businessDayOf(expression);
-  if (nth !== null) return nextOnBusinessDay(expression, nth, face);
-  return CronExpressionParser.parse(expression, { tz: "UTC", currentDate: new Date(face) })
-    .next()
-    .getTime();
+  return nth === null ? nextMatch(expression, face) : nextOnBusinessDay(expression, nth, face);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
