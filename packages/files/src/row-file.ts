@@ -21,17 +21,14 @@ export const formatFacts: Readonly<Record<RowFormat, { readonly ending: string; 
 /** A scale of bars behind numbers: the same for all cells of a column that have one. */
 export interface SheetBar {
   readonly hidesText: boolean;
-  /** Of this cell, one of a few; null: that of the scale. */
-  readonly nearly?: string | null;
+  /** One of a few colors, near that of this cell's bar on screen; null: those of the scale. */
+  readonly nearColor?: string | null;
   readonly scale: { readonly min: number; readonly max: number; readonly above: string; readonly below: string };
 }
 
 /** How a cell looks besides its value. */
 export interface SheetLook extends StyleLook {
   readonly bar?: SheetBar;
-  readonly align?: "left" | "center" | "right";
-  /** A text that is too long for its column goes on in further lines. */
-  readonly wraps?: boolean;
 }
 
 /** Where a cell leads, an address of the web or of mail; `text` null: it says its value. */

@@ -16,7 +16,7 @@ export interface CellBar {
   readonly color: string;
   readonly edge: string;
   /** Of `edge` the nearest of a few, where bars have several colors: for programs that color them by groups. Null: they have those of the scale. */
-  readonly nearly: string | null;
+  readonly nearColor: string | null;
   readonly hidesText: boolean;
   /** What all bars of its column have in common, for programs that draw them themselves. */
   readonly scale: BarScale;

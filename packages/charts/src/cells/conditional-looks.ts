@@ -139,7 +139,7 @@ function scaleLook(
         axis: min < 0 ? place(Math.min(0, max)) : null,
         color: `${color.slice(0, 7)}59`,
         edge: color,
-        nearly: scheme.length === 1 || isBelow ? null : colorOf(Math.round(Math.min(1, Math.max(0, along)) * BAR_COLORS) / BAR_COLORS),
+        nearColor: scheme.length === 1 || isBelow ? null : colorOf(Math.round(Math.min(1, Math.max(0, along)) * BAR_COLORS) / BAR_COLORS),
         hidesText: rule.valueLabels === "hidden",
         scale: { min, max, above: colorOf(1), below: chosen ?? (scheme.length === 1 ? belowZero(colorOf(0)) : colorOf(0)) },
       };

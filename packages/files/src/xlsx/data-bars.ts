@@ -41,7 +41,7 @@ export class DataBars {
 
   /** `null`: the cell is empty, and may lie among others. */
   add(column: number, row: number, given: SheetBar | null): void {
-    const bar = given === null || this.#colored < MOST_COLORED ? given : { ...given, nearly: null };
+    const bar = given === null || this.#colored < MOST_COLORED ? given : { ...given, nearColor: null };
     const open = this.#open.get(column);
     if (bar === null) {
       if (open?.to === row - 1) open.to = row;
@@ -54,8 +54,8 @@ export class DataBars {
       open.to = row;
       return;
     }
-    const key = JSON.stringify([min, max, above, below, bar.hidesText, bar.nearly ?? null]);
-    if ((bar.nearly ?? null) !== null) this.#colored += 1;
+    const key = JSON.stringify([min, max, above, below, bar.hidesText, bar.nearColor ?? null]);
+    if ((bar.nearColor ?? null) !== null) this.#colored += 1;
     const run = { column, from: row, to: row, bar };
     this.#open.set(column, run);
     const known = this.#all.get(key);
@@ -89,8 +89,8 @@ export class DataBars {
   }
 }
 
-const isSame = ({ hidesText, scale, nearly = null }: SheetBar, other: SheetBar): boolean =>
-  nearly === (other.nearly ?? null) &&
+const isSame = ({ hidesText, scale, nearColor = null }: SheetBar, other: SheetBar): boolean =>
+  nearColor === (other.nearColor ?? null) &&
   hidesText === other.hidesText &&
   scale.min === other.scale.min &&
   scale.max === other.scale.max &&
@@ -98,18 +98,18 @@ const isSame = ({ hidesText, scale, nearly = null }: SheetBar, other: SheetBar):
   scale.below === other.scale.below;
 
 /** For programs that know no bars below zero. */
-function plainRule({ hidesText, scale, nearly }: SheetBar, places: string, id: string, priority: number): string {
+function plainRule({ hidesText, scale, nearColor }: SheetBar, places: string, id: string, priority: number): string {
   return (
     `<conditionalFormatting sqref="${places}"><cfRule type="dataBar" priority="${priority}">` +
     `<dataBar minLength="0" maxLength="${LONGEST}"${hidesText ? ' showValue="0"' : ""}><cfvo type="num" val="${scale.min}"/><cfvo type="num" val="${scale.max}"/>` +
-    `<color rgb="${paled(nearly ?? scale.above)}"/></dataBar><extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}">` +
+    `<color rgb="${paled(nearColor ?? scale.above)}"/></dataBar><extLst><ext xmlns:x14="${X14}" uri="{B025F937-C7B1-47D3-B67F-A62EFF666E3E}">` +
     `<x14:id>${id}</x14:id></ext></extLst></cfRule></conditionalFormatting>`
   );
 }
 
-function fullRule({ hidesText, scale, nearly }: SheetBar, places: string, id: string): string {
+function fullRule({ hidesText, scale, nearColor }: SheetBar, places: string, id: string): string {
   const { min, max } = scale;
-  const [above, below] = [nearly ?? scale.above, nearly ?? scale.below];
+  const [above, below] = [nearColor ?? scale.above, nearColor ?? scale.below];
   return (
     `<x14:conditionalFormatting xmlns:xm="${EXCEL}"><x14:cfRule type="dataBar" id="${id}">` +
     `<x14:dataBar minLength="0" maxLength="${LONGEST}"${hidesText ? ' showValue="0"' : ""} border="1" gradient="0" negativeBarBorderColorSameAsPositive="0">` +

@@ -8,6 +8,7 @@ export interface StyleLook {
   readonly italic?: boolean;
   readonly underline?: boolean;
   readonly align?: "left" | "center" | "right";
+  /** A text that is too long for its column goes on in further lines. */
   readonly wraps?: boolean;
 }
 

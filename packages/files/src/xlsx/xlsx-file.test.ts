@@ -359,7 +359,7 @@ describe("looks of cells", () => {
 
   test("bars of several colors are a rule for each color, on one scale; further ones than are kept have the two of their ends", async () => {
     const color = (value: number): string => (value < 50 ? "#aa0000" : "#00aa00");
-    const bar = (value: number) => ({ hidesText: false, scale: { ...scale, min: 0 }, nearly: color(value) });
+    const bar = (value: number) => ({ hidesText: false, scale: { ...scale, min: 0 }, nearColor: color(value) });
     const looks: Writing["looks"] = () => (value) => ({ look: { bar: bar(Number(value)) }, format: null });
     const sheetOf = async (cells: readonly number[]): Promise<string> => {
       const rows = table([{ id: "a", name: "A", type: FLOAT, cells }]);
