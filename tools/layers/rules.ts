@@ -136,21 +136,15 @@ function* rooms(sources: Sources): Iterable<Violation> {
 }
 
 function* kindsNeverMeet(sources: Sources): Iterable<Violation> {
-  const met = new Map<string, { readonly left: number; readonly uses: Violation[] }>();
   for (const [{ workspace, path, forTests }, use] of eachUse(sources)) {
     if (workspace?.kinds === undefined || use.kind !== "file" || forTests) continue;
-    const { folder, names, left } = workspace.kinds;
+    const { folder, names } = workspace.kinds;
     const base = `${workspace.folder}/src/${folder}/`;
     const kindOf = (file: string): string | undefined => (file.startsWith(base) ? file.slice(base.length).split("/")[0] : undefined);
     const [from, to] = [kindOf(path), kindOf(use.path)];
     if (from === undefined || to === undefined || from === to || !names.includes(from) || !names.includes(to)) continue;
-    const pair = `${from} → ${to}`;
-    const message = `${folder}/${from} may not import ${folder}/${to}: what they share stands beside them`;
-    const known = met.get(pair) ?? { left: left[pair] ?? 0, uses: [] };
-    known.uses.push({ path, line: use.line, message });
-    met.set(pair, known);
+    yield { path, line: use.line, message: `${folder}/${from} may not import ${folder}/${to}: what they share stands beside them` };
   }
-  for (const { left, uses } of met.values()) if (uses.length > left) yield* uses;
 }
 
 function* floors(sources: Sources): Iterable<Violation> {

@@ -44,8 +44,6 @@ export interface Floor {
 export interface KindFolders {
   readonly folder: string;
   readonly names: readonly string[];
-  /** Imports that are left, by `from → to`: these numbers only shrink. */
-  readonly left: Readonly<Record<string, number>>;
 }
 
 export interface Workspace extends WorkspaceRow {
