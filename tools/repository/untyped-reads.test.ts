@@ -24,12 +24,7 @@ describe("reads past the types of documents", () => {
     expect(lines(source)).toEqual([]);
   });
 
-  test("the list refuses a file with more, and one with fewer until the list says so", () => {
-    expect(wrongReads(new Map([["a.ts", [3, 9]]]), { "a.ts": 2 })).toEqual([]);
-    expect(wrongReads(new Map([["a.ts", [3, 9]]]), { "a.ts": 1 })).toEqual([expect.stringContaining("(lines 3, 9): use a guard")]);
-    expect(wrongReads(new Map([["new.ts", [1]]]), {})).toHaveLength(1);
-    expect(wrongReads(new Map(), { "a.ts": 1 })).toEqual([
-      expect.stringContaining("run node tools/run24.mjs tools/repository/untyped-reads.ts"),
-    ]);
+  test("a file may have none", () => {
+    expect(wrongReads(new Map([["a.ts", [3, 9]]]))).toEqual([expect.stringContaining("a.ts reads members past their types (lines 3, 9)")]);
   });
 });

@@ -20,8 +20,8 @@ import { readReasons, sourcePaths, wrongFolders } from "../../repository/full-fo
 import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
 import { filesWithKinds, LIST as KINDS, wrongKinds } from "../../repository/kinds-outside.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
-import { filesWithUntypedReads, readList as readsLeft, wrongReads } from "../../repository/untyped-reads.ts";
-import { filesWithWords, readList, wrongWords } from "../../repository/words-left.ts";
+import { filesWithUntypedReads, wrongReads } from "../../repository/untyped-reads.ts";
+import { filesWithWords, LIST as WORDS, wrongWords } from "../../repository/words-left.ts";
 import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
 
@@ -51,10 +51,10 @@ export const repository: Step = {
       ),
       decisions: wrongDecisions(texts),
       "coverage of the specification": wrongCoverage(texts),
-      "words outside the catalogue": wrongWords(filesWithWords(root), readList(root)),
+      "words outside the catalogue": wrongWords(filesWithWords(root), readCounts(root, WORDS)),
       "folders over 15 files": wrongFolders(sourcePaths(root), readReasons(root)),
       "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
-      "reads past the types of documents": wrongReads(filesWithUntypedReads(root), readsLeft(root)),
+      "reads past the types of documents": wrongReads(filesWithUntypedReads(root)),
       "kinds outside their folders": wrongKinds(filesWithKinds(root), readCounts(root, KINDS)),
       "findings in English": wrongEnglish(filesWithEnglish(root), readCounts(root, ENGLISH)),
     };
