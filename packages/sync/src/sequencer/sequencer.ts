@@ -282,8 +282,9 @@ class LogSequencer implements Sequencer {
    */
   async #takenBack(known: readonly Committed[], left: readonly Transaction[], replay: Replay): Promise<TakenBack> {
     const undone = new Set(left.flatMap(({ undoes }) => undoes ?? []));
-    const own = new Set(known.map(({ id }) => id));
     const takenBack = known.filter(({ id }) => undone.has(id));
+    if (takenBack.length === 0) return new TakenBack();
+    const own = new Set(known.map(({ id }) => id));
     const within = takenBack.filter(({ sequence }) => this.#sequence - sequence <= this.#options.maxCatchUp);
     const steps = within.length === 0 ? [] : await replay.from(Math.min(...within.map(({ sequence }) => sequence)));
     const gone = steps === null ? takenBack : takenBack.filter((entry) => !within.includes(entry));
