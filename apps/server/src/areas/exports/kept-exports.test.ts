@@ -9,7 +9,7 @@ import { KeptExports, partOf } from "./kept-exports.ts";
 
 const PIECE = Buffer.alloc(1_048_576, "x");
 const folder = mkdtempSync(join(tmpdir(), "sheaf-kept-"));
-const of = (ticket: string, person = "somebody") => ({ ticket, seen: "seen", person });
+const of = (ticket: string, person = "somebody") => ({ ticket, seen: "seen", person, about: {} });
 const many =
   (pieces: number, made: (n: number) => void = () => undefined) =>
   async (sink: Sink) => {
@@ -127,10 +127,10 @@ describe("kept files", () => {
     expect(await buffer(body).then(({ length }) => length)).toBe(12 * PIECE.length);
     expect(most).toBeLessThanOrEqual(4 * PIECE.length);
     expect([files.find("before", "seen"), files.find("large", "seen")]).toEqual([undefined, undefined]);
-    await vi.waitFor(() => expect(file.isOver).toBe(true));
+    await expect(file.whole()).rejects.toThrow("the file is over");
     const asked = await files.begin(of("asked"), many(12), new AbortController());
     await expect(asked.whole()).rejects.toMatchObject({ errorCode: "storage_full" });
-    expect(asked.isOver).toBe(true);
+    expect(files.find("asked", "seen")).toBeUndefined();
   });
 
   test("those of a person that wait for somebody to come back are few: the oldest ends", async () => {

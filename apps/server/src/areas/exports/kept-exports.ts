@@ -26,6 +26,8 @@ export interface WhichExport {
   readonly ticket: string;
   readonly seen: string;
   readonly person: string;
+  /** The headers that say what it is. */
+  readonly about: Readonly<Record<string, string>>;
 }
 
 /** What a file asks of the others. */
@@ -57,13 +59,12 @@ export class KeptExports {
 
   /** One that was begun for the same ticket, of what looks the same to the same person; undefined: none, or it failed. */
   find(ticket: string, seen: string): KeptExport | undefined {
-    const file = this.#files.get(keyOf(ticket, seen));
-    return file === undefined || file.isOver ? undefined : file;
+    return this.#files.get(keyOf(ticket, seen));
   }
 
   /** Begins to write a file; the one before it, of the same ticket, is kept for whoever reads it. `control` ends it. */
   async begin(
-    { ticket, seen, person }: WhichExport,
+    { ticket, seen, person, about }: WhichExport,
     write: (sink: Sink) => Promise<unknown>,
     control: AbortController,
   ): Promise<KeptExport> {
@@ -71,7 +72,7 @@ export class KeptExports {
     const lost = (): void => {
       if (this.#files.get(key) === file) this.#files.delete(key);
     };
-    const file = new KeptExport(await openSpool(this.#folder), control, {
+    const file = new KeptExport(await openSpool(this.#folder), about, control, {
       lost,
       hasRoom: (bytes) => this.#hasRoom(file, bytes),
       waits: (isWaiting) => {
@@ -97,7 +98,7 @@ export class KeptExports {
     for (const file of this.#open) bytes += file.held;
     for (const file of this.#open) {
       if (bytes <= this.#mostBytes) return true;
-      if (file === growing || file.isRead || file.isOver) continue;
+      if (file === growing || file.isRead) continue;
       bytes -= file.held;
       file.drop();
     }
@@ -121,7 +122,7 @@ export class KeptExport {
   /** Names this very file: another one of the same rows is another. */
   readonly etag = `"${randomUUID()}"`;
   /** The headers that say what it is. */
-  about: Readonly<Record<string, string>> = {};
+  readonly about: WhichExport["about"];
   readonly #spool: Spool;
   readonly #control: AbortController;
   readonly #others: AmongOthers;
@@ -134,8 +135,9 @@ export class KeptExport {
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(spool: Spool, control: AbortController, others: AmongOthers) {
+  constructor(spool: Spool, about: WhichExport["about"], control: AbortController, others: AmongOthers) {
     this.#spool = spool;
+    this.about = about;
     this.#control = control;
     this.#others = others;
   }
@@ -151,10 +153,6 @@ export class KeptExport {
 
   get isRead(): boolean {
     return this.#readers.size > 0;
-  }
-
-  get isOver(): boolean {
-    return this.#state.kind === "failed";
   }
 
   make(write: (sink: Sink) => Promise<unknown>): void {

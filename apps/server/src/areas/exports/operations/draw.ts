@@ -4,7 +4,7 @@ import { audit, operation, type OperationContext, RawAnswer } from "../../../pla
 import { workbookLoad } from "../../queries/index.ts";
 import { drawnFile, type DrawParts, type DrawWanted, requireDrawable, whatOf } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
-import { plainBody, savedAs } from "../file-stream.ts";
+import { savedAs } from "../file-stream.ts";
 import { requireExport } from "../require-export.ts";
 
 /** A page, an element or a workbook as it would be printed, as the person who asks looks at it. */
@@ -44,10 +44,6 @@ export function downloadDrawing(parts: ExportParts) {
 export async function drawnAnswer(context: OperationContext, parts: DrawParts, wanted: DrawWanted): Promise<RawAnswer> {
   const drawn = await drawnFile(parts, context, wanted);
   await audit(context, "workbook.export", { kind: "workbook", id: wanted.workbookId }, { ...wanted.what, format: wanted.format });
-  const body = plainBody(
-    (sink) => sink(drawn.bytes),
-    (error) => context.log.warn({ err: error, requestId: context.requestId }, "a file broke off"),
-  );
   return new RawAnswer(
     200,
     {
@@ -55,6 +51,6 @@ export async function drawnAnswer(context: OperationContext, parts: DrawParts, w
       "content-disposition": savedAs(drawn.fileName),
       "x-content-type-options": "nosniff",
     },
-    body,
+    Buffer.from(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.byteLength),
   );
 }

@@ -88,12 +88,13 @@ export function exportCalls(parts: ExportParts) {
       const before = parts.kept.find(queryId, seen);
       const rest = headers.range === undefined || before === undefined ? null : await restOf(asking, before, headers);
       if (rest !== null) return rest;
-      const save: Save = async (saved, write) => {
+      const save: Save = async ({ contentType, fileName: saved }, write) => {
         const { organizationId, userId } = asking.actor;
-        const which = { ticket: queryId, seen, person: `${organizationId}/${userId}` };
+        const about = { "content-type": contentType, "content-disposition": savedAs(saved), "x-accel-buffering": "no" };
+        const which = { ticket: queryId, seen, person: `${organizationId}/${userId}`, about };
         const file = await orEnd(parts.kept.begin(which, gathered(write), control));
         asking.signal.removeEventListener("abort", passOn);
-        return savedAnswer(asking, file, saved);
+        return new RawAnswer(200, { ...about, etag: file.etag, "accept-ranges": "bytes" }, bodyOf(asking, file));
       };
       const format = formatOf(asked);
       const drawing = { ...parts, load, documentKey, turn: () => parts.gate.turn(context.actor) };
@@ -155,13 +156,8 @@ interface SavedFile {
   readonly fileName: string;
 }
 
+/** Answers with a file that is saved as it comes, and kept for whoever loses the connection. */
 type Save = (saved: SavedFile, write: (sink: Sink) => Promise<unknown>) => Promise<RawAnswer>;
-
-/** A file that is saved as it comes, and kept for whoever loses the connection. */
-function savedAnswer(context: OperationContext, file: KeptExport, { contentType, fileName }: SavedFile): RawAnswer {
-  file.about = { "content-type": contentType, "content-disposition": savedAs(fileName), "x-accel-buffering": "no" };
-  return new RawAnswer(200, { ...file.about, etag: file.etag, "accept-ranges": "bytes" }, bodyOf(context, file));
-}
 
 /** The part that is asked for of a file that is kept. Null: the whole is the answer, made anew. */
 async function restOf(
