@@ -5,10 +5,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium, type CDPSession, type Page } from "playwright-core";
-import { chromiumFlags } from "../tests/browser/flags.ts";
-import { installedChromium } from "../tests/browser/installed.ts";
+import type { CDPSession, Page } from "playwright-core";
 import { median, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { launchChromium } from "./support/in-browser.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 /** Read by this bench alone, and so no dependency (decision 137). */
@@ -28,9 +27,7 @@ export const bench: Bench = {
   about: "charts drawn, beside plain ECharts and vega-lite in the same page",
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-charts-"));
-    const executablePath = installedChromium(process.env);
-    if (executablePath === null) throw new Error("No Chromium found: run `npm test -- --only browser` once, or set CHROMIUM_PATH.");
-    const browser = await chromium.launch({ executablePath, args: [...chromiumFlags(process.getuid?.() === 0)] });
+    const browser = await launchChromium();
     try {
       const scripts = [...vegaScripts(folder), await built(folder)];
       const page = await (await browser.newContext({ viewport: { width: 1000, height: 600 } })).newPage();

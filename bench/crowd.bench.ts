@@ -37,9 +37,9 @@ export const bench: Bench = {
       measurements.push({ name: "one viewer alone", value: alone.took, unit: "ms", baseline: null, budget: null });
       let opening = 10;
       for (const { people: count, budget } of crowds) {
-        const before = await processorTimeOf(server.child.pid ?? 0);
+        const before = processorTimeOf(server.child.pid ?? 0);
         const took = await Promise.all(people.slice(0, count).map((_, who) => opened(who, (opening += 1))));
-        const busy = (await processorTimeOf(server.child.pid ?? 0)) - before;
+        const busy = processorTimeOf(server.child.pid ?? 0) - before;
         tellFailures(took);
         const baseline = { name: "ms alone", value: alone.took };
         const times = took.map((each) => each.took);
@@ -64,11 +64,11 @@ async function chosen(
   { people: count, days, median, p95 }: (typeof choosing)[number],
 ): Promise<readonly Measurement[]> {
   const pid = server.child.pid ?? 0;
-  const before = await processorTimeOf(pid);
+  const before = processorTimeOf(pid);
   const took = await Promise.all(
     people.slice(0, count).map((person, who) => once(() => open(person, workbookId, { opening: 1_000 + who, dates: { from: who, days } }))),
   );
-  const busy = (await processorTimeOf(pid)) - before;
+  const busy = processorTimeOf(pid) - before;
   tellFailures(took);
   const of = (one: "took" | "first", share: number): number =>
     percentile(

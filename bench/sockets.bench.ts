@@ -1,10 +1,10 @@
 // What open tabs cost: how soon people are in, what they are sent, how soon they see an edit, what they cost at rest, how soon a right ends them.
-import { readFileSync } from "node:fs";
 import type { TestPostgres } from "@sheaf/warehouse/testing";
 import { percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { createWorkbook, flightColumns, type Person, signIn } from "./support/calls.ts";
 import { overGivenStore } from "./support/given-store.ts";
 import { manyPeople } from "./support/people.ts";
+import { ofProcess, ownProcessorTime } from "./support/process-tree.ts";
 import type { ReadyServer } from "./support/server-process.ts";
 import { type OpenTab, openTab } from "./support/tabs.ts";
 
@@ -134,29 +134,15 @@ async function spent(
   };
   // what has just been done is counted a second later
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  const [before, ticks] = [await transactions(), processorTicks(child.pid)];
+  const [before, busy] = [await transactions(), ownProcessorTime(child.pid)];
   await new Promise((resolve) => setTimeout(resolve, REST_SECONDS * 1_000));
   return {
     statements: ((await transactions()) - before) / REST_SECONDS,
-    processor: ((processorTicks(child.pid) - ticks) * 10) / REST_SECONDS,
+    processor: (ownProcessorTime(child.pid) - busy) / REST_SECONDS,
   };
-}
-
-/** Hundredths of a second that a process has had, where the system tells. */
-function processorTicks(pid: number | undefined): number {
-  const fields = ofProcess(pid, "stat").split(") ")[1]?.split(" ") ?? [];
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
 /** What a process holds in memory, where the system tells. */
 function megabytes(pid: number | undefined): number {
   return Number(/^VmRSS:\s+([0-9]+) kB/m.exec(ofProcess(pid, "status"))?.[1] ?? 0) / 1_000;
-}
-
-function ofProcess(pid: number | undefined, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,9 +1,10 @@
 // How long a second start takes, what the launcher adds to it, and what the product holds in memory when nobody asks anything.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { interleaved, type Bench, type Measurement } from "../tools/bench/measure.ts";
+import { ofProcess, processTree } from "./support/process-tree.ts";
 import { startServer, stopServer } from "./support/server-process.ts";
 
 const ROUNDS = 7;
@@ -44,21 +45,6 @@ export const bench: Bench = {
 /** Proportional set size of a process and all below it, in MB; null where the system does not tell. */
 function treeMemory(pid: number): number | null {
   if (!existsSync("/proc/self/smaps_rollup")) return null;
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
-    const parent = Number(/\) \S (\d+)/.exec(read(`/proc/${name}/stat`))?.[1]);
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const tree = [pid];
-  for (const each of tree) tree.push(...(children.get(each) ?? []));
-  const kilobytes = tree.map((each) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${each}/smaps_rollup`))?.[1] ?? 0));
+  const kilobytes = processTree(pid).map((each) => Number(/^Pss:\s+(\d+)/m.exec(ofProcess(each, "smaps_rollup"))?.[1] ?? 0));
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return ""; // It ended between two looks.
-  }
 }

@@ -6,16 +6,18 @@ import { chromiumFlags } from "../../tests/browser/flags.ts";
 import { installedChromium } from "../../tests/browser/installed.ts";
 import { startServer, stopServer, type ReadyServer } from "./server-process.ts";
 
-/** What `work` gives, with a Chromium and a server of its own over new data; both are gone afterwards. */
-export async function inBrowser<T>(name: string, work: (browser: Browser, server: ReadyServer) => Promise<T>): Promise<T> {
+/** A Chromium; it is the caller's to close. */
+export function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = installedChromium(process.env);
   if (executablePath === null) throw new Error("No Chromium found: run `npm test -- --only browser` once, or set CHROMIUM_PATH.");
+  return chromium.launch({ executablePath, args: [...chromiumFlags(process.getuid?.() === 0), ...flags] });
+}
+
+/** What `work` gives, with a Chromium and a server of its own over new data; both are gone afterwards. */
+export async function inBrowser<T>(name: string, work: (browser: Browser, server: ReadyServer) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), `sheaf-bench-${name}-`));
   let server: ReadyServer | null = null;
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...chromiumFlags(process.getuid?.() === 0), "--js-flags=--expose-gc", "--enable-precise-memory-info"],
-  });
+  const browser = await launchChromium(["--js-flags=--expose-gc", "--enable-precise-memory-info"]);
   try {
     server = await startServer(["apps/server/src/main.ts"], data);
     return await work(browser, server);
