@@ -40,10 +40,10 @@ export class WarehouseError extends CodedError {
   }
 }
 
-/** Somebody else holds what a write needs, for longer than it waits; nothing was written. */
+/** Another session has locked what a write needs, for longer than it waits; nothing was written. */
 export class HeldByOthers extends WarehouseError {
   constructor(engineMessage: string) {
-    const message = "Somebody else holds the table in the warehouse: nothing was written, try again";
+    const message = "Another session has locked the table in the warehouse; nothing was written. Try again";
     super("warehouse_query_timedout", message, { cause: "limit" }, engineMessage);
   }
 }

@@ -49,7 +49,7 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
           ? ["application/octet-stream"]
           : ["application/json"];
     add(transport.path, transport.method, {
-      // what the other interfaces call by the same name has the same shape nowhere else here
+      // "Rest" tells an operation from its namesake of GraphQL, and there is none of those here
       operationId: operation.name.replace(/^Rest/u, ""),
       summary: operation.summary,
       parameters,

@@ -108,7 +108,7 @@ test("R32 who waits for somebody else's lock is told so in time, and writes as s
   const slow = slowRows('["2"]', '["3"]');
   const first = written("told", "second", slow.rows);
   await Promise.race([slow.begun, first]);
-  const refused = { errorCode: "warehouse_query_timedout", message: expect.stringContaining("Somebody else holds") };
+  const refused = { errorCode: "warehouse_query_timedout", message: expect.stringContaining("Another session has locked") };
   const begun = performance.now();
   await Promise.all([
     expect(store.write({ ...write(3, 4), removed: ["r3"] }, never)).rejects.toMatchObject(refused),
