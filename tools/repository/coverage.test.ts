@@ -36,6 +36,14 @@ describe("docs/coverage.md", () => {
     ]);
   });
 
+  test("says where no test bears the name of a line that has one", () => {
+    const files = new Map([
+      ...page(counts(2, 0, 0), "| V01: x | works | `packages/a/src/a.test.ts` |", "| V02: y | works | `packages/a/src/a.test.ts` |"),
+    ]);
+    files.set("packages/a/src/a.test.ts", 'test("V02: y", () => {});');
+    expect(wrongCoverage(files)).toEqual(["docs/coverage.md:5: no test of packages/a/src/a.test.ts is called V01"]);
+  });
+
   test("says which line stands in a section twice: a union of two changes keeps both", () => {
     const rows = [
       "| maps | missing | charts |",

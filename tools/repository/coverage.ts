@@ -5,6 +5,9 @@ type State = (typeof STATES)[number];
 
 const RUN = /^(?:packages|apps|tests|tools)\/.+\.test\.tsx?$/;
 
+/** A line that its tests name in their titles. */
+const NAMED = /^([A-Z]\d\d): /;
+
 /** What the page claims that is not so; `files` are the paths of the repository with their texts. */
 export function wrongCoverage(files: ReadonlyMap<string, string>): readonly string[] {
   const page = files.get(PAGE);
@@ -27,9 +30,12 @@ export function wrongCoverage(files: ReadonlyMap<string, string>): readonly stri
     const claims = state !== "missing";
     if (claims && tests.length === 0) return [`${where}: "${line}" names no test that would fail without it`];
     if (!claims && tests.length > 0) return [`${where}: "${line}" names a test: say that it works, or that it works partly`];
+    const [, named] = NAMED.exec(line) ?? [];
     return tests.flatMap((path) => {
-      if (!files.has(path)) return [`${where}: there is no ${path}`];
-      return RUN.test(path) ? [] : [`${where}: npm test does not run ${path}`];
+      const test = files.get(path);
+      if (test === undefined) return [`${where}: there is no ${path}`];
+      if (!RUN.test(path)) return [`${where}: npm test does not run ${path}`];
+      return named === undefined || test.includes(named) ? [] : [`${where}: no test of ${path} is called ${named}`];
     });
   });
   const said = `Counts: ${STATES.map((state) => `${state}: ${counts.get(state) ?? 0}`).join(" · ")}.`;
