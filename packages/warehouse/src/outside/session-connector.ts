@@ -94,7 +94,7 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
   }
 
   async describeStatement(statement: string, signal: AbortSignal): Promise<readonly SchemaColumn[]> {
-    if (!this.#engine.beginsAsRead(statement)) throw onlySelect();
+    this.#engine.refuse(statement);
     const text = withoutEnd(statement);
     // Alone it has to be a whole statement, and inside another one a query.
     const alone = await this.#describe(text, signal);

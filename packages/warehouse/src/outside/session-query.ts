@@ -19,8 +19,8 @@ export interface RowHandlers<F, V> {
 
 /** How an engine runs a statement on a session: `C` the driver's session, `F` its fields, `V` a value as the server writes it. */
 export interface StatementEngine<C, F extends { readonly name: string }, V> {
-  /** Whether a statement may be one that only reads; the server has the last word. */
-  readonly beginsAsRead: (sql: string) => boolean;
+  /** Throws a user's error for a statement that is seen to do more than to read what is there; the server has the last word. */
+  readonly refuse: (sql: string) => void;
   /** Opens a read-only transaction in which the server ends what works for so long. */
   readonly begin: (client: C, limitMs: number) => Promise<unknown>;
   readonly stream: (client: C, sql: string, handlers: RowHandlers<F, V>) => RowFlow;
@@ -57,7 +57,7 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
 
   async start(): Promise<Uint8Array> {
     this.beginAnew();
-    if (!this.#engine.beginsAsRead(this.request.sql)) throw onlySelect();
+    this.#engine.refuse(this.request.sql);
     this.#session = await this.#pool.take();
     if (this.isCanceled) throw canceled();
     try {

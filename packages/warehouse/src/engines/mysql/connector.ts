@@ -2,6 +2,7 @@ import type { ConnectionSettings } from "@sheaf/contract";
 import type mysql from "mysql2";
 import type { Connector } from "../../port.ts";
 import { type OutsideOptions, SessionConnector, type SessionEngine } from "../../outside/session-connector.ts";
+import { onlySelect } from "../../outside/user-errors.ts";
 import { mysqlFailure } from "./engine-errors.ts";
 import { canWrite, describe, describeFields, describeTable, listTables } from "./introspection.ts";
 import { streamRows, type ResultField } from "./row-stream.ts";
@@ -21,7 +22,9 @@ export function openMysql(settings: ConnectionSettings<"mysql">, password: strin
 
 const mysqlEngine: SessionEngine<mysql.Connection, ResultField, Buffer> = {
   name: "mysql",
-  beginsAsRead,
+  refuse: (sql) => {
+    if (!beginsAsRead(sql)) throw onlySelect();
+  },
   begin: async (connection, limitMs) => {
     await ask(connection, `SET SESSION max_statement_time = ${limitMs / 1000}`);
     await ask(connection, "START TRANSACTION READ ONLY");

@@ -191,6 +191,20 @@ onMariaDb("a MariaDB connection", () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
+  test("a role that may read files reads none by a statement, however the function is written", async () => {
+    const filer = connect({ user: "filer" });
+    for (const sql of [
+      "SELECT LOAD_FILE('/etc/passwd')",
+      "SELECT load_file /* ( */ ('/etc/passwd')",
+      "SELECT `load_file`('/etc/passwd')",
+      "SELECT 'a\\'', LOAD_FILE('/etc/passwd')",
+      "SELECT sys_exec('id')",
+      "SELECT SPIDER_DIRECT_SQL('SELECT 1', 't', 'host \"10.0.0.1\"')",
+    ])
+      expect([sql, (await failure(drain(filer.execute(request(sql)))))?.details["cause"]]).toEqual([sql, "refused"]);
+    expect(await cells(filer, "SELECT CONCAT('load_file(', 'x') AS t /* sys_exec(1) */", TEXT)).toEqual(["load_file(x"]);
+  });
+
   test("a role that may change anything is told apart", async () => {
     expect(await connect().test(never)).toMatchObject({ readOnly: true, version: expect.stringContaining("MariaDB") });
     expect(await connect({ user: "writer" }).test(never)).toMatchObject({ readOnly: false });

@@ -1,18 +1,21 @@
 /**
- * Whether a statement may be one that only reads: it begins like one, has no INTO (which writes files and variables) and no comment that
- * the server runs. What follows is the server's to refuse: it is one command, in a read-only transaction, by a role that may only read.
+ * Whether a statement may be one that only reads: it begins like one, has no INTO (which writes files and variables), no comment that the
+ * server runs, and calls nothing that opens files, runs programs or asks other servers, whatever the role may. What follows is the server's to refuse: it is one command, in a read-only transaction, by a role that may only read.
  */
 export function beginsAsRead(text: string): boolean {
   if (text.includes("\u0000")) return false;
   const words = wordsOf(text);
   if (words === null) return false;
   const [first] = words;
-  return first !== undefined && /^(?:SELECT|WITH|VALUES)$/iu.test(first) && !words.some((word) => /^INTO$/iu.test(word));
+  return first !== undefined && /^(?:SELECT|WITH|VALUES)$/iu.test(first) && !words.some((word) => REFUSED.test(word));
 }
+
+/** Functions of the server, of the Spider engine, and what is often installed to run programs; also where their names are quoted. */
+const REFUSED = /^(?:INTO|`?(?:LOAD_FILE|SPIDER_(?:BG_)?DIRECT_SQL|SPIDER_COPY_TABLES|SYS_(?:EXEC|EVAL|GET|SET))`?)$/iu;
 
 const WORD = /[\p{L}\p{N}_$]/u;
 
-/** Words of a statement outside of texts, quoted names and comments; null where something of that is not ended, or a comment is code. */
+/** Words of a statement outside of texts and comments, quoted names with their quotes; null where something of that is not ended, or a comment is code. */
 function wordsOf(text: string): readonly string[] | null {
   const words: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -21,6 +24,7 @@ function wordsOf(text: string): readonly string[] | null {
     if (char === "'" || char === '"' || char === "`") {
       const end = afterQuoted(text, at, char);
       if (end === -1) return null;
+      if (char === "`") words.push(text.slice(at, end));
       at = end;
     } else if (char === "#" || (two === "--" && /^(?:\s|$)/u.test(text.charAt(at + 2)))) {
       const end = text.indexOf("\n", at);

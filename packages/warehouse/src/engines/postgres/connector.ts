@@ -2,12 +2,14 @@ import type { ConnectionSettings } from "@sheaf/contract";
 import type pg from "pg";
 import type { Connector } from "../../port.ts";
 import { type OutsideOptions, SessionConnector, type SessionEngine } from "../../outside/session-connector.ts";
+import { onlySelect } from "../../outside/user-errors.ts";
 import { postgresFailure } from "./engine-errors.ts";
 import { canWrite, describeFields, describeTable, listTables } from "./introspection.ts";
 import { RowStream, type ResultField } from "./row-stream.ts";
 import { postgresRows } from "./rows.ts";
 import { postgresTables } from "./tables.ts";
 import { postgresSessions } from "./session.ts";
+import { refuseFunctions } from "./refused-functions.ts";
 import { beginsAsRead } from "./statement-start.ts";
 import { CatalogTypes } from "./values/catalog-types.ts";
 import { columnReader } from "./values/column-readers.ts";
@@ -25,7 +27,10 @@ function postgresEngine(): SessionEngine<pg.Client, ResultField, string> {
   const types = new CatalogTypes();
   return {
     name: "postgres",
-    beginsAsRead,
+    refuse: (sql) => {
+      if (!beginsAsRead(sql)) throw onlySelect();
+      refuseFunctions(sql);
+    },
     begin: (client, limitMs) => client.query(`BEGIN TRANSACTION READ ONLY; SET LOCAL statement_timeout = ${limitMs}`),
     stream: (client, sql, handlers) => client.query(new RowStream(sql, handlers)),
     unknown: (fields) => fields.some((field) => types.of(field) === undefined),

@@ -1,3 +1,5 @@
+import { afterComment } from "./statement-tokens.ts";
+
 /**
  * Whether a statement begins like one that reads. What follows is the server's to refuse: it is one command, in a read-only
  * transaction, by a role that may only read.
@@ -24,17 +26,4 @@ function firstWord(text: string): number {
       return at;
     }
   }
-}
-
-function afterComment(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const two = text.slice(at, at + 2);
-    if (two === "/*") depth++;
-    else if (two === "*/") depth--;
-    else continue;
-    at++;
-    if (depth === 0) return at + 1;
-  }
-  return text.length;
 }
