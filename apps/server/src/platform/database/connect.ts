@@ -4,7 +4,7 @@ import type { PostgresAddress } from "../postgres/index.ts";
 import { LISTEN_PATIENCE, type Listener, listenOn, type ListenPatience } from "./listen.ts";
 import { Presence, WATCH_PATIENCE, type WatchPatience } from "./presence.ts";
 import { StoreDriver } from "./store-driver.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/index.ts";
 
 export type Database = Kysely<Tables>;
 

@@ -1,4 +1,4 @@
 export { openStore, targetOf, type Database, type Store, type StoreNews, type StoreTarget } from "./connect.ts";
 export { StoreAway } from "./store-failures.ts";
 export { migrate, readMigrations } from "./migrate.ts";
-export type { KeptDestination, ScheduleDefinition, ScheduleState, SeenBefore, Tables, UnsureDelivery, WeekDay } from "./tables.ts";
+export type { KeptDestination, ScheduleDefinition, ScheduleState, SeenBefore, Tables, UnsureDelivery, WeekDay } from "./tables/index.ts";
