@@ -2,7 +2,8 @@ import type { Grant } from "@sheaf/contract";
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Person } from "../../../testing/live-person.ts";
-import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
+import { type Holds, rightsScene, type RightsScene as Scene } from "../../../testing/rights-scene.ts";
+import { randomId, startWorld, type World } from "../../../testing/world.ts";
 import type { Services } from "../../../platform/services.ts";
 import { SourceReader } from "../../../platform/sources/index.ts";
 import { AttributeReader } from "../../../platform/attributes/index.ts";
@@ -17,111 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody whose rights rest on everything that rights can rest on, with an open socket. */
-interface Scene {
-  readonly organizationId: string;
-  readonly member: Actor;
-  readonly workbookId: string;
-  readonly folderId: string;
-  readonly teamId: string;
-  /** Around that one. */
-  readonly outerId: string;
-  readonly accountTypeId: string;
-  readonly attributeId: string;
-  readonly familyId: string;
-}
-
 /** Past the server's own operations: as another server, the command line or whoever keeps the store would do it. */
 const db = () => world.server.services.store.db;
-
-type Holds = "member" | "everybody" | "team" | "outer-team" | "link" | "owner";
-
-async function scene(holds: Holds, right: "view" | "edit" = "edit"): Promise<Scene> {
-  const { organizationId, creator } = world.a;
-  const member = await world.addMember(world.a, "Build");
-  const [folderId, workbookId, teamId, accountTypeId, attributeId] = [randomId(), randomId(), randomId(), randomId(), randomId()];
-  const outerId = randomId();
-  const own = { organization_id: organizationId };
-  const owner = holds === "owner" ? member.userId : creator.userId;
-  await db()
-    .insertInto("inodes")
-    .values({ ...own, id: folderId, type: "folder", name: folderId, root: "workspace", owner_id: creator.userId })
-    .execute();
-  await db()
-    .insertInto("inodes")
-    .values({ ...own, id: workbookId, type: "workbook", name: "W", parent_id: folderId, owner_id: owner })
-    .execute();
-  await db()
-    .insertInto("workbooks")
-    .values({ ...own, inode_id: workbookId, published_version: 1 })
-    .execute();
-  const document = JSON.stringify({ schemaVersion: 1, name: "W", pages: [], rest: {} });
-  await db()
-    .insertInto("snapshots")
-    .values({ ...own, workbook_id: workbookId, sequence: 0, document })
-    .execute();
-  await db()
-    .insertInto("teams")
-    .values([teamId, outerId].map((id) => ({ ...own, id, name: id })))
-    .execute();
-  await db()
-    .insertInto("team_nestings")
-    .values({ ...own, outer_id: outerId, inner_id: teamId })
-    .execute();
-  await db()
-    .insertInto("team_members")
-    .values({ ...own, team_id: teamId, user_id: member.userId })
-    .execute();
-  const granted = { ...own, id: randomId(), inode_id: folderId, access_right: right, created_by: creator.userId };
-  if (holds === "member")
-    await db()
-      .insertInto("grants")
-      .values({ ...granted, member_id: member.userId })
-      .execute();
-  if (holds === "everybody")
-    await db()
-      .insertInto("grants")
-      .values({ ...granted, member_id: null })
-      .execute();
-  if (holds === "team" || holds === "outer-team")
-    await db()
-      .insertInto("team_grants")
-      .values({ ...granted, team_id: holds === "team" ? teamId : outerId })
-      .execute();
-  if (holds === "link") {
-    const link = { ...own, inode_id: folderId };
-    const linkId = randomId();
-    await db()
-      .insertInto("share_links")
-      .values({ ...link, id: linkId, access_right: "explore", created_by: creator.userId })
-      .execute();
-    await db()
-      .insertInto("share_link_uses")
-      .values({ ...link, link_id: linkId, user_id: member.userId })
-      .execute();
-  }
-  const { capabilities } = await db()
-    .selectFrom("account_types")
-    .select("capabilities")
-    .where("organization_id", "=", organizationId)
-    .where("name", "=", "Build")
-    .executeTakeFirstOrThrow();
-  await db()
-    .insertInto("account_types")
-    .values({ ...own, id: accountTypeId, name: accountTypeId, description: "", is_admin_like: false, is_built_in: false, capabilities })
-    .execute();
-  await db().updateTable("members").set({ account_type_id: accountTypeId }).where("user_id", "=", member.userId).execute();
-  await db()
-    .insertInto("user_attributes")
-    .values({ ...own, id: attributeId, name: `A${attributeId}`, default_value: "x" })
-    .execute();
-  const { id: familyId } = await db()
-    .selectFrom("session_families")
-    .select("id")
-    .where("user_id", "=", member.userId)
-    .executeTakeFirstOrThrow();
-  return { organizationId, member, workbookId, folderId, teamId, outerId, accountTypeId, attributeId, familyId };
-}
+const scene = (holds: Holds, right?: "view" | "edit"): Promise<Scene> => rightsScene(world, holds, right);
 
 async function open({ workbookId, member }: Scene, purpose: "edit" | "look" = "edit", token = member.token): Promise<Person> {
   const person = await new Person(world, purpose === "edit" ? workbookId : `${workbookId}/entries`).open();
