@@ -53,6 +53,8 @@ export interface SamlProvider {
   readonly certificate: string;
   /** The answer to a request, or to the one of an address: as XML, to be bent. */
   answer(asked: string | AskedOf, saying?: Partial<SamlSaying>, signing?: SamlSigning): string;
+  /** An answer whose assertion is signed by a key of whoever bent it. */
+  forge(xml: string): string;
   /** The query of a signed request that sessions end. */
   logoutRequest(saying: LogoutSaying): string;
   /** The same in a form: the XML, signed in itself. */
@@ -96,6 +98,7 @@ export function makeSamlProvider(now: () => number = Date.now): SamlProvider {
       if (signing === "none") return xml;
       return signed(xml, signing === "response" ? "Response" : "Assertion", signing === "other key" ? other : own, signing === "sha1");
     },
+    forge: (xml) => signed(xml, "Assertion", other, false),
     logoutForm: (saying) => signed(logoutXml(saying, now()), "LogoutRequest", own, saying.algorithm?.endsWith("sha1") === true),
     logoutRequest: (saying) => {
       const algorithm = saying.algorithm ?? "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256";

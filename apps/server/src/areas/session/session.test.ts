@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { type Grant, limits } from "@sheaf/contract";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -195,6 +195,72 @@ describe("V14: access tokens", () => {
     const answer = await world.post({ ...world.a.admin, token: token() }, "/graphql2", { query: ME });
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: "EACCES" });
+  });
+
+  test("401 vectors and more: every name of an algorithm with every kind of signature, and only ours with our key passes", async () => {
+    const names: readonly unknown[] = [
+      ...[
+        "none",
+        "None",
+        "NONE",
+        "nOnE",
+        "none ",
+        " none",
+        "null",
+        "undefined",
+        "",
+        "0",
+        "HS256 ",
+        " HS256",
+        "hs256",
+        "Hs256",
+        "HS-256",
+        "HS256\u0000",
+      ],
+      ...[
+        "HS1",
+        "HS224",
+        "HS384",
+        "HS512",
+        "RS256",
+        "RS384",
+        "RS512",
+        "PS256",
+        "PS384",
+        "PS512",
+        "ES256",
+        "ES384",
+        "ES512",
+        "ES256K",
+        "EdDSA",
+      ],
+      ...["Ed25519", "Ed448", "dir", "A128KW", "A256GCMKW", "PBES2-HS256+A128KW", "RSA1_5", "RSA-OAEP", "MD5", "SHA256", "HMAC"],
+      ...[null, true, 0, 256, [], ["HS256"], {}, { alg: "HS256" }, undefined],
+    ];
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+    const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
+    const signatures: readonly ((input: string) => string)[] = [
+      () => "",
+      hs("sha256"),
+      hs("sha384"),
+      hs("sha512"),
+      hs("sha1"),
+      hs("sha256", ""),
+      hs("sha256", Buffer.from(key()).toString("hex")),
+      hs("sha256", pem),
+      (input) => sign("sha256", Buffer.from(input), privateKey).toString("base64url"),
+      () => Buffer.alloc(32).toString("base64url"),
+    ];
+    const passed: string[] = [];
+    let asked = 0;
+    for (const alg of names)
+      for (const [at, signature] of signatures.entries()) {
+        asked += 1;
+        const answer = await world.post({ ...world.a.admin, token: forge({ ...H, alg }, good(), signature) }, "/graphql2", { query: ME });
+        if (answer.status !== 401) passed.push(`${JSON.stringify(alg)} ${at}: ${answer.status}`);
+      }
+    expect(passed).toEqual([]);
+    expect(asked).toBeGreaterThan(401);
   });
 
   test("past its time: session_expired, with the five seconds that clocks may differ", async () => {
