@@ -32,6 +32,31 @@ test("what nobody expected has an incident id and none of its words", () => {
   expect(unexpected).toEqual({ code: "UNKNOWN", message: "An error has occurred", requestId: "r-1", incidentId: expect.any(String) });
 });
 
+const SECRET = "hunter2-canary";
+
+test.each<[string, unknown]>([
+  [
+    "of the driver",
+    Object.assign(new Error(`duplicate key ${SECRET}`), { code: "23505", detail: SECRET, table: SECRET, constraint: SECRET }),
+  ],
+  ["of the system", Object.assign(new Error(`connect ECONNREFUSED ${SECRET}`), { code: "ECONNREFUSED", address: SECRET, path: SECRET })],
+  ["with a code of its own", Object.assign(new Error(SECRET), { code: SECRET, errorCode: SECRET, details: { SECRET } })],
+  ["with a status of its own", Object.assign(new Error(SECRET), { code: SECRET, statusCode: 418, status: 418, expose: true })],
+  ["with a cause", new Error(SECRET, { cause: new CodedError("EACCES", SECRET, { SECRET }) })],
+  ["of several", new AggregateError([new CodedError("EACCES", SECRET), new Error(SECRET)], SECRET)],
+  ["that looks like one of ours", { code: "EACCES", errorCode: "session_expired", message: SECRET, status: 401, details: { SECRET } }],
+  ["that is a text", SECRET],
+  ["that is nothing", undefined],
+])("V05, V71: a failure %s says UNKNOWN and no more, whatever it carries", (_, error) => {
+  const presented = presentError(error, call, quiet);
+  expect(presented).toEqual({
+    status: 500,
+    body: { code: "UNKNOWN", message: "An error has occurred", requestId: "r-1", incidentId: expect.stringMatching(/^[\w-]{12}$/) },
+    retryAfterSeconds: null,
+  });
+  expect(JSON.stringify(presented)).not.toContain(SECRET);
+});
+
 test("how long to wait stands beside the answer, not in it", () => {
   const soon = presentError(new CodedError("too_many_requests", "Too many", { retryAfter: 7 }), call, quiet);
   expect([soon.retryAfterSeconds, soon.status, soon.body.details]).toEqual([7, 429, undefined]);
