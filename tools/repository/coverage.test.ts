@@ -37,9 +37,9 @@ describe("docs/coverage.md", () => {
   });
 
   test("says where no test bears the name of a line that has one", () => {
-    const files = new Map([
-      ...page(counts(2, 0, 0), "| V01: x | works | `packages/a/src/a.test.ts` |", "| V02: y | works | `packages/a/src/a.test.ts` |"),
-    ]);
+    const files = new Map(
+      page(counts(2, 0, 0), "| V01: x | works | `packages/a/src/a.test.ts` |", "| V02: y | works | `packages/a/src/a.test.ts` |"),
+    );
     files.set("packages/a/src/a.test.ts", 'test("V02: y", () => {});');
     expect(wrongCoverage(files)).toEqual(["docs/coverage.md:5: no test of packages/a/src/a.test.ts is called V01"]);
   });

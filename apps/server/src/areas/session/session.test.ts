@@ -198,45 +198,9 @@ describe("V14: access tokens", () => {
   });
 
   test("401 vectors and more: every name of an algorithm with every kind of signature, and only ours with our key passes", async () => {
-    const names: readonly unknown[] = [
-      ...[
-        "none",
-        "None",
-        "NONE",
-        "nOnE",
-        "none ",
-        " none",
-        "null",
-        "undefined",
-        "",
-        "0",
-        "HS256 ",
-        " HS256",
-        "hs256",
-        "Hs256",
-        "HS-256",
-        "HS256\u0000",
-      ],
-      ...[
-        "HS1",
-        "HS224",
-        "HS384",
-        "HS512",
-        "RS256",
-        "RS384",
-        "RS512",
-        "PS256",
-        "PS384",
-        "PS512",
-        "ES256",
-        "ES384",
-        "ES512",
-        "ES256K",
-        "EdDSA",
-      ],
-      ...["Ed25519", "Ed448", "dir", "A128KW", "A256GCMKW", "PBES2-HS256+A128KW", "RSA1_5", "RSA-OAEP", "MD5", "SHA256", "HMAC"],
-      ...[null, true, 0, 256, [], ["HS256"], {}, { alg: "HS256" }, undefined],
-    ];
+    const words =
+      "none|None|NONE|nOnE|none | none|null|undefined||0|HS256 | HS256|hs256|Hs256|HS-256|HS256\u0000|HS1|HS224|HS384|HS512|RS256|RS384|RS512|PS256|PS384|PS512|ES256|ES384|ES512|ES256K|EdDSA|Ed25519|Ed448|dir|A128KW|A256GCMKW|PBES2-HS256+A128KW|RSA1_5|RSA-OAEP|MD5|SHA256|HMAC";
+    const names: readonly unknown[] = [...words.split("|"), null, true, 0, 256, [], ["HS256"], {}, { alg: "HS256" }, undefined];
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
     const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
     const signatures: readonly ((input: string) => string)[] = [
