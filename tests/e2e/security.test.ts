@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { describedBy, expectFilledIn } from "./support/fields.ts";
 import { type Account, createOrganization, invitationLink, openAdministration, signIn } from "./support/people.ts";
 import { keepPicture } from "./support/pictures.ts";
 import { test } from "./support/test.ts";
@@ -47,7 +48,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env["PICTURES"] !== undefined) await page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` });
 }
 
-test("two-step sign-in: set up, a code of the app, a recovery code, a remembered browser", async ({ product, open }) => {
+test("A09: two-step sign-in: set up, a code of the app, a recovery code, a remembered browser", async ({ product, open }) => {
   const { page, watch } = await open();
   watch.expect(refused);
   const account = await createOrganization(product, "two-steps");
@@ -60,6 +61,7 @@ test("two-step sign-in: set up, a code of the app, a recovery code, a remembered
   await dialog.getByLabel("Your password", { exact: true }).fill("not this one");
   await page.keyboard.press("Enter");
   await dialog.getByText("The password is not right").waitFor();
+  expect(await describedBy(dialog.getByLabel("Your password", { exact: true }))).toContain("The password is not right");
   await dialog.getByLabel("Your password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
   await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
@@ -88,8 +90,10 @@ test("two-step sign-in: set up, a code of the app, a recovery code, a remembered
   await picture(page, "verify-light");
   // a page that is loaded again goes on where it was
   await page.reload();
+  await expectFilledIn(page.getByLabel("6-digit code"), "one-time-code", "41");
   await page.getByLabel("6-digit code").fill(appCode(secret, 9));
   await page.getByText("Incorrect verification code").waitFor();
+  expect(await describedBy(page.getByLabel("6-digit code"))).toContain("Incorrect verification code");
   await page.getByText("Do not ask on this browser for 30 days").click();
   await page.getByLabel("6-digit code").fill(appCode(secret, 0));
   await page.waitForURL((url) => url.pathname === "/two-steps");
@@ -167,7 +171,7 @@ test("who lost the phone and the recovery codes is let in by an administrator, w
   await grace.getByRole("button", { name: "Set up authenticator app" }).waitFor();
 });
 
-test("who forgot the password chooses another one by the link of a mail", async ({ product, open }) => {
+test("A09: who forgot the password chooses another one by the link of a mail", async ({ product, open }) => {
   const { page, watch } = await open();
   watch.expect(refused);
   const account = await createOrganization(product, "forgetful");
@@ -184,7 +188,8 @@ test("who forgot the password chooses another one by the link of a mail", async 
   await page.getByLabel("New password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Set password" }).click();
   await page.getByText("At least 12 characters").waitFor();
-  await page.getByLabel("New password", { exact: true }).fill("wobbly teapot canyon");
+  expect(await describedBy(page.getByLabel("New password", { exact: true }))).toContain("At least 12 characters");
+  await expectFilledIn(page.getByLabel("New password", { exact: true }), "new-password", "wobbly teapot canyon");
   await expectAccessible(page);
   await picture(page, "reset-light");
   await page.getByRole("button", { name: "Set password" }).click();

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, inject } from "vitest";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "./support/accessibility.ts";
+import { describedBy } from "./support/fields.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { createOrganization, signIn, type Account } from "./support/people.ts";
 import { sampled } from "./support/sample.ts";
@@ -76,9 +77,7 @@ describe("signing in", () => {
     const message = page.getByText("Incorrect email or password");
     await message.waitFor();
     const password = page.getByLabel("Password", { exact: true });
-    const described = ((await password.getAttribute("aria-describedby")) ?? "").split(" ");
-    const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
-    expect(texts.join(" ")).toContain("Incorrect email or password");
+    expect(await describedBy(password)).toContain("Incorrect email or password");
     expect(await password.getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByLabel("Email").inputValue()).toBe(account.email);
     await expectAccessible(page);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { describedBy, expectFilledIn } from "./support/fields.ts";
 import type { Product } from "./support/product.ts";
 import { test } from "./support/test.ts";
 
@@ -22,7 +23,10 @@ function codesTo({ dataFolder }: Product, email: string): string[] {
 const PASSWORD = "wobbly teapot canyon";
 const pictures = process.env["PICTURES"];
 
-test("a stranger signs up an organization, lands on its first steps, and lets others join by their address", async ({ product, open }) => {
+test("A09: a stranger signs up an organization, lands on its first steps, and lets others join by their address", async ({
+  product,
+  open,
+}) => {
   const { page, watch } = await open();
   const dark = await open({ colorScheme: "dark" });
   // Where the server has several organizations, none is the only one.
@@ -38,7 +42,9 @@ test("a stranger signs up an organization, lands on its first steps, and lets ot
   await page.getByRole("textbox", { name: "Work email" }).fill("no address");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Invalid email").waitFor();
-  await page.getByRole("textbox", { name: "Work email" }).fill(email);
+  const address = page.getByRole("textbox", { name: "Work email" });
+  expect(await describedBy(address)).toContain("Invalid email");
+  await expectFilledIn(address, "email", email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await expectAccessible(page);
@@ -46,6 +52,7 @@ test("a stranger signs up an organization, lands on its first steps, and lets ot
   const code = codesTo(product, email).at(0)!;
   // a page that is loaded again goes on where it was
   await page.reload();
+  expect(await page.getByRole("textbox", { name: "Code" }).getAttribute("autocomplete")).toBe("one-time-code");
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await page.getByRole("heading", { name: "Set up your organization" }).waitFor();
   await shoot("sign-up-details");
@@ -54,9 +61,10 @@ test("a stranger signs up an organization, lands on its first steps, and lets ot
   expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("founders-bank");
   await page.getByRole("textbox", { name: "Address" }).fill("signup");
   await page.getByRole("textbox", { name: "First name" }).fill("Ines");
-  await page.getByLabel("Choose a password", { exact: true }).fill(PASSWORD);
+  await expectFilledIn(page.getByLabel("Choose a password", { exact: true }), "new-password", PASSWORD);
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.getByText("URL not available").waitFor();
+  expect(await describedBy(page.getByRole("textbox", { name: "Address" }))).toContain("URL not available");
   await page.getByRole("textbox", { name: "Address" }).fill("founders");
   await page.getByRole("button", { name: "Create organization" }).click();
   await page.waitForURL((url) => url.pathname === "/get-started");

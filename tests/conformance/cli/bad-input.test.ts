@@ -26,12 +26,22 @@ describe("V48: files that are too much", () => {
       `name: x\nschemaVersion: 1\npages:\n${Array.from({ length: 1_001 }, (_, n) => `  - {id: p${n}, name: P, elements: []}\n`).join("")}`,
       "at most 1000 pages",
     ],
-  ])("%s are E_LIMIT, in validate and in run", async (_, text, message) => {
+  ])("%s are E_LIMIT in every command that reads a file, as in calls, and nothing of it is sent", async (_, text, message) => {
     const checked = await sheaf(["validate", "-"], { stdin: text });
     expect(checked.code).toBe(1);
     expect(checked.stdout).toContain("error E_LIMIT");
     expect(checked.stdout).toContain(message);
-    expect((await sheaf(["run", "-", "--element", "t"], { stdin: text })).code).not.toBe(0);
+    // nobody is at that port
+    const folder = "0190b5a0-0000-7000-8000-000000000000";
+    const server = ["--server", "http://127.0.0.1:9", "--org", "nobody", "--folder", folder];
+    for (const command of [
+      ["run", "-", "--element", "t"],
+      ["draw", "-", "--page", "p"],
+      ["import", "-", ...server],
+    ]) {
+      const { code, stderr } = await sheaf(command, { stdin: text });
+      expect([command[0], code === 0, stderr]).toEqual([command[0], false, expect.stringContaining(message)]);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hostileElements, type HostileFile, hostileYaml } from "@sheaf/workbook/testing";
@@ -6,7 +7,9 @@ import { encodeSaml, heavyAnswer, makeSamlProvider } from "../testing/saml-provi
 import { dataFolder, type ServerProcess, signInTo, startProcess } from "../testing/server-process.ts";
 
 /** Milliseconds of the processor that the main thread may take in one turn of its loop: what everybody else waits for. */
-const MOST = 250;
+const MOST = 100;
+/** The same where what threads made is large when it comes back from them, and where thousands come at once. */
+const MOST_OF_LARGE = 250;
 
 const folder = dataFolder();
 let server: ServerProcess;
@@ -62,17 +65,25 @@ const send = (path: string, { text }: HostileFile): Promise<Response> =>
 const create = (text: string): Promise<Response> =>
   call("/v2/workbooks/spec", text.startsWith("{") ? JSON.stringify({ ...(JSON.parse(text) as object), folderId }) : text);
 
-function ask(workbookId: string, elementId: string, overlay: readonly unknown[] = []): Promise<string> {
+function ask(workbookId: string, elementId: string): Promise<string> {
+  return call(`/v2/workbooks/${workbookId}/results`, JSON.stringify(asking(elementId, 10))).then((response) => response.text());
+}
+function asking(elementId: string, limit: number): object {
   const request = {
     elementId,
     level: "base",
     want: { kind: "rows", columns: null, withOuter: false, outline: false },
-    window: { offset: 0, limit: 10 },
+    window: { offset: 0, limit },
     within: null,
     extraFilters: [],
   };
-  const asked = { requests: [request], controls: {}, at: null, overlay, now: new Date().toISOString(), refresh: false };
-  return call(`/v2/workbooks/${workbookId}/results`, JSON.stringify(asked)).then((response) => response.text());
+  return { requests: [request], controls: {}, at: null, overlay: [], now: new Date().toISOString(), refresh: false };
+}
+
+/** What the server holds in memory; NaN where the system does not tell. */
+function residentMegabytes(): number {
+  const status = process.platform === "linux" ? readFileSync(`/proc/${server.child.pid}/status`, "utf8") : "";
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
 }
 
 /** Sockets of nobody that ask to be opened at once, and what each was answered first. */
@@ -188,7 +199,7 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
     });
     expect(status).toBe(200);
     expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
-    expect(longest).toBeLessThan(MOST);
+    expect(longest).toBeLessThan(MOST_OF_LARGE);
   });
 
   test("V12: answers of an identity provider that are as heavy as may be, posted by a stranger; others are answered meanwhile", async () => {
@@ -237,7 +248,7 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
       expect(await posted).toEqual([303, 303]);
     });
     expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
-    expect(longest).toBeLessThan(MOST);
+    expect(longest).toBeLessThan(MOST_OF_LARGE);
   });
 
   test("sockets that ask to be opened, 3,000 at once: others are answered meanwhile", async () => {
@@ -256,8 +267,44 @@ describe("R16, R32, V48: nobody's file keeps the others waiting", () => {
       expect(opened.map(({ answer }) => answer).find((answer) => !/^HTTP\/1\.1 (?:101|503)|ECONNRESET/u.test(answer))).toBeUndefined();
     });
     expect(order.filter((what) => what === "served").length).toBeGreaterThan(3);
-    expect(longest).toBeLessThan(MOST);
+    expect(longest).toBeLessThan(MOST_OF_LARGE);
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "R21: thirty who ask for a large answer and read nothing of it: what is kept for them has an end, and others are answered",
+    async () => {
+      const elements = Array.from({ length: 30 }, (_, at) => ({
+        id: `t${at}`,
+        kind: "table",
+        name: `T${at}`,
+        source: { kind: "sql", connectionId, statement: `select range + ${at} as a, repeat('x', 900) || range as b from range(60000)` },
+        columns: ["a", "b"].map((name) => ({ id: name, name, formula: `[Custom SQL/${name}]` })),
+      }));
+      const made = await create(JSON.stringify({ name: "Large", schemaVersion: 1, pages: [{ id: "p", name: "P", elements }] }));
+      const { workbookId } = (await made.json()) as { workbookId: string };
+      const { port } = new URL(server.url);
+      const before = residentMegabytes();
+      const stopped = elements.map(({ id }) => {
+        const asked = JSON.stringify(asking(id, 50_000));
+        const socket = connect(Number(port), "127.0.0.1", () =>
+          socket.write(
+            `POST /v2/workbooks/${workbookId}/results HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}\r\n\r\n${asked}`,
+          ),
+        );
+        return socket.pause().on("error", () => undefined);
+      });
+      let most = 0;
+      for (const until = performance.now() + 8_000; performance.now() < until;) {
+        expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+        most = Math.max(most, residentMegabytes() - before);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      expect((await call("/graphql2", JSON.stringify({ query: "{ me { isAdminLike } }" }))).status).toBe(200);
+      for (const socket of stopped) socket.destroy();
+      // all of it would be 1,500 MB
+      expect(most).toBeLessThan(200);
+    },
+  );
 
   test("the server stands, and answers as before", async () => {
     expect(server.child.exitCode).toBeNull();

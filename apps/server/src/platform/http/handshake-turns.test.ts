@@ -79,3 +79,37 @@ test("who finds the line full is told to come again, with a code, and one who le
   const [later] = await shake(["192.0.2.1"]);
   expect(await later).toMatch(/^HTTP\/1\.1 101/u);
 });
+
+test("of those who are too many even to be told, each is cut off; nobody's side is kept open", async () => {
+  const { opened, shake } = await serve({ ofSource: 1, ofAll: 2 });
+  const answers = await Promise.all(await shake(Array.from({ length: 60 }, () => "192.0.2.1")));
+  const [told, silent] = [answers.filter((answer) => answer.startsWith("HTTP/1.1 503")), answers.filter((answer) => answer === "")];
+  expect(silent.length).toBeGreaterThan(0);
+  expect(opened.length + told.length + silent.length).toBe(60);
+  await expect.poll(connections).toBe(0);
+});
+
+test("who is sent away and keeps their side open has no connection any more", async () => {
+  const { opened, shake } = await serve({ ofSource: 1, ofAll: 3 });
+  const { port } = app.server.address() as AddressInfo;
+  const kept = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  await expect.poll(connections).toBe(kept.length);
+  for (const socket of kept) socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  for (const socket of kept) socket.resume();
+  // those that were opened are kept by whoever answered them
+  await expect.poll(async () => (await connections()) - opened.length).toBe(0);
+  expect(opened.length).toBeLessThan(kept.length);
+  for (const socket of kept) socket.destroy();
+  const [later] = await shake(["192.0.2.1"]);
+  expect(await later).toMatch(/^HTTP\/1\.1 101/u);
+});
+
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) => app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
