@@ -26,6 +26,8 @@ export interface Drawing {
   readonly notes: readonly Note[];
   /** Where the marks are: a rectangle for each panel, for what stands behind them. */
   readonly plots: readonly Box[];
+  /** Areas of one color that are neither boxes of marks nor shapes, the lowest first; only of a drawing whose colors have patterns. */
+  readonly fills?: readonly Fill[];
   /** True: there is nothing to draw. */
   readonly isEmpty: boolean;
   /** A map, which can be moved and looked at more closely. */
@@ -36,6 +38,12 @@ export interface Drawing {
   readonly viewport?: () => Viewport | null;
   /** The layers of a map that has several, the highest one first. */
   readonly layers?: readonly DrawnMapLayer[];
+}
+
+/** An outline, x and y of its points in turn, px. */
+export interface Fill {
+  readonly ring: readonly number[];
+  readonly color: string;
 }
 
 /** A layer of a map, for who takes it away and brings it back. */

@@ -6,6 +6,7 @@ import { everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { ChartColumn } from "./columns.ts";
 import { namedByPeriod } from "./period-names.ts";
 import { drawnNumber, drawnNumbers } from "./drawn-number.ts";
+import { rowsInOrder } from "./rows-in-order.ts";
 
 /**
  * The places along the x axis, one for each distinct x value, in drawing order. On a band axis a slot is a stripe; on a
@@ -176,25 +177,6 @@ function atMoments(slots: Slots, moments: readonly number[], instantOfSlot: (slo
 
 function cellOf(instant: number, column: ChartColumn): CellValue {
   return column.type.kind === "date" ? Math.round(instant / 86_400_000) : BigInt(Math.round(instant)) * 1000n;
-}
-
-/** Rows by their numbers, equal ones as they come; those without a number are none of them. Numbers alone are sorted many times faster than rows by their numbers. */
-function rowsInOrder(numbers: Float64Array): Int32Array {
-  const sorted = numbers.filter((value) => !Number.isNaN(value)).sort();
-  const [rows, taken] = [new Int32Array(sorted.length), new Int32Array(sorted.length)];
-  numbers.forEach((value, row) => {
-    if (Number.isNaN(value)) return;
-    let [from, to] = [0, sorted.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((sorted[middle] ?? 0) < value) from = middle + 1;
-      else to = middle;
-    }
-    const before = taken[from] ?? 0;
-    taken[from] = before + 1;
-    rows[from + before] = row;
-  });
-  return rows;
 }
 
 function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Slots {

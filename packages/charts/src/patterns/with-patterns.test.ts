@@ -37,6 +37,28 @@ test("lines have dashes of their own; what somebody dashed stays", () => {
   expect(new Set(dashesIn(drawn("line-chart", 1, false)).map((dash) => JSON.stringify(dash))).size).toBe(1);
 });
 
+test("areas are hatched within their bands, in small multiples too, and columns of a marimekko chart by their names", () => {
+  const areas = drawn("area-chart", 0, true);
+  const colors = dashesIn(areas).length;
+  expect(colors).toBeGreaterThan(1);
+  // Each band is one piece, but for the first, which stays plain.
+  expect(patternsIn(areas)).toHaveLength(colors - 1);
+  expect(patternsIn(drawn("area-chart", 0, false))).toEqual([]);
+  const [plot] = areas.plots;
+  const lines = (
+    areas.option.graphic as {
+      readonly elements: readonly { readonly id: string; readonly shape: { readonly rings: readonly (readonly number[])[] } }[];
+    }
+  ).elements
+    .filter(({ id }) => id.startsWith("pattern-"))
+    .flatMap(({ shape }) => shape.rings);
+  for (const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] of lines) {
+    for (const x of [x1, x2]) expect(x >= (plot?.left ?? 0) - 0.01 && x <= (plot?.left ?? 0) + (plot?.width ?? 0) + 0.01).toBe(true);
+    for (const y of [y1, y2]) expect(y >= (plot?.top ?? 0) - 0.01 && y <= (plot?.top ?? 0) + (plot?.height ?? 0) + 0.01).toBe(true);
+  }
+  expect(patternsIn(drawn("bar-chart/marimekko", 0, true)).length).toBeGreaterThan(2);
+});
+
 test("hatches stay within what they fill, and no two patterns are alike", () => {
   const box = [10, 10, 50, 10, 50, 40, 10, 40];
   const seen = Array.from({ length: 10 }, (_, pattern) => hatched([box], pattern));

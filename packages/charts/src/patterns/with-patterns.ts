@@ -1,5 +1,5 @@
 import type { DrawContext } from "../context.ts";
-import type { ChartOption, Drawing, Legend } from "../drawing.ts";
+import type { Box, ChartOption, Drawing, Legend } from "../drawing.ts";
 import { graphicOf, type Shape } from "../shapes.ts";
 import { dashesOf, hatched } from "./hatched.ts";
 
@@ -35,6 +35,8 @@ export function withPatterns(drawing: Drawing, { colors }: DrawContext): Drawing
       const ring = type === "sector" ? sectorRing(shape) : type === "rect" ? boxRing(rectOf(shape)) : null;
       if (ring !== null) outlines.push({ ring, color, depth: z ?? 2 });
     }
+    // Above the series that they are of.
+    for (const { ring, color } of drawing.fills ?? []) outlines.push({ ring, color, depth: 4 });
   }
   const shapes = outlines.flatMap(({ ring, color, depth }, at): readonly Shape[] => {
     if (isSmall(ring)) return [];
@@ -99,19 +101,13 @@ function signed(legend: Legend, patternOf: (color: string) => number): Legend {
   return { ...legend, entries: legend.entries.map((entry) => ({ ...entry, pattern: patternOf(entry.color) })) };
 }
 
-interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-const rectOf = ({ x = 0, y = 0, width = 0, height = 0 }: { readonly [member: string]: number }): Rect => ({
+const rectOf = ({ x = 0, y = 0, width = 0, height = 0 }: { readonly [member: string]: number }): Box => ({
   left: x,
   top: y,
   width,
   height,
 });
-const boxRing = ({ left, top, width, height }: Rect): readonly number[] => [
+const boxRing = ({ left, top, width, height }: Box): readonly number[] => [
   left,
   top,
   left + width,
@@ -136,8 +132,10 @@ function sectorRing(shape: { readonly [member: string]: number }): readonly numb
 }
 
 function isSmall(ring: readonly number[]): boolean {
-  const [xs, ys] = [ring.filter((_, at) => at % 2 === 0), ring.filter((_, at) => at % 2 === 1)];
-  const reach = (values: readonly number[]): number =>
-    values.reduce((most, value) => Math.max(most, value), -Infinity) - values.reduce((least, value) => Math.min(least, value), Infinity);
-  return reach(xs) < LEAST || reach(ys) < LEAST;
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let at = 0; at + 1 < ring.length; at += 2) {
+    const [x, y] = [ring[at] ?? 0, ring[at + 1] ?? 0];
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  return right - left < LEAST || bottom - top < LEAST;
 }

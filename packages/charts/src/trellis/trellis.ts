@@ -171,6 +171,9 @@ function together(
     plots: placed.flatMap(({ drawing, left, top }) =>
       drawing.plots.map((plot) => ({ ...plot, left: plot.left + left, top: plot.top + top })),
     ),
+    fills: placed.flatMap(({ drawing, left, top }) =>
+      (drawing.fills ?? []).map(({ ring, color }) => ({ ring: ring.map((at, index) => at + (index % 2 === 0 ? left : top)), color })),
+    ),
     isEmpty: drawings.every(({ isEmpty }) => isEmpty),
   };
 }

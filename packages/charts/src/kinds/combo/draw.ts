@@ -21,6 +21,7 @@ import { barBox, barSets } from "../bar/bar-geometry.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { barLabels } from "../bar/bar-labels.ts";
 import { barColors, barSeries } from "../bar/draw.ts";
+import { areaFills } from "../line/area-fills.ts";
 import { pointLabels } from "../line/point-labels.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
 
@@ -85,6 +86,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
     marks,
     notes,
     plots: layout.panels.map(({ plot }) => plot),
+    fills: areaFills(model, layout, spans, colors),
     isEmpty: marks.count === 0,
   };
 }

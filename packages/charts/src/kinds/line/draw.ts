@@ -20,6 +20,7 @@ import { symbols } from "../../marks/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
+import { areaFills } from "./area-fills.ts";
 import { directLabelRoom, directLabels } from "./line-labels.ts";
 import { pointLabels } from "./point-labels.ts";
 
@@ -81,6 +82,7 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
     marks,
     notes,
     plots: layout.panels.map(({ plot }) => plot),
+    fills: areaFills(model, layout, spans, lineColors),
     isEmpty: marks.count === 0,
   };
 }

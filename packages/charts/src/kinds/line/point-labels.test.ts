@@ -82,6 +82,9 @@ test("bands on top of each other have their labels within, where they are thick 
     const end = stacked.marks.place({ panel: 0, series: Number(series), slot: Number(slot) }).box.top + 4;
     expect((top + bottom) / 2).toBeGreaterThan(end);
   }
+  const [plot] = stacked.plots;
+  expect(Math.min(...labels.map(({ left }) => left))).toBeGreaterThan(plot?.left ?? 0);
+  expect(Math.max(...labels.map(({ right }) => right))).toBeLessThan((plot?.left ?? 0) + (plot?.width ?? 0));
 });
 
 test("a band of what adds up narrows to nothing where others have a value and it has none; a null stays a gap", () => {

@@ -165,8 +165,10 @@ function beside({ x, y, width, height, panel: { cell } }: Placed): Spot {
 
 /** In the middle of a band, where it is thick enough. */
 function withinBand(at: Placed, foot: number): readonly Spot[] {
+  const { plot } = at.panel;
   if (Math.abs(foot - at.y) < at.height + 2) return [];
-  const x = middleOf(at);
+  // Beside the plot its color would be that of no band.
+  const x = Math.min(Math.max(at.x, plot.left + at.width / 2 + 1), plot.left + plot.width - at.width / 2 - 1);
   const y = (at.y + foot) / 2;
   return [{ x, y, align: "center", baseline: "middle", room: roomAround(x, at.width, y - at.height / 2, y + at.height / 2) }];
 }

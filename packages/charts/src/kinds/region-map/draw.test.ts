@@ -124,3 +124,9 @@ test("3,142 counties are a dozen strokes", async () => {
   expect([drawing.marks.count, drawing.notes]).toEqual([3142, []]);
   expect(graphics(drawing).filter(({ id }) => !id.startsWith("key-")).length).toBeLessThan(13);
 });
+
+test("a region whose words have no room in it, and are its name, has them once beside it", () => {
+  const named = { ...element("us-state"), label: [{ columnId: "r" }] };
+  const drawing = drawChart(named, table(["Florida"], [1]), contextOf({ width: 380, height: 260 }));
+  expect(textsNamed(drawing, "label-").filter((text) => text === "Florida")).toHaveLength(1);
+});

@@ -41,7 +41,8 @@ export function outsideLabels(
     const common = { kind: "text", x: spot.left, align: "left", baseline: "middle", depth: ABOVE_MARKS } as const;
     return [
       { ...common, id: `${id}-name`, y: spot.top + LINE / 2, text: name, color: colors.ink, font: STRONG_LABEL_FONT },
-      { ...common, id, y: spot.top + 1.5 * LINE, text: words, color: colors.quiet, font: LABEL_FONT },
+      // Where its name is all that is wanted, it is not said twice.
+      ...(words === name ? [] : [{ ...common, id, y: spot.top + 1.5 * LINE, text: words, color: colors.quiet, font: LABEL_FONT }]),
     ];
   });
 }

@@ -24,11 +24,12 @@ const table = (xs: readonly (number | null)[], ys: readonly (number | null)[]) =
     { id: "n", name: "N", type: TEXT, cells: xs.map((_, index) => `n${index}`) },
   ]);
 interface Series {
-  readonly data: readonly (readonly [number, number])[];
+  /** x and y in turn. */
+  readonly data: Float64Array;
   readonly large?: boolean;
 }
 const seriesOf = (drawing: ReturnType<typeof drawChart>): readonly Series[] => drawing.option.series as unknown as readonly Series[];
-const drawn = (drawing: ReturnType<typeof drawChart>): number => seriesOf(drawing).reduce((sum, { data }) => sum + data.length, 0);
+const drawn = (drawing: ReturnType<typeof drawChart>): number => seriesOf(drawing).reduce((sum, { data }) => sum + data.length / 2, 0);
 
 test("points that share a place on the x axis are all drawn, and each has its own row and keys", () => {
   const drawing = drawChart(element, table([1, 1, 1, 2], [5, 5, 7, 9]), contextOf());
@@ -48,6 +49,9 @@ test("100,000 points are drawn in bulk, and what is under the pointer is found a
   const ys = Array.from({ length: 100_000 }, (_, index) => (index * 104_729) % 99_991);
   const drawing = drawChart(element, table(xs, ys), contextOf());
   expect(drawn(drawing)).toBe(100_000);
+  // So many dots are small ones: large ones would cover each other, and the plot.
+  const sizes = drawing.option.series as unknown as readonly { readonly symbolSize: number }[];
+  expect(sizes.map(({ symbolSize }) => symbolSize)).toEqual([3]);
   expect(seriesOf(drawing).every(({ large }) => large === true)).toBe(true);
   const first = drawing.marks.first();
   if (first === null) throw new Error("No mark.");
@@ -72,8 +76,8 @@ test("a size that is zero, negative or empty is the smallest dot, which is said"
 test("the shapes of points stand for the values of a column, of further ones the last; a key says what shapes and sizes mean", () => {
   const shaped = { ...element, size: { columnId: "x" }, sheaf: { chart: { shape: { columnId: "n" } } } };
   const drawing = drawChart(shaped, table([1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1]), contextOf({ width: 900, height: 600 }));
-  const symbols = (drawing.option.series as unknown as readonly { readonly symbol: string; readonly data: readonly unknown[] }[]).map(
-    ({ symbol, data }) => [symbol.slice(0, 8), data.length],
+  const symbols = (drawing.option.series as unknown as readonly { readonly symbol: string; readonly data: Float64Array }[]).map(
+    ({ symbol, data }) => [symbol.slice(0, 8), data.length / 2],
   );
   expect(symbols.filter(([symbol]) => symbol === "path://M")).toHaveLength(3);
   expect(new Set(symbols.map(([symbol]) => symbol)).size).toBe(5);

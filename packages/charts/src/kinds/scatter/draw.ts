@@ -233,7 +233,6 @@ function pointNames(model: CartesianModel, layout: CartesianLayout, points: Poin
 interface PointGroup {
   readonly panel: number;
   readonly axis: 0 | 1;
-  readonly first: number;
   readonly color: string;
   readonly radius: number;
   readonly symbol: SymbolName;
@@ -256,8 +255,7 @@ function pointSeries(
   // Points of one look mostly stand one behind the other: its name is not written for each of them.
   let last: PointGroup | null = null;
   for (let point = 0; point < points.count; point += 1) {
-    const { panel, series } = points.mark(point);
-    const axis = model.panels[panel]?.series[series]?.axis ?? 0;
+    const [panel, axis] = [points.panel(point), points.axis(point)];
     const plain = points.color[point] ?? colors.roles.accent;
     const color = isSelected(point) ? plain : soften(plain, colors);
     const radius = points.radius[point] ?? 0;
@@ -267,19 +265,17 @@ function pointSeries(
       continue;
     }
     const name: string = `${panel} ${axis} ${color} ${radius} ${symbol}`;
-    const group: PointGroup = groups.get(name) ?? { panel, axis, first: point, color, radius, symbol, members: [] };
+    const group: PointGroup = groups.get(name) ?? { panel, axis, color, radius, symbol, members: [] };
     group.members.push(point);
     groups.set(name, group);
     last = group;
   }
   const sorted = [...groups].toSorted(([, a], [, b]) => b.radius - a.radius);
-  return sorted.map(([name, { first, color, radius, symbol, members }]): ScatterSeriesOption => {
-    const mark = points.mark(first);
-    const axis = model.panels[mark.panel]?.series[mark.series]?.axis ?? 0;
+  return sorted.map(([name, { panel, axis, color, radius, symbol, members }]): ScatterSeriesOption => {
     return {
       type: "scatter",
       id: name,
-      ...axisIndexes(model, layout, mark.panel, axis),
+      ...axisIndexes(model, layout, panel, axis),
       z: 3,
       silent: true,
       emphasis: { disabled: true },
@@ -289,22 +285,23 @@ function pointSeries(
       symbolSize: 2 * (symbol === "circle" ? radius : radius * 1.25),
       ...(bulk ? { large: true, largeThreshold: 0, progressive: 0 } : {}),
       itemStyle: { color, opacity: 0.62, ...(bulk ? {} : { borderColor: colors.roles.paper, borderWidth: 0.75 }) },
-      data: placesOf(model, layout, points, members),
+      // One list of numbers: a pair for each of 100,000 points would be as many objects to make and to sweep up.
+      dimensions: ["x", "y"],
+      data: placesOf(layout, points, axis, members),
     };
   });
 }
 
-/** Pairs in the space of the drawn axes. */
-function placesOf(model: CartesianModel, layout: CartesianLayout, points: Points, members: readonly number[]): [number, number][] {
+/** Pairs in the space of the drawn axes, one after the other. */
+function placesOf(layout: CartesianLayout, points: Points, axis: 0 | 1, members: readonly number[]): Float64Array {
   const { along } = layout;
-  const scales = [0, 1].map((axis) => layout.values.find(({ index }) => index === axis)?.scale);
-  return members.map((point) => {
-    const mark = points.mark(point);
-    const series = model.panels[mark.panel]?.series[mark.series];
-    const scale = scales[series?.axis ?? 0];
-    const share = along.share(mark.slot);
-    const forward = along.reverse ? 1 - share : share;
-    const value = series?.values[mark.slot] ?? Number.NaN;
-    return [along.low + forward * (along.high - along.low), scale === undefined ? value : axisSpace(scale, value)];
+  const scale = layout.values.find(({ index }) => index === axis)?.scale;
+  const places = new Float64Array(2 * members.length);
+  members.forEach((point, at) => {
+    const share = along.share(points.slot(point));
+    const value = points.value(point);
+    places[2 * at] = along.low + (along.reverse ? 1 - share : share) * (along.high - along.low);
+    places[2 * at + 1] = scale === undefined ? value : axisSpace(scale, value);
   });
+  return places;
 }

@@ -16,6 +16,11 @@ export interface Points {
   readonly color: readonly string[];
   readonly row: Int32Array;
   readonly mark: (point: number) => MarkRef;
+  /** Where a point is in the model, without an object for each. */
+  readonly panel: (point: number) => number;
+  readonly axis: (point: number) => 0 | 1;
+  readonly value: (point: number) => number;
+  readonly slot: (point: number) => number;
   readonly pointOf: (mark: MarkRef) => number;
   /** Sizes that no area can show: zero or less. */
   readonly unsized: number;
@@ -24,6 +29,10 @@ export interface Points {
 }
 
 const DOT = 3;
+/** The smallest, px: what is drawn in one piece with all others is drawn fastest so. */
+const LEAST_DOT = 1.5;
+/** Of a plot, as much as its dots may cover if none lay on another; of more of them each is smaller, down to the smallest. */
+const COVERED = 0.75;
 /** The largest point, px. */
 export const LARGEST = 22;
 /** So many colors of a scale and sizes are told apart where points are drawn in bulk. */
@@ -40,7 +49,7 @@ export function readPoints(
   const drawn = model.panels.flatMap(({ series }, panel) => series.map((one, index) => ({ panel, series: index, one })));
   let count = 0;
   for (const { one } of drawn) for (let slot = 0; slot < slots; slot += 1) if (isThere(one.values[slot])) count += 1;
-  const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count).fill(DOT)];
+  const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count).fill(dotRadius(layout, count))];
   const [row, slotOf, drawnOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const color: string[] = [];
   const rowOf = rowsBySlot(model);
@@ -74,6 +83,10 @@ export function readPoints(
     row,
     unsized,
     most: most === 0 ? null : most,
+    panel: (at) => drawn[drawnOf[at] ?? -1]?.panel ?? 0,
+    axis: (at) => drawn[drawnOf[at] ?? -1]?.one.axis ?? 0,
+    value: (at) => drawn[drawnOf[at] ?? -1]?.one.values[slotOf[at] ?? 0] ?? Number.NaN,
+    slot: (at) => slotOf[at] ?? 0,
     mark: (at) => {
       const one = drawn[drawnOf[at] ?? -1];
       return one === undefined || at < 0 || at >= count ? NONE : { panel: one.panel, slot: slotOf[at] ?? 0, series: one.series };
@@ -83,6 +96,12 @@ export function readPoints(
       return index === undefined ? -1 : (placeOf().get(keyOf(index, slot)) ?? -1);
     },
   };
+}
+
+/** Half the width of a point without a size. */
+function dotRadius({ panels }: CartesianLayout, count: number): number {
+  const area = panels.reduce((sum, { plot }) => sum + plot.width * plot.height, 0);
+  return Math.max(LEAST_DOT, Math.min(DOT, Math.sqrt((COVERED * area) / (Math.PI * Math.max(1, count)))));
 }
 
 const isThere = (value: number | undefined): boolean => !Number.isNaN(value ?? Number.NaN);
@@ -131,11 +150,11 @@ function sized(
   values.forEach((value, point) => {
     if (!(value > 0)) {
       unsized += 1;
-      radius[point] = 1.5;
+      radius[point] = LEAST_DOT;
       return;
     }
-    const exact = Math.max(1.5, LARGEST * Math.sqrt(value / most));
-    radius[point] = inSteps ? Math.max(1.5, Math.round(exact)) : exact;
+    const exact = Math.max(LEAST_DOT, LARGEST * Math.sqrt(value / most));
+    radius[point] = inSteps ? Math.max(LEAST_DOT, Math.round(exact)) : exact;
   });
   return { unsized, most };
 }

@@ -9,6 +9,7 @@ export const areaChart = chartKind({
   title: "Area chart",
   family: "cartesian",
   goesAlong: "time",
+  hasPatterns: true,
   schema: areaChartSchema,
   channels: axisChannels,
   read: readCartesian,
