@@ -86,7 +86,7 @@ export default {
   "charts.layers.rows-of-joined": "{name} with {count, plural, one {# join} other {# joins}}",
   "charts.layers.rows-of-map": "This map",
   "charts.layers.rows-of-table": "Table, file or SQL…",
-  "charts.layers.rows-of-which": "Source of this layer",
+  "charts.layers.rows-of-which": "Rows of this layer",
   "charts.layers.show": "Show {name}",
   "charts.layers.title": "Layers",
   "charts.layers.up": "Move up",
