@@ -87,11 +87,11 @@ function valueFormatter(
     }
     case "text":
     case "boolean":
-    case "variant":
     case "geography":
     case "null":
     case "error":
       return String;
+    case "variant":
     case "array":
       return options.isInSentence === true ? inSentence(format, options) : String;
   }
