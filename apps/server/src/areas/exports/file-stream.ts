@@ -109,6 +109,20 @@ export const packetWriter =
     }
   };
 
+/** The file as it is: a failure in its middle ends the connection, so that nobody takes what came for the whole. */
+export function plainBody(write: (sink: Sink) => Promise<unknown>, failed: (error: unknown) => void): Readable {
+  const paced = pacedBody();
+  const run = async (): Promise<void> => {
+    await gathered(write)(paced.write);
+    paced.body.push(null);
+  };
+  run().catch((error: unknown) => {
+    if (!paced.body.destroyed) failed(error);
+    paced.body.destroy(error instanceof Error ? error : new Error("the file failed"));
+  });
+  return paced.body;
+}
+
 /** Writes a file in larger pieces than those that it is made of. */
 export const gathered =
   (write: (sink: Sink) => Promise<unknown>) =>
