@@ -388,7 +388,7 @@ export {
   withNode,
   withNodesIn,
 } from "./layout/tree.ts";
-export { type Place, columnsOfGrid, nextRow, overlaps, pageAttributes, pageColumns, pushDown } from "./layout/grid.ts";
+export { type Place, columnsOfGrid, nextRow, overlaps, pageAttributes, pageColumns, pushDown, samePlace } from "./layout/grid.ts";
 export * from "./operations/operation.ts";
 export { applyOperation, invertOperation, transformBoth } from "./operations/index.ts";
 export { formOfEntry, NewerForm, readStoredDocument, readStoredEntry } from "./migrations/stored-forms.ts";

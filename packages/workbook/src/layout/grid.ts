@@ -11,6 +11,9 @@ export const pageAttributes: { readonly [name: string]: string } = {
 
 export type Place = { readonly column: readonly [number, number]; readonly row: readonly [number, number] };
 
+export const samePlace = (one: Place | null, other: Place | null): boolean =>
+  one === other || (one !== null && other !== null && String([one.column, one.row]) === String([other.column, other.row]));
+
 /** Attributes of the layout are those of the style sheet, by their names there. */
 const columnsAttribute = "gridTemplateColumns";
 

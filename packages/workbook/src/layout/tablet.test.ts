@@ -74,7 +74,23 @@ test("an arrangement by hand has its order, widths and heights, without what it 
   ];
   const nodes = [node("a", 1, 9, 1), node("b", 9, 17, 1), node("c", 17, 25, 1), node("later", 1, 25, 5)];
   const places = new Map([place("c", { span: 4 }), place("a", { span: 2, rows: 9 }), place("b", { isHidden: true })]);
-  expect(placesOf(arrangedForTablet(nodes, places))).toEqual({ c: "1-17 1-5", a: "17-25 1-10", later: "1-25 10-14" });
+  expect(placesOf(arrangedForTablet(nodes, places, wanted))).toEqual({ c: "1-17 1-5", a: "17-25 1-10", later: "1-25 10-14" });
+});
+
+test("a control of an arrangement by hand is as high as a control where nobody gave it a height", () => {
+  const nodes = [node("control-a", 1, 7, 1, 10), node("control-b", 7, 13, 1, 10), node("chart", 13, 25, 1, 10)];
+  const places = new Map(
+    [
+      { elementId: "control-a", isHidden: false, span: 3, rows: null },
+      { elementId: "control-b", isHidden: false, span: 3, rows: 5 },
+      { elementId: "chart", isHidden: false, span: 6, rows: null },
+    ].map((place) => [place.elementId, place]),
+  );
+  expect(placesOf(arrangedForTablet(nodes, places, wanted))).toEqual({
+    "control-a": "1-13 1-3",
+    "control-b": "13-25 1-6",
+    chart: "1-25 6-16",
+  });
 });
 
 test("property: nothing overlaps, nothing leaves the grid, nothing gets lost", () => {

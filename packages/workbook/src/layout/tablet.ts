@@ -1,7 +1,7 @@
 import type { Id, LayoutNode } from "../document.ts";
-import { inReadingOrder } from "./arrange.ts";
+import { inReadingOrder, shifted } from "./arrange.ts";
 import { columnsOn, type DevicePlace, inDeviceOrder, linesOf } from "./device-layout.ts";
-import { columnsOfGrid, pageColumns, type Place } from "./grid.ts";
+import { columnsOfGrid, pageColumns, type Place, samePlace } from "./grid.ts";
 import { isContainerNode, isStack, isTabbed } from "./tree.ts";
 
 const COLUMNS = columnsOn("tablet");
@@ -30,7 +30,7 @@ function fitted(nodes: readonly LayoutNode[], columns: number, share: number, wa
   let added = 0;
   for (const band of bandsOf(placed)) {
     const narrow = isLine(band) ? tooNarrow(band, columns, share, wantedOf) : null;
-    if (narrow === null) for (const node of band) places.set(node, movedDown(node.place!, added));
+    if (narrow === null) for (const node of band) places.set(node, shifted(node.place!, 0, added));
     else {
       const first = Math.min(...band.map(({ place }) => place!.row[0]));
       const last = Math.max(...band.map(({ place }) => place!.row[1]));
@@ -60,9 +60,11 @@ function insideOf(node: LayoutNode, share: number, wantedOf: WantedOnTablet): re
   return tabs.every((tab, at) => tab === node.children[at]) ? node.children : tabs;
 }
 
-const samePlace = (one: Place | null, other: Place | null): boolean =>
-  one === other || (one !== null && other !== null && String([one.column, one.row]) === String([other.column, other.row]));
-const movedDown = ({ column, row }: Place, by: number): Place => ({ column, row: [row[0] + by, row[1] + by] });
+/** Rows of a node where it has a line with others or for itself: those of the grid, at most what its element wants. */
+function rowsOf({ elementId, place }: LayoutNode, wantedOf: WantedOnTablet): number {
+  const own = place === null ? 1 : place.row[1] - place.row[0];
+  return Math.min(own, (elementId === null ? null : wantedOf(elementId).rows) ?? own);
+}
 
 /** Nodes in reading order, cut wherever no node reaches over the cut. */
 function bandsOf(nodes: readonly LayoutNode[]): readonly (readonly LayoutNode[])[] {
@@ -96,10 +98,9 @@ function tooNarrow(band: readonly LayoutNode[], columns: number, share: number, 
     const wanted = node.elementId === null ? null : wantedOf(node.elementId);
     const least = Math.min(COLUMNS, (wanted?.columns ?? 1) / share);
     isTooNarrow ||= band.length > 1 && width + 0.2 < least;
-    const own = node.place!.row[1] - node.place!.row[0];
     return {
       node,
-      rows: Math.min(own, wanted?.rows ?? own),
+      rows: rowsOf(node, wantedOf),
       span: Math.min(COLUMNS, Math.max(1, Math.ceil(least - 0.2), Math.floor(width))),
     };
   });
@@ -133,22 +134,37 @@ function evenLines(items: readonly Spanning[]): readonly (readonly Spanning[])[]
   return even.every((line) => line.reduce((sum, { span }) => sum + span, 0) <= COLUMNS) ? even : greedy;
 }
 
-/** A page as somebody arranged it for tablets: every grid by itself, in the order and widths of the arrangement. */
-export function arrangedForTablet(nodes: readonly LayoutNode[], places: ReadonlyMap<Id, DevicePlace>): readonly LayoutNode[] {
-  return arranged(nodes, pageColumns, places);
+/**
+ * A page as somebody arranged it for tablets: every grid by itself, in the order and widths of the arrangement. What has no height there is
+ * as high as where nobody arranges it.
+ */
+export function arrangedForTablet(
+  nodes: readonly LayoutNode[],
+  places: ReadonlyMap<Id, DevicePlace>,
+  wantedOf: WantedOnTablet,
+): readonly LayoutNode[] {
+  return arranged(nodes, pageColumns, places, wantedOf);
 }
 
-function arranged(nodes: readonly LayoutNode[], columns: number, places: ReadonlyMap<Id, DevicePlace>): readonly LayoutNode[] {
+function arranged(
+  nodes: readonly LayoutNode[],
+  columns: number,
+  places: ReadonlyMap<Id, DevicePlace>,
+  wantedOf: WantedOnTablet,
+): readonly LayoutNode[] {
   const ordered = inDeviceOrder(nodes, places);
   const next = ordered.map((node) => {
     if (!isContainerNode(node)) return node;
     if (isTabbed(node))
       return {
         ...node,
-        children: node.children.map((tab) => ({ ...tab, children: arranged(tab.children, columnsOfGrid(tab.attributes), places) })),
+        children: node.children.map((tab) => ({
+          ...tab,
+          children: arranged(tab.children, columnsOfGrid(tab.attributes), places, wantedOf),
+        })),
       };
     if (isStack(node)) return { ...node, children: inDeviceOrder(node.children, places) };
-    return { ...node, children: arranged(node.children, columnsOfGrid(node.attributes), places) };
+    return { ...node, children: arranged(node.children, columnsOfGrid(node.attributes), places, wantedOf) };
   });
   const items = next.map((node) => ({ node, span: places.get(node.elementId ?? "")?.span ?? COLUMNS }));
   const edge = (upTo: number): number => 1 + Math.round((upTo * columns) / COLUMNS);
@@ -158,8 +174,7 @@ function arranged(nodes: readonly LayoutNode[], columns: number, places: Readonl
     let from = 0;
     let below = row;
     for (const { node, span } of line) {
-      const own = node.place === null ? 1 : node.place.row[1] - node.place.row[0];
-      const rows = places.get(node.elementId ?? "")?.rows ?? own;
+      const rows = places.get(node.elementId ?? "")?.rows ?? rowsOf(node, wantedOf);
       placed.push({ ...node, place: { column: [edge(from), edge(from + span)], row: [row, row + rows] } });
       from += span;
       below = Math.max(below, row + rows);

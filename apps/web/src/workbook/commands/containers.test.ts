@@ -41,6 +41,21 @@ const made = (id: string, kind: string): Element => newElement({ id, kind })!;
 const box = { column: 1, row: 1, columns: 12, rows: 6 };
 const first = start.pages.at(0)!.elements.at(0)!.id;
 
+test("what is new among figures that stand side by side moves all of them down, whatever row it was added to", () => {
+  const figures = ["a", "b", "c"].reduce(
+    (document, id) => done(document, addElement(document, pageId, made(id, "button"), "Button", null, { columns: 5, rows: 5 })),
+    start,
+  );
+  const added = done(figures, addElement(figures, pageId, made("go", "button"), "Button", null, { columns: 4, rows: 2 }));
+  const rowOf = (document: WorkbookDocument, id: string): number | undefined =>
+    findPlaced(effectiveLayout(document, pageId)!.nodes, id)?.node.place?.row[0];
+  const row = rowOf(figures, "a") ?? 0;
+  expect([rowOf(added, "b"), rowOf(added, "c"), rowOf(added, "go")]).toEqual([row, row, row]);
+  const to = { box: { column: 1, row, columns: 4, rows: 2 }, after: null };
+  const there = done(added, moveToHost(added, pageId, ["go"], { elementId: null, tab: null }, to, true));
+  expect(["go", "a", "b", "c"].map((id) => (rowOf(there, id) ?? 0) - row)).toEqual([0, 2, 2, 2]);
+});
+
 describe("containers", () => {
   const container = addElement(start, pageId, made("c", "container"), "Container", null, { columns: 12, rows: 8 });
 

@@ -51,6 +51,7 @@ export function nodesMovedTo(
   host: LayoutHost,
   to: { readonly box: Box | null; readonly after: Id | null },
   columnCount: number,
+  isNew = false,
 ): readonly LayoutNode[] {
   const lead = findPlaced(nodes, elementIds[0] ?? "")?.node.place ?? null;
   const places = new Map<Id, Place>();
@@ -65,17 +66,21 @@ export function nodesMovedTo(
     }
   const moved = movedInto(nodes, elementIds, host, { places, after: to.after });
   const isMoved = (id: Id | null): boolean => id !== null && elementIds.includes(id);
-  const from = lead === null || !sameHost(findPlaced(nodes, elementIds[0] ?? "")?.host ?? pageHost, host) ? null : lead.row[0];
+  const from = isNew || lead === null || !sameHost(findPlaced(nodes, elementIds[0] ?? "")?.host ?? pageHost, host) ? null : lead.row[0];
   return to.box === null ? moved : withNodesIn(moved, host, rowsKept(nodesIn(moved, host), to.box, isMoved, from));
 }
 
-/** Moves elements of a page to another place of it: into a container, onto a tab, out onto the page. */
+/**
+ * Moves elements of a page to another place of it: into a container, onto a tab, out onto the page. `isNew`: they stand where nobody has put
+ * them, so no row is theirs, and one that is in the way goes down as a whole.
+ */
 export function moveToHost(
   document: WorkbookDocument,
   pageId: Id,
   elementIds: readonly Id[],
   host: LayoutHost,
   to: { readonly box: Box | null; readonly after: Id | null },
+  isNew = false,
 ): Edit {
   const element = document.pages.flatMap(({ elements }) => elements).find(({ id }) => id === elementIds[0]);
   const label = t("edits.elements.move", { name: quoted(element === undefined ? "" : elementName(document, element)) });
@@ -88,7 +93,7 @@ export function moveToHost(
   const inside = nodesIn(takeOut(region.nodes, elementIds).nodes, host);
   const size = lead === null ? { columns: 12, rows: 8 } : { columns: lead.column[1] - lead.column[0], rows: lead.row[1] - lead.row[0] };
   const box = isInStack ? null : (to.box ?? freeBox(inside, size, columnCount));
-  const nodes = nodesMovedTo(region.nodes, elementIds, host, { box, after: to.after }, columnCount);
+  const nodes = nodesMovedTo(region.nodes, elementIds, host, { box, after: to.after }, columnCount, isNew);
   return { label, operations: layoutOperations(document, pageId, nodes, elementIds[0] ?? null) };
 }
 

@@ -22,7 +22,9 @@ import {
   type RegionLayout,
   rowsAround,
   sameHost,
+  samePlace,
   settledNodes,
+  shifted,
   walkNodes,
   withNodesIn,
   type WorkbookDocument,
@@ -242,10 +244,6 @@ export function placeNode(
   return layoutOperations(document, pageId, withNodesIn(region.nodes, host, nodes), node.elementId);
 }
 
-function samePlace(a: Place | null, b: Place | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** The columns of a grid: its first line and the one behind the last. */
 type Lines = readonly [from: number, to: number];
 
@@ -302,6 +300,6 @@ export function rowsKept(
   return nodes.map((node) => {
     const { place } = node;
     if (place === null || isMoved(node.elementId) || !rowsInTheWay.has(place.row[0])) return node;
-    return { ...node, place: { column: place.column, row: [place.row[0] + down, place.row[1] + down] } };
+    return { ...node, place: shifted(place, 0, down) };
   });
 }

@@ -1,6 +1,17 @@
-import { type Id, navigationOf, panelLook, type PanelType, type PanelWidth, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type Id,
+  type LayoutNode,
+  navigationOf,
+  pageAttributes,
+  panelLook,
+  type PanelType,
+  type PanelWidth,
+  type RegionLayout,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { type Edit, insert, quoted, set } from "./edit.ts";
+import { elementNode } from "./layout.ts";
 import { panelWord } from "./overlay-words.ts";
 import { pageLabel } from "./pages.ts";
 
@@ -13,14 +24,19 @@ const members = { header: "pageHeader", sidebar: "pageSidebar" } as const satisf
 export function addPanel(document: WorkbookDocument, type: PagePanel, ids: { readonly panel: Id; readonly ways: Id }): Edit {
   const orientation = type === "header" ? "horizontal" : "vertical";
   const ways = { id: ids.ways, kind: "navigation", name: t("edits.panels.ways"), mode: "auto", optionStyle: { orientation } };
+  // In a header there is room beside them for a logo and controls.
+  const places = type === "header" ? [placesOf(ids.panel, elementNode(ids.ways, { column: 5, columns: 12, row: 1, rows: 2 }))] : [];
   return {
     label: t("edits.overlays.add", { name: quoted(panelWord(type)) }),
     operations: [
       insert(["pages"], { id: ids.panel, name: "", elements: [ways], rest: { type } }, document.pages.at(-1)?.id ?? null),
+      ...places.map((region) => insert(["layout"], region, document.layout.at(-1)?.regionId ?? null)),
       set([...NAVIGATION, members[type]], "enabled"),
     ],
   };
 }
+
+const placesOf = (regionId: Id, node: LayoutNode): RegionLayout => ({ tag: "Panel", regionId, attributes: pageAttributes, nodes: [node] });
 
 const changed = (document: WorkbookDocument, id: Id, path: readonly string[], value: unknown): Edit => {
   const panel = document.pages.find((page) => page.id === id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../../document.ts";
+import { elementQuery } from "../../element-query.ts";
 import { readWorkbookFile } from "../../file/read-workbook.ts";
 import { writeWorkbookFile } from "../../file/write-workbook.ts";
 import { calloutOf } from "../text/callout.ts";
@@ -85,6 +86,17 @@ describe("content of pages is read, checked and written", () => {
     ]);
     expect(read("{id: e, kind: image, alt: nothing}").report.errors).toMatchObject([{ code: "E_MISSING" }]);
     expect(read("{id: e, kind: divider, style: {width: wide}}").report.errors).toMatchObject([{ code: "E_TYPE" }]);
+  });
+
+  test("what says nothing of rows reads none: no element that is broken keeps the value of a control from a text", () => {
+    const query = (body: string) => {
+      const { document } = read("{id: c, kind: control, controlType: list, controlId: Ports}", `{id: e, kind: text, body: '${body}'}`);
+      return elementQuery(document, "e");
+    };
+    expect(query("{{[Ports]}} on {{Year(Today())}}")?.source).toMatchObject({ kind: "sheaf:fixed", connectionId: "c" });
+    expect(query("{{[Ports]}} of {{Count([Trips/Km])}}")?.source).toEqual({ kind: "table", elementId: "trips" });
+    expect(query("{{Count()}}")?.source).toEqual({ kind: "table", elementId: "trips" });
+    expect(query("{{OurOwn([Ports])}}")?.source).toEqual({ kind: "table", elementId: "trips" });
   });
 
   test("V37: who may only look gets what live formulas read, and neither their texts nor more than their values", () => {

@@ -1,6 +1,7 @@
 import { type Expr, findFunction, parse } from "@sheaf/formula";
 import type * as z from "zod";
-import type { Element, Id, WorkbookDocument } from "../../document.ts";
+import type { Element, FixedSource, Id, Json, WorkbookDocument } from "../../document.ts";
+import { sourceOf } from "../../names/legs.ts";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import { shapeOf } from "../../schema/shape.ts";
 import { dynamicParts, visitRoles } from "../../schema/walk.ts";
@@ -65,12 +66,13 @@ export function formulasQuery(
   names: QueryNames,
 ): ElementQuery | null {
   const texts = formulas.map(({ formula }) => formula);
-  const read = texts.length === 0 ? null : elementRead(document, texts, ownerOfTexts(element.id));
-  if (read === null) return null;
+  const alone = texts.some(saysOfRows) ? null : oneRow(document);
+  const read = alone !== null || texts.length === 0 ? null : elementRead(document, texts, ownerOfTexts(element.id));
+  if (texts.length === 0 || (alone === null && read === null)) return null;
   return {
     elementId: element.id,
     name: names.element(element),
-    source: { kind: "table", elementId: read },
+    source: alone ?? { kind: "table", elementId: read ?? "" },
     levels: [
       { id: "summary", kind: "summary", keys: [], sorts: [] },
       { id: "base", kind: "base", keys: [], sorts: [] },
@@ -78,7 +80,7 @@ export function formulasQuery(
     columns: formulas.map(({ columnId, name, formula }): QueryColumn => ({
       id: columnId,
       name,
-      formula: aboutOthers(formula, read),
+      formula: read === null ? formula : aboutOthers(formula, read),
       level: "summary",
       hidden: false,
       format: null,
@@ -88,6 +90,27 @@ export function formulasQuery(
     partitionKeys: [],
     agreeOnDefaultLevel: true,
   };
+}
+
+/** Values of controls, days and whatever else is the same for all rows need none: an element that is broken, slow or hidden keeps them from nobody. */
+function saysOfRows(formula: string): boolean {
+  const visit = (expr: Expr): boolean => {
+    if (expr.kind === "ref") return expr.target?.kind !== "control";
+    // Of a function that is not known here, such as one of the organization, everything is possible.
+    if (expr.kind === "call" && findFunction(expr.name)?.role !== "scalar") return true;
+    return expr.kind === "error" || partsOf(expr).some(visit);
+  };
+  return visit(parse(formula, "stored").expr);
+}
+
+/** A row to compute with, on the first connection that the document reads from; null where it reads from none. */
+function oneRow(document: WorkbookDocument): FixedSource | null {
+  for (const element of document.pages.flatMap(({ elements }) => elements)) {
+    const { connectionId } = (sourceOf(element) ?? {}) as { readonly connectionId?: Json };
+    if (typeof connectionId === "string")
+      return { kind: "sheaf:fixed", connectionId, columns: [{ name: "row", type: "number" }], rows: [[1]] };
+  }
+  return null;
 }
 
 /** The element whose rows formulas are about: the one that they name first, else the usual one, else any; null where there is none. */

@@ -31,7 +31,7 @@ export function nodesOnTablet(document: WorkbookDocument, page: Page, nodes: rea
     const element = findElement(document, elementId);
     return { columns: (element === undefined ? undefined : viewKindOf(element)?.size.onTablet) ?? 1, rows: lowRows(element) };
   };
-  const set = places === null ? fittedToTablet(nodes, wanted) : arrangedForTablet(nodes, places);
+  const set = places === null ? fittedToTablet(nodes, wanted) : arrangedForTablet(nodes, places, wanted);
   // What holds others is as high as they are now.
   return set === nodes ? nodes : settledNodes(set, rowsAround(page));
 }

@@ -9,6 +9,7 @@ import {
   type Json,
   type LayoutHost,
   pageHost,
+  panelTypeOf,
   tabsOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
@@ -63,7 +64,7 @@ export function useAddElement(
             if (isAdded && kind.startsAs !== undefined)
               performEdit(workbook, asStack(workbook.documents.state().document, element, kind.startsAs));
             if (isAdded && place !== null)
-              performEdit(workbook, moveToHost(workbook.documents.state().document, pageId, [element.id], place.host, place));
+              performEdit(workbook, moveToHost(workbook.documents.state().document, pageId, [element.id], place.host, place, true));
             const words = isAdded && kind.startsFrom === "element" && from !== null ? startCard(workbook, pageId, element, from) : null;
             if (words !== null) performEdit(workbook, words);
             return isAdded;
@@ -97,10 +98,16 @@ function hostOfSelected(workbook: Workbook, pageId: Id, elementId: Id): LayoutHo
   return refuseHost(nodes, [elementId], host) === null ? host : pageHost;
 }
 
-/** Alone on its page a table has all of the height that is in sight. */
+/** Of a header: a logo, the ways to the pages and a control stand on one line. */
+const HEADER = { columns: 4, rows: 2 } as const;
+
+/** Alone on its page a table has all of the height that is in sight; a header stays low. */
 function sizeOn(document: WorkbookDocument, pageId: Id, kind: ElementViewKind, element: Element): ElementViewKind["size"] {
   const { size, fillsPage, rowsOf } = kind;
-  const isAlone = document.pages.find(({ id }) => id === pageId)?.elements.length === 0;
+  const page = document.pages.find(({ id }) => id === pageId);
+  if (page !== undefined && panelTypeOf(page) === "header" && size.least[1] <= HEADER.rows)
+    return { ...size, columns: Math.min(size.columns, HEADER.columns), rows: Math.min(size.rows, HEADER.rows) };
+  const isAlone = page?.elements.length === 0;
   if (!isAlone || fillsPage !== true) return rowsOf === undefined ? size : { ...size, rows: rowsOf(element) };
   return { ...size, rows: rowsInSight(size.rows) };
 }

@@ -66,6 +66,14 @@ function $now(): Now {
   };
 }
 
+const sameNow = (one: Now, other: Now): boolean =>
+  one.block === other.block &&
+  one.list === other.list &&
+  one.align === other.align &&
+  one.color === other.color &&
+  one.formats.size === other.formats.size &&
+  [...one.formats].every((format) => other.formats.has(format));
+
 /** The tools over a text that is written. They take no focus from it but where something is typed or chosen. */
 export function TextTools({
   editor,
@@ -80,7 +88,15 @@ export function TextTools({
 }) {
   const [now, setNow] = useState(nothing);
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => editor.registerUpdateListener(({ editorState }) => setNow(editorState.read($now))), [editor]);
+  // Most keys leave the tools as they are: none of them is drawn again for a letter.
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = editorState.read($now);
+        setNow((before) => (sameNow(before, next) ? before : next));
+      }),
+    [editor],
+  );
   usePlace(bar, around);
   const setBlock = (block: BlockName): void => {
     editor.update(() => $setBlock(block));
