@@ -1,6 +1,6 @@
 // Stores of every earlier version: in each schema an organization is written as it could be then, and the newest server goes on with all.
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Grant } from "@sheaf/contract";
@@ -75,16 +75,15 @@ function saidOf(table: string, version: number): Row {
     case "workbooks":
       return { head_sequence: 1 };
     case "snapshots":
-      return {
-        sequence: 0,
-        document: { schemaVersion: 1, kind: "workbook", name: "Old", description: null, pages: [], layout: [], rest: {} },
-      };
+      return { sequence: 0, document: documentOf(version) };
     case "published_versions":
       return { version: 1 };
     case "operation_log":
       return {
-        payload: { label: "Rename", undoes: null, operations: [{ kind: "set-field", path: ["name"], value: `Kept since ${version}` }] },
+        payload: { label: "Rename", undoes: null, operations: [{ kind: "set-field", path: ["name"], value: keptName(version) }] },
       };
+    case "connection_part_grants":
+      return { path: ["main"] };
     case "export_schedules":
       return { definition: version < 18 ? earlySchedule : version < 24 ? laterSchedule : { ...laterSchedule, burst: null } };
     case "pictures":
@@ -97,13 +96,28 @@ function saidOf(table: string, version: number): Row {
 const earlySchedule = { elementIds: ["one", "two"], format: "csv", condition: "always", recipients: [], subject: "S", message: "M" };
 const laterSchedule = { kind: "export", items: [], condition: { kind: "always" }, recipients: [], subject: "S", message: "M" };
 
+interface Sample {
+  readonly document: Row;
+}
+/** Documents as the program made them on some days, the oldest first, with elements of many kinds. */
+const SAMPLES = join(import.meta.dirname, "../../../../packages/workbook/src/migrations/samples");
+const samples = readdirSync(SAMPLES)
+  .toSorted()
+  .map((name) => JSON.parse(readFileSync(join(SAMPLES, name), "utf8")) as Sample);
+/** Every version holds one of them. */
+const documentOf = (version: number): Row => samples[(version - 1) % samples.length]?.document ?? {};
+const keptName = (version: number): string => `Kept since ${version}`;
+
+/** A team within another takes two of them, and what lies in which the store keeps by itself. */
+const notMadeUp: ReadonlySet<string> = new Set(["team_nestings", "team_reach"]);
+
 /** A row in every table that there is by then. */
 async function writeOrganization(version: number): Promise<readonly string[]> {
   const columns = await readColumns();
   const references = await readReferences();
   const literals = await readLiterals();
   const rows = new Map<string, Row>();
-  const waiting = new Set(columns.map(({ table }) => table));
+  const waiting = new Set(columns.map(({ table }) => table).filter((table) => !notMadeUp.has(table)));
   while (waiting.size > 0) {
     const before = waiting.size;
     for (const table of waiting) {
@@ -172,8 +186,9 @@ async function readColumns(): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `select table_name as table, column_name as name, data_type as type,
       is_nullable = 'NO' and column_default is null and is_identity = 'NO' as "isNeeded"
-     from information_schema.columns
-     where table_schema = 'public' and table_name <> 'schema_migrations' and is_generated = 'NEVER' order by 1, ordinal_position`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' and is_generated = 'NEVER'
+     order by 1, ordinal_position`,
   );
   return rows;
 }
