@@ -5,7 +5,7 @@ import type { Drawing } from "../drawing.ts";
 import type { LegendFormat } from "../element.ts";
 import { listedDrawing } from "../listed/listed-drawing.ts";
 import type { ListModel } from "../listed/read-list.ts";
-import type { PointShapes } from "../marks/point-shapes.ts";
+import type { PointShapes } from "../marks/shapes/point-shapes.ts";
 import type { Note } from "../notes.ts";
 import type { Shape } from "../shapes.ts";
 import { faded } from "./faded.ts";

@@ -16,7 +16,7 @@ import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import type { CartesianElement, PointStyle } from "../../element.ts";
-import { symbols } from "../../marks/symbols.ts";
+import { symbols } from "../../marks/shapes/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";

@@ -1,8 +1,8 @@
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
-import type { PointShapes } from "../../marks/point-shapes.ts";
-import { symbolShape } from "../../marks/symbols.ts";
+import type { PointShapes } from "../../marks/shapes/point-shapes.ts";
+import { symbolShape } from "../../marks/shapes/symbols.ts";
 import { emptiestCorner } from "../../reference/trend-labels.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";

@@ -1,8 +1,8 @@
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
-import type { DrawContext } from "../context.ts";
-import { type ChartColumn, exactText } from "./columns.ts";
-import { compareCells } from "./series.ts";
+import type { DrawContext } from "../../context.ts";
+import { type ChartColumn, exactText } from "../columns.ts";
+import { compareCells } from "../series.ts";
 import { type SymbolName, symbolOrder } from "./symbols.ts";
 
 /** The shapes that stand for the values of a column: of further values than there are shapes, the last one stands for the rest. */

@@ -1,5 +1,5 @@
-import type { PointStyle } from "../element.ts";
-import type { Shape } from "../shapes.ts";
+import type { PointStyle } from "../../element.ts";
+import type { Shape } from "../../shapes.ts";
 
 export type SymbolName = NonNullable<PointStyle["shape"]>;
 
