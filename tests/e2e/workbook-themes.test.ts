@@ -6,7 +6,7 @@ import { test } from "./support/test.ts";
 import { on, strikes } from "./support/strike-charts.ts";
 import { createWorkbook, readWorkbook, signInForCalls } from "./support/workbooks.ts";
 
-const content = (page: Page): Locator => page.locator("main#page > div").first();
+const content = (page: Page): Locator => page.locator("main#page [data-backed]").first();
 /** A custom property of the page's content, as it is computed. */
 const token = (page: Page, name: string): Promise<string> =>
   content(page).evaluate((node, property) => getComputedStyle(node).getPropertyValue(property).trim().toLowerCase(), name);
