@@ -41,6 +41,7 @@ const shares = [
   ],
   [
     "accounts",
+    "danger-zone",
     "workbook-chart-selection",
     "workbook-uploads",
     "workbook-change-source",
@@ -93,6 +94,7 @@ const shares = [
   ],
   [
     "schedules",
+    "workbook-download-resumed",
     "workbook-chart-looks",
     "workbook-grid-find",
     "workbook-grid-tools",
@@ -115,6 +117,7 @@ const shares = [
     "workbook-by-mouse",
     "workbook-arrange",
     "workbook-waiting",
+    "two-servers",
     "workbook-by-place",
     "workbook-chart-brush",
     "long-lists",
@@ -126,6 +129,7 @@ const shares = [
   ],
   [
     "workbook-table",
+    "workbook-map-shapes",
     "workbook-spoken",
     "workbook-find-cards",
     "workbook-map-tiles",

@@ -22,14 +22,18 @@ const LONG_SERVER_FILES = [
     "apps/server/src/app/supervision.test.ts",
     "apps/server/src/areas/second-factor/second-factor.test.ts",
   ],
-  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts"],
+  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts", "apps/server/src/app/schedules-due.test.ts"],
   [
     "apps/server/src/areas/single-sign-on/single-sign-on.test.ts",
     "apps/server/src/areas/schedules/destinations/destination-rights.test.ts",
     "apps/server/src/areas/single-sign-on/saml.test.ts",
     "apps/server/src/areas/branding/branding.test.ts",
   ],
-  ["apps/server/src/app/process-killed.test.ts", "apps/server/src/areas/schedules/destinations/places/bucket-killed.test.ts"],
+  [
+    "apps/server/src/app/process-killed.test.ts",
+    "apps/server/src/app/servers-killed.test.ts",
+    "apps/server/src/areas/schedules/destinations/places/bucket-killed.test.ts",
+  ],
   [
     "apps/server/src/app/broken-folder.test.ts",
     "apps/server/src/app/coded-failures.test.ts",
