@@ -104,7 +104,7 @@ export const STEPS: readonly Step[] = [
     about: "server and command line on a real PostgreSQL",
     folders: ["apps/server/", "apps/cli/"],
     shares: LONG_SERVER_FILES,
-    thinned: { folder: "apps/server/src/areas/", parts: 4 },
+    thinned: { folder: "apps/server/src/areas/", parts: 8 },
     // They run whole servers in their own process, and listen to what becomes of it.
     apart: true,
     config: VITEST,
