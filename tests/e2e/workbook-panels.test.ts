@@ -232,7 +232,8 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   await page.getByText("Preview of the page on a tablet").waitFor();
   const place = async (id: string) => {
     const element = page.locator(`main [data-element="${id}"]`);
-    const box = (await element.count()) === 0 ? null : await element.boundingBox();
+    // what goes while it is looked at is not there
+    const box = (await element.count()) === 0 ? null : await element.boundingBox({ timeout: 1_000 }).catch(() => null);
     return box === null ? null : ([Math.round(box.x), Math.round(box.y), Math.round(box.width)] as const);
   };
   const lines = async (): Promise<readonly number[]> => {
