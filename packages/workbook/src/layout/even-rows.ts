@@ -15,7 +15,9 @@ export function evenRows(nodes: readonly LayoutNode[], columns: number): Readonl
   for (const node of nodes) {
     if (node.place === null) continue;
     const [first] = node.place.row;
-    rows.set(first, [...(rows.get(first) ?? []), node]);
+    const row = rows.get(first);
+    if (row === undefined) rows.set(first, [node]);
+    else row.push(node);
   }
   const nudges = new Map<LayoutNode, Nudge>();
   for (const row of rows.values()) {

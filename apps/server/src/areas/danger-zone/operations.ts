@@ -12,7 +12,7 @@ import { THE_SERVER } from "../../platform/background/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { countAllKeys, endKeys } from "../api-keys/index.ts";
 import { countDocuments } from "../documents/index.ts";
-import { endSessions, type PasswordWork } from "../organizations/index.ts";
+import { administratorsOf, endSessions, type PasswordWork } from "../organizations/index.ts";
 import { askAgain } from "../second-factor/index.ts";
 import { closedMail } from "./closed-mail.ts";
 import { removalOf, reopenUrl } from "./links.ts";
@@ -77,39 +77,49 @@ export const readDangerZone = operation({
 export function dangerOperations(passwords: PasswordWork) {
   const { requirePerson } = askAgain(passwords);
 
-  const endAllSessions = operation({
-    name: "EndAllSessions",
-    kind: "mutation",
-    transport: { kind: "graphql", field: "endAllSessions" },
-    summary: "Ends every session of every member but this one, and forgets every browser that needs no second step",
-    input: dangerConfirmed,
-    output: endedEverywhere,
-    ...common,
-    run: async (context, { password }) => {
-      requireAdminLike(context.actor);
-      await requirePerson(context, password ?? null);
-      const count = await endEverySession(context, ownFamily(context.actor));
-      await audit(context, "organization.sessions-end", { kind: "organization", id: context.actor.organizationId }, { sessions: count });
-      return { count };
-    },
-  });
+  /** Ends all there is of something, and gives how many. `counted`: what the audit log calls them. */
+  const ending = (
+    { name, field, summary, action, counted }: Readonly<Record<"name" | "field" | "summary" | "action" | "counted", string>>,
+    end: (context: OperationContext) => Promise<number>,
+  ) =>
+    operation({
+      name,
+      kind: "mutation",
+      transport: { kind: "graphql", field },
+      summary,
+      input: dangerConfirmed,
+      output: endedEverywhere,
+      ...common,
+      run: async (context, { password }) => {
+        requireAdminLike(context.actor);
+        await requirePerson(context, password ?? null);
+        const count = await end(context);
+        await audit(context, action, { kind: "organization", id: context.actor.organizationId }, { [counted]: count });
+        return { count };
+      },
+    });
 
-  const revokeAllApiKeys = operation({
-    name: "RevokeAllApiKeys",
-    kind: "mutation",
-    transport: { kind: "graphql", field: "revokeAllApiKeys" },
-    summary: "Ends every key of every member at once",
-    input: dangerConfirmed,
-    output: endedEverywhere,
-    ...common,
-    run: async (context, { password }) => {
-      requireAdminLike(context.actor);
-      await requirePerson(context, password ?? null);
-      const count = await endKeys(context, null);
-      await audit(context, "organization.keys-revoke", { kind: "organization", id: context.actor.organizationId }, { keys: count });
-      return { count };
+  const endAllSessions = ending(
+    {
+      name: "EndAllSessions",
+      field: "endAllSessions",
+      summary: "Ends every session of every member but this one, and forgets every browser that needs no second step",
+      action: "organization.sessions-end",
+      counted: "sessions",
     },
-  });
+    (context) => endEverySession(context, ownFamily(context.actor)),
+  );
+
+  const revokeAllApiKeys = ending(
+    {
+      name: "RevokeAllApiKeys",
+      field: "revokeAllApiKeys",
+      summary: "Ends every key of every member at once",
+      action: "organization.keys-revoke",
+      counted: "keys",
+    },
+    (context) => endKeys(context, null),
+  );
 
   const closeOrganization = operation({
     name: "CloseOrganization",
@@ -141,17 +151,7 @@ export function dangerOperations(passwords: PasswordWork) {
           .returning("id")
           .executeTakeFirstOrThrow();
         const sessions = await endEverySession(inside, null);
-        const admins = await db
-          .selectFrom("members as m")
-          .innerJoin("account_types as a", (join) =>
-            join.onRef("a.organization_id", "=", "m.organization_id").onRef("a.id", "=", "m.account_type_id"),
-          )
-          .select("m.user_id")
-          .where("m.organization_id", "=", organizationId)
-          .where("m.is_archived", "=", false)
-          .where("a.is_admin_like", "=", true)
-          .execute();
-        for (const { user_id: userId } of admins)
+        for (const userId of await administratorsOf(db, organizationId))
           await jobs.enqueue(db, closedMail, {
             actor: THE_SERVER,
             payload: { organizationId, userId, closedBy: actor.userId, closedAt: closedAt.getTime() },

@@ -1,15 +1,10 @@
 import { parseDocumentAddress } from "@sheaf/contract";
+import type { LinkSaid } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 /** What an organization has chosen is believed for so long (milliseconds). */
 const BELIEVED = 30_000;
 const MOST_ORGANIZATIONS = 1_000;
-
-/** What a preview says: what a document is called, and what it is of whom. */
-interface LinkSaid {
-  readonly title: string;
-  readonly description: string;
-}
 
 const kinds: Readonly<Record<string, string>> = { workbook: "Workbook", report: "Report", dataset: "Data model", folder: "Folder" };
 

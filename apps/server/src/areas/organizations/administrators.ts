@@ -12,6 +12,11 @@ const administrators = (db: Database, organizationId: string) =>
     .where("m.is_archived", "=", false)
     .where("a.is_admin_like", "=", true);
 
+/** Who they are. */
+export async function administratorsOf(db: Database, organizationId: string): Promise<readonly string[]> {
+  return (await administrators(db, organizationId).execute()).map(({ user_id }) => user_id);
+}
+
 /** Before somebody may cease to be an administrator: two who would take each other out go one after the other. Gives who they are. */
 export async function holdAdministrators(db: Database, organizationId: string): Promise<readonly string[]> {
   const held = await administrators(db, organizationId).orderBy("m.user_id").forUpdate("m").execute();

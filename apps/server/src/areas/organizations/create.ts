@@ -56,17 +56,18 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
   const managedConnectionId = parts.ids.make();
   const userId = await inTransaction(parts.db, async (db) => {
     const taken = await db.selectFrom("organizations").select("id").where("slug", "=", slug).executeTakeFirst();
+    const longAgo = new Date(parts.clock.now() - limits.freedSlugDays * 24 * 3600 * 1000);
     const freed = await db
       .selectFrom("former_slugs")
       .select("slug")
       .where("slug", "=", slug)
-      .where("freed_at", ">", new Date(parts.clock.now() - limits.freedSlugDays * 24 * 3600 * 1000))
+      .where("freed_at", ">", longAgo)
       .executeTakeFirst();
     const removed = await db
       .selectFrom("removed_organizations")
       .select("slug")
       .where("slug", "=", slug)
-      .where("removed_at", ">", new Date(parts.clock.now() - limits.freedSlugDays * 24 * 3600 * 1000))
+      .where("removed_at", ">", longAgo)
       .executeTakeFirst();
     if (taken !== undefined || freed !== undefined || removed !== undefined)
       throw new CodedError("EEXIST", "URL not available", { field: "slug" });

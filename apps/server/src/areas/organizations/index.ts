@@ -8,7 +8,7 @@ export { keepOperatorAttribute } from "./operator-attribute.ts";
 export { numbersFor } from "./numbers-for.ts";
 export { ownScriptIn, ownScriptOf } from "./own-script.ts";
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
-export { holdAdministrators, requireAdministrator } from "./administrators.ts";
+export { administratorsOf, holdAdministrators, requireAdministrator } from "./administrators.ts";
 export { endSessions } from "./end-sessions.ts";
 export { idleBefore, lastUsed, noteActivity } from "./inactivity.ts";
 export { passwordOpens } from "./password-door.ts";

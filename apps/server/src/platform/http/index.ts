@@ -11,4 +11,4 @@ export { serveRest } from "./rest.ts";
 export { bearerOf } from "./bearer.ts";
 export { createHttpServer } from "./server.ts";
 export type { BodyPatience } from "./slow-bodies.ts";
-export { serveWebApp } from "./web-files.ts";
+export { type LinkSaid, serveWebApp } from "./web-files.ts";

@@ -35,8 +35,8 @@ interface WebFile {
   readonly encodings: readonly { readonly name: "br" | "gzip"; readonly path: string; readonly size: number }[];
 }
 
-/** What previews of a link say. */
-interface LinkSaid {
+/** What previews of a link say: what it leads to is called, and what it is of whom. */
+export interface LinkSaid {
   readonly title: string;
   readonly description: string;
 }

@@ -2,6 +2,7 @@ import { limits } from "@sheaf/contract";
 import { CallError, errorOfBody, errorOfStatus, networkError } from "./call-error.ts";
 import { randomId } from "./ids.ts";
 import { generalRetry, isTooSoon, isWorthRetrying, pauseBefore } from "./retry.ts";
+import { rest } from "./rest.ts";
 
 export interface CallOptions {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -177,21 +178,6 @@ async function bodyOf(response: Response): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new DOMException("Aborted", "AbortError"));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
 }
 
 /** XMLHttpRequest because fetch does not tell how much of a body is sent. */

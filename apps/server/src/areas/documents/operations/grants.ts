@@ -63,7 +63,8 @@ export const listGrantsOf = operation({
       ({ inheritedFrom, member, team }) =>
         inheritedFrom === null && (teamId == null ? member?.userId === memberId : team?.teamId === teamId),
     );
-    return seen.flatMap((inodeId) => theirs.filter((grant) => grant.inodeId === inodeId));
+    const order = new Map(seen.map((inodeId, at) => [inodeId, at]));
+    return theirs.toSorted((one, other) => (order.get(one.inodeId) ?? 0) - (order.get(other.inodeId) ?? 0));
   },
 });
 

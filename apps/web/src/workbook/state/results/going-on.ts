@@ -2,6 +2,7 @@ import { DOWNLOAD_FROM } from "@sheaf/contract";
 import { CallError } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import { randomId } from "../../../shared/http/ids.ts";
+import { rest } from "../../../shared/http/rest.ts";
 import { t } from "../../../shared/words/words.ts";
 import { wholeAnswer } from "./whole-answer.ts";
 import { cutOff } from "./cut-off.ts";
@@ -89,25 +90,12 @@ export function takeGoingOn<T>(
         const pause = PAUSES[tries];
         if (pause === undefined) throw new BrokenDownload(received, take, giveUp);
         taking.onBroken?.();
-        await rested(pause, taking.signal);
-        if (taking.signal.aborted) giveUp();
-        taking.signal.throwIfAborted();
+        await rest(pause, taking.signal).catch((stopped: unknown) => {
+          giveUp();
+          throw stopped;
+        });
       }
     }
   };
   return take(options);
-}
-
-/** Ends early where somebody stops it. */
-function rested(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
-    if (signal.aborted) end();
-  });
 }
