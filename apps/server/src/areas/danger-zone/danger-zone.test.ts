@@ -192,6 +192,7 @@ test("after its days nothing of it is left: no row, no file, no table, and its a
   const admin = await world.signIn(world.a.organizationId, world.a.admin.email);
   const { organizationId } = admin;
   const { services, app } = world.server;
+  await call(admin, "SaveTeam", { name: "Those who go as well" });
   const picture = { organizationId, kind: "picture" as const, id: crypto.randomUUID() };
   await services.files.write(picture, Readable.from([Buffer.from("bytes")]));
   await services.jobs.enqueue(db(), welcomeMail, {
