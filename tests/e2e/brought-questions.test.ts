@@ -99,3 +99,23 @@ test("a file that is dropped anywhere becomes a workbook whose table fills the p
   const box = await grid.boundingBox();
   expect((box?.height ?? 0) / (page.viewportSize()?.height ?? 1)).toBeGreaterThan(0.6);
 });
+
+test("a file that is uploaded from the Create menu becomes a workbook that opens", async ({ editor, product }) => {
+  const { page } = await editor("Brought by menu", () => []);
+  await page.goto(`/${product.org}`);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("menuitem", { name: "Upload a file" }).click();
+  await page.getByLabel("File to upload").setInputFiles({ name: "Chosen.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,x\n2,y\n") });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Load", exact: true }).click();
+  await dialog.getByRole("button", { name: "New workbook" }).click();
+  await page
+    .getByRole("grid", { name: /Chosen/u })
+    .getByRole("gridcell", { name: "y", exact: true })
+    .waitFor();
+  await dialog.waitFor({ state: "detached" });
+  // Back goes to where the person was, without the dialog.
+  await page.goBack();
+  await page.getByRole("heading", { name: "Connections" }).waitFor();
+  expect(await dialog.count()).toBe(0);
+});

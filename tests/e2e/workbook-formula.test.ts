@@ -120,6 +120,34 @@ describe("the formula bar", () => {
     await expect.poll(() => grid(page).getByRole("gridcell").allTextContents()).not.toEqual(before);
   });
 
+  test("a formula as in a spreadsheet is written as ours by Enter, seen, and kept by the next one; a begun column is no error", async ({
+    onStrikes,
+  }) => {
+    const { page } = await onStrikes(grouped);
+    await header(page, "Strike count").click({ button: "right" });
+    await page.getByRole("menuitem", { name: /^Add column right/ }).click();
+    await header(page, "New column").waitFor();
+    expect(await page.getByText("The formula is empty.").count()).toBe(0);
+    await expect.poll(() => formula(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await page.keyboard.type('=SUMIF(Species,"<>Gull",Speed)/COUNTA(Speed)');
+    const written = 'SumIf([Speed], [Species] != "Gull") / Count([Speed])';
+    await bar(page).getByText(written, { exact: true }).waitFor();
+    await bar(page).getByRole("button", { name: "Use this formula" }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => formula(page).textContent()).toBe(written);
+    await bar(page).getByRole("button", { name: "Apply formula", disabled: false }).waitFor();
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await bar(page).getByRole("button", { name: "Apply formula" }).waitFor({ state: "detached" });
+    await expect.poll(() => formula(page).textContent()).toBe(written);
+    // A cell has no meaning here, and it says so.
+    await typed(page, "A1 * 2");
+    await bar(page)
+      .getByText(/There are no cells such as A1/)
+      .waitFor();
+  });
+
   test("Escape goes back one step at a time; Shift+Enter makes a line; nothing typed reaches the screen's own keys", async ({
     onStrikes,
   }) => {

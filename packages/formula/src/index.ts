@@ -45,6 +45,7 @@ export {
   type Definition,
   type Extraction,
 } from "./editor/rewrite.ts";
+export { asMeant } from "./editor/habits/as-meant.ts";
 export { nullQuestion, whyNull, type NullQuestion, type NullReason, type ProbedValue } from "./editor/why-null.ts";
 export { readingsOf, type ReadType, type TextReading } from "./editor/text-readings.ts";
 export { totalRule, type TotalRule } from "./editor/why-total.ts";

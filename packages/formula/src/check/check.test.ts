@@ -70,6 +70,19 @@ const scope: Scope = {
   defining: { id: "self", name: "Me" },
 };
 
+test.each([
+  // Of a word that stands alone: only what leads to something.
+  ["t & 1", ["[t]"]],
+  ["Carier & 1", ["[Carrier]"]],
+  ["Upper & 1", ["Upper()"]],
+  ["zzz & 1", []],
+  ["A1 & 1", []],
+])("a bare word: %s", (formula, fixes) => {
+  const [first] = checked(formula).diagnostics;
+  expect(first?.fixes.map((fix) => (fix.kind === "replace" ? fix.text : fix.command))).toEqual(fixes);
+  expect(first?.message.includes("There are no cells such as A1")).toBe(formula.startsWith("A1"));
+});
+
 const checked = (formula: string) => checkFormula(formula, scope, "printed");
 const typeOf = (formula: string): string => {
   const { type, diagnostics } = checked(formula);

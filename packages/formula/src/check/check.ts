@@ -10,7 +10,7 @@ import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
 import { type Findings, agree, fit, whole } from "./fit.ts";
-import { leftOut, listedIds, namedById, similarFunctions, similarNames } from "./meant.ts";
+import { aboutBareWord, leftOut, listedIds, namedById, similarFunctions, similarNames } from "./meant.ts";
 import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
 import { constantOf, type ControlMember, type TypedExpr } from "./typed.ts";
 import { describeType, isDate } from "./types.ts";
@@ -26,7 +26,7 @@ export interface Checked {
 export function checkFormula(source: string, scope: Scope, form: FormulaForm = "stored"): Checked {
   const { expr, diagnostics } = parse(source, form);
   const checked = check(expr, source, scope);
-  return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
+  return { ...checked, diagnostics: [...diagnostics.map((found) => aboutBareWord(found, source, scope)), ...checked.diagnostics] };
 }
 
 /**

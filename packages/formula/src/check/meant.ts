@@ -1,8 +1,8 @@
-import type { Fix, Span } from "../ast.ts";
-import { functions } from "../functions/index.ts";
+import type { Diagnostic, Fix, Span } from "../ast.ts";
+import { findFunction, functions } from "../functions/index.ts";
 import { printPath } from "../grammar/references.ts";
 import { totalNamed } from "../grammar/total-names.ts";
-import { type Scope, type ScopePrefix, prefixesNamed, resolvePath } from "./scope.ts";
+import { foldName, type Scope, type ScopePrefix, prefixesNamed, resolvePath } from "./scope.ts";
 import { nearest } from "./suggest.ts";
 
 /** Names that a reference may have meant. */
@@ -62,4 +62,26 @@ export function similarFunctions(name: string, custom: readonly string[], span: 
     .map((entry) => entry.name);
   const names = known.length > 0 ? known : nearest(name, [...custom, ...functions.map((entry) => entry.name)]);
   return names.map((text) => ({ kind: "replace", title: `Did you mean ${text}?`, span, text }));
+}
+
+const CELL = /^[A-Z]{1,3}\d{1,7}$/u;
+
+/**
+ * What the parser says of a word that stands alone, with those of its mends that lead to something: a column or a function of this name, else
+ * columns of nearly this name. `A1` is a cell of a spreadsheet.
+ */
+export function aboutBareWord(found: Diagnostic, source: string, scope: Scope): Diagnostic {
+  const [toColumn, toCall, more] = found.fixes;
+  if (found.span === null || more !== undefined || toColumn?.kind !== "replace" || toCall?.kind !== "replace") return found;
+  const word = source.slice(found.span.start, found.span.end);
+  if (toColumn.text !== `[${word}]` || toCall.text !== `${word}()`) return found;
+  const isColumn = resolvePath(scope, [word]).kind !== "unknown";
+  const isFunction = findFunction(word) !== undefined || scope.functions?.some(({ name }) => foldName(name) === foldName(word)) === true;
+  const isCell = !isColumn && CELL.test(word);
+  const columns = isColumn ? [toColumn] : isCell ? [] : similarNames(scope, [word], found.span);
+  const fixes = [...columns, ...(isFunction ? [toCall] : [])];
+  const message = isCell
+    ? `There are no cells such as ${word}: a formula is for its whole column. Write the name of a column in brackets.`
+    : found.message;
+  return { ...found, message, fixes };
 }

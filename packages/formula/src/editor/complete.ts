@@ -6,6 +6,7 @@ import { distinctPrefixes, foldName, resolvePath, type Scope, type ScopeColumn, 
 import { acceptsType } from "../check/types.ts";
 import { customEntry } from "../custom/named.ts";
 import { functions } from "../functions/index.ts";
+import { otherNamesOf } from "./habits/other-names.ts";
 import { printText } from "../grammar/print.ts";
 import { printPath } from "../grammar/references.ts";
 import type { Token } from "../grammar/tokens.ts";
@@ -121,8 +122,8 @@ function plain(kind: Completion["kind"], name: string, doc: string, group: numbe
   return candidate({ kind, label: name, type: null, detail: "", doc, insert: name, caret: name.length }, group, null);
 }
 
-function candidate(item: Completion, group: number, valueType: ValueType | null): Candidate {
-  return { item, matched: matchedName(item.label), group, valueType };
+function candidate(item: Completion, group: number, valueType: ValueType | null, also: readonly string[] = []): Candidate {
+  return { item, matched: matchedName(item.label, also), group, valueType };
 }
 
 /** Names stay what they are as long as their scope does: it is asked at every key. */
@@ -216,7 +217,7 @@ function functionCandidate(entry: FunctionEntry, isCall: boolean): Candidate {
   const insert = isCall ? entry.name : `${entry.name}()`;
   const caret = isCall || entry.params.length === 0 ? insert.length : insert.length - 1;
   const item: Completion = { kind: "function", label: entry.name, type: null, detail: signatureOf(entry), doc: entry.doc, insert, caret };
-  return candidate(item, 3, null);
+  return candidate(item, 3, null, otherNamesOf(entry));
 }
 
 function keywordNames(): readonly Candidate[] {
@@ -244,17 +245,23 @@ interface MatchedName {
   readonly folded: string;
   readonly words: readonly string[];
   readonly initials: string;
+  /** What other programs call it. */
+  readonly also: readonly string[];
 }
 
-function matchedName(name: string): MatchedName {
+/** From so many letters on, a name of another program is meant. */
+const LEAST_OF_OTHERS = 3;
+
+function matchedName(name: string, also: readonly string[]): MatchedName {
   const folded = foldName(name);
-  return { folded, words: folded.split(/[^\p{L}\p{N}]+/u), initials: initials(name) };
+  return { folded, words: folded.split(/[^\p{L}\p{N}]+/u), initials: initials(name), also: also.map(foldName) };
 }
 
 /** Matches first by the beginning, then by the beginning of a word, then anywhere, then by letters in order. `wanted` is folded. */
-function matchRank({ folded, words, initials: letters }: MatchedName, wanted: string): number | null {
+function matchRank({ folded, words, initials: letters, also }: MatchedName, wanted: string): number | null {
   if (wanted === "") return 3;
   if (folded.startsWith(wanted)) return folded === wanted ? 0 : 1;
+  if (wanted.length >= LEAST_OF_OTHERS && also.some((name) => name.startsWith(wanted))) return 1;
   if (words.some((word) => word.startsWith(wanted)) || letters.startsWith(wanted)) return 2;
   if (folded.includes(wanted)) return 3;
   return wanted.length >= 2 && isSubsequence(wanted, folded) ? 4 : null;

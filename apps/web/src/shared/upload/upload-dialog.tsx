@@ -222,9 +222,9 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         folderId,
         table: { name: inode.name, source, sourceName: inode.name, columns: names, formats },
       });
-      go(editAddress(organization.slug, workbookId, inode.name));
-      // Where a file may be dropped anywhere, the dialog would stay over the new workbook.
+      // First this: where the address opened the dialog, closing it goes to an address as well, and would win over the workbook's.
       onClose();
+      go(editAddress(organization.slug, workbookId, inode.name));
     } catch (thrown) {
       setError(toCallError(thrown));
     }

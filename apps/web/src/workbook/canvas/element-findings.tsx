@@ -1,10 +1,11 @@
 import { severityOf } from "@sheaf/formula";
-import { type Id, isContent, isRuleColumn } from "@sheaf/workbook";
+import { columnsOf, type Id, isContent, isRuleColumn } from "@sheaf/workbook";
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { TextLink } from "../../shared/actions/text-link.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { useElement, useWorkbook } from "../state/workbook.ts";
+import { isUnwritten } from "../elements/tabular/shape/table-shape.ts";
 import { useOpenFormula } from "../elements/on-page/open-formula.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
@@ -20,8 +21,15 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
   const columns = analysis?.columns ?? [];
   // Nothing of it can be computed: where its rows would be, it says why already.
   const isWhole = columns.length > 0 && columns.every(({ broken }) => broken);
+  // A new column whose formula nobody has typed yet is begun, not wrong: its cells are empty.
+  const begun = new Set(
+    element === undefined ? [] : columnsOf(element).flatMap(({ id, formula }) => (isUnwritten(formula ?? "") ? [id] : [])),
+  );
   const findings = (analysis?.diagnostics ?? []).filter(
-    ({ code, columnId }) => severityOf(code) === "error" && !(isWhole && columnId === null && saidWhereRowsAre.has(code)),
+    ({ code, columnId }) =>
+      severityOf(code) === "error" &&
+      !(isWhole && columnId === null && saidWhereRowsAre.has(code)) &&
+      !(columnId !== null && begun.has(columnId)),
   );
   const [first] = findings;
   if (first === undefined) return null;

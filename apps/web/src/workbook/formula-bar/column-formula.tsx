@@ -12,7 +12,7 @@ import type { FormulaEditor, FormulaEditorEvents, FormulaKey } from "./editor/fo
 import { BarActions, type BarActs, BarSubject } from "./bar-parts.tsx";
 import { EditorHost } from "./editor-host.tsx";
 import { FindingsStrip } from "./findings-strip.tsx";
-import { colorsOf, findingsOf, isBroken, underlinesOf } from "./formula-check.ts";
+import { colorsOf, findingsOf, isBroken, meantBy, underlinesOf } from "./formula-check.ts";
 import { draftOf, type FormulaDrafts, type FormulaTarget } from "./formula-drafts.ts";
 import { levelWords } from "./help/level-words.ts";
 import { SuggestionList } from "./help/suggestion-list.tsx";
@@ -118,6 +118,10 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     [workbook, editor, element.id, column.id, names],
   );
 
+  const rewrite = (now: string): void => {
+    editor?.replace({ start: 0, end: editor.text().length }, now, now.length);
+    editor?.focus("keep");
+  };
   /** True: the document says what stands here. */
   const commit = (): boolean => {
     const now = formatted(editor?.text() ?? text);
@@ -126,6 +130,9 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       setPaused(true);
       if (check === null || isBroken(check(now))) {
         help.close();
+        // It is kept by the next Enter, once it was seen.
+        const otherwise = meantBy(now, place);
+        if (otherwise !== null) rewrite(otherwise);
         return false;
       }
       const edit = setFormula(document, element, column.id, now);
@@ -177,10 +184,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     selection: () => editor?.selection() ?? { start: 0, end: 0 },
     isSound: (now) => check !== null && !isBroken(check(now)),
     earlier: earlierFormulas(history, target),
-    onText: (now) => {
-      editor?.replace({ start: 0, end: editor.text().length }, now, now.length);
-      editor?.focus("keep");
-    },
+    onText: rewrite,
     onKept: onForget,
   });
   const valueOf = (part: string): Promise<PreviewWords | null> =>
@@ -284,7 +288,13 @@ export function ColumnFormula(props: ColumnFormulaProps) {
         onTall={setTall}
       />
       {isEditing && isPaused && !isHelping && (
-        <FindingsStrip findings={findings} canFix={(one) => one.kind === "replace" || operationsOf(one) !== null} onFix={fix} />
+        <FindingsStrip
+          findings={findings}
+          meant={broken ? meantBy(text, place) : null}
+          canFix={(one) => one.kind === "replace" || operationsOf(one) !== null}
+          onFix={fix}
+          onMeant={rewrite}
+        />
       )}
       {isEditing && isHelping && editor !== null && help.where !== null && (
         <SuggestionList

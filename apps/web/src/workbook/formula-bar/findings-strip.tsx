@@ -1,5 +1,5 @@
 import { type Diagnostic, type Fix, severityOf } from "@sheaf/formula";
-import { CircleAlert, TriangleAlert } from "lucide-react";
+import { CircleAlert, Lightbulb, TriangleAlert } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -11,14 +11,32 @@ const MOST_FIXES = 4;
 /** What is wrong with the formula, in words, with its mends. Under the bar, so that nothing moves while one types. */
 export function FindingsStrip({
   findings,
+  meant,
   canFix,
   onFix,
+  onMeant,
 }: {
   readonly findings: readonly Diagnostic[];
+  /** How a formula of another program is written here: it mends all that is found. */
+  readonly meant: string | null;
   readonly canFix: (fix: Fix) => boolean;
   readonly onFix: (fix: Fix) => void;
+  readonly onMeant: (meant: string) => void;
 }) {
   if (findings.length === 0) return null;
+  if (meant !== null)
+    return (
+      <div className={styles.findings} role="status">
+        <div className={styles.finding}>
+          <Icon icon={Lightbulb} />
+          <span className={styles.message}>{t("formula.findings-strip.meant")}</span>
+          <code className={styles.meant}>{meant}</code>
+          <Button size="small" onPress={() => onMeant(meant)}>
+            {t("formula.findings-strip.use-meant")}
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <div className={styles.findings} role="status">
       {findings.slice(0, MOST_SHOWN).map((finding) => {

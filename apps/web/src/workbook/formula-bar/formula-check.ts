@@ -1,5 +1,5 @@
 import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
-import { type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
+import { asMeant, type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
 import { t } from "../../shared/words/words.ts";
@@ -49,6 +49,11 @@ export function findingsOf(checked: CheckedFormula | null): readonly Diagnostic[
       return true;
     })
     .toSorted((a, b) => order[severityOf(a.code)] - order[severityOf(b.code)]);
+}
+
+/** How a formula that is wrong here, but right in a spreadsheet or in SQL, is written; null where it is neither. */
+export function meantBy(text: string, place: FormulaPlace | null): string | null {
+  return place === null || text.trim() === "" ? null : asMeant(text, place.scope);
 }
 
 export function isBroken(checked: CheckedFormula | null): boolean {

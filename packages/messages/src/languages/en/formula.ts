@@ -19,6 +19,8 @@ export default {
   "formula.findings-strip.error": "Error",
   "formula.findings-strip.warning": "Warning",
   "formula.findings-strip.details": "Details",
+  "formula.findings-strip.meant": "Here, this formula is written:",
+  "formula.findings-strip.use-meant": "Use this formula",
   "formula.findings-strip.more": "{count, number} more",
   "formula.bar.formula": "Formula",
   "formula.bar.select-cell-column-see": "Select a cell or a column to see its formula",

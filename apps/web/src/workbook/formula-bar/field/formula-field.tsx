@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from "re
 import type { FormulaEditor, FormulaEditorEvents } from "../editor/formula-editor.ts";
 import { EditorHost } from "../editor-host.tsx";
 import { FindingsStrip } from "../findings-strip.tsx";
-import { colorsOf, findingsOf, hoverLines, underlinesOf } from "../formula-check.ts";
+import { colorsOf, findingsOf, hoverLines, isBroken, meantBy, underlinesOf } from "../formula-check.ts";
 import { SuggestionList } from "../help/suggestion-list.tsx";
 import { useSuggestions } from "../help/use-suggestions.ts";
 import styles from "./formula-field.module.css";
@@ -75,6 +75,8 @@ export function FormulaField({ label, text, place, onChange }: FormulaFieldProps
       <div className={styles.findings}>
         <FindingsStrip
           findings={findings}
+          meant={isBroken(checked) ? meantBy(text, place) : null}
+          onMeant={replaceAll}
           canFix={(fix) => fix.kind === "replace"}
           onFix={(fix) => {
             if (fix.kind === "replace") editor?.replace(fix.span, fix.text, fix.text.length);

@@ -1,6 +1,6 @@
 import type { ElementAnalysis } from "@sheaf/compiler";
 import { defaultSymbols } from "@sheaf/locale";
-import type { Element, WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { countedGroups, countedOverall, countedRows } from "./level-words.ts";
 import { tableDesign, visibleOf } from "./table-shape.ts";
@@ -123,4 +123,11 @@ test("an edit of another element leaves a design the same object; what is known 
   const known = { elementId: "t", columns: [{ id: "origin", type: { kind: "text" } }], diagnostics: [] } as unknown as ElementAnalysis;
   expect(keptDesign(changed, flights, known, [])).not.toBe(before);
   expect(keptDesign(changed, flights, known, [])).toEqual(tableDesign(changed, flights, known, []));
+});
+
+test("columns whose formula nobody has typed yet are numbered as other equal ones are", () => {
+  const begun = { ...flights, columns: [...columnsOf(flights), { id: "one", formula: "" }, { id: "two", formula: "" }] };
+  const { levels } = design(begun);
+  const names = levels.flatMap(({ columns }) => columns.flatMap(({ id, name }) => (id === "one" || id === "two" ? [name] : [])));
+  expect(names).toEqual(["New column", "New column (2)"]);
 });

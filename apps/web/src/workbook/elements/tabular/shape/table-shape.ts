@@ -103,7 +103,8 @@ export function tableDesign(
   const members = new Map(columnsOf(element).map((column) => [column.id, column as Column & { readonly style?: ColumnStyle }]));
   const filtered = new Set(filtersOf(element).flatMap((filter) => (restricts(filter) ? [filter.columnId] : [])));
   const visible = query?.columns.filter(({ hidden }) => !hidden) ?? [];
-  const headers = new Map(uniqueHeaders(visible.map(({ name }) => name)).map((name, index) => [visible[index]?.id ?? "", name]));
+  const shown = visible.map(({ name }) => name || t("table.shape.new-column"));
+  const headers = new Map(uniqueHeaders(shown).map((name, index) => [visible[index]?.id ?? "", name]));
 
   const { textStyles, autofitColumns } = tableStyleOf(element);
   const cellStyle = textStyles?.cell;
