@@ -11,6 +11,7 @@ import { callErrorOf } from "../../shared/graphql/client.ts";
 import { ListTable } from "../../shared/lists/list-table.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
 import { useMembership } from "../../shared/services/organization.tsx";
+import { cx } from "../../shared/styles/cx.ts";
 import { shortMoment } from "../../shared/words/shown-moments.ts";
 import { t } from "../../shared/words/words.ts";
 import { QUERY_LOG, UNUSED_DOCUMENTS, USAGE } from "./usage-queries.ts";
@@ -85,11 +86,12 @@ function Overview({ usage }: { readonly usage: UsageSummary }) {
           time: seconds(usage.executeMs),
         })}
       </p>
+      <h2 className={cx(styles.heading, styles.listHeading)}>{t("administration.usage.costly")}</h2>
       <ListTable
         label={t("administration.usage.costly")}
         rowHeight={36}
         rowId={({ documentId }) => documentId}
-        groups={[{ id: "all", title: t("administration.usage.costly"), rows: usage.documents }]}
+        groups={[{ id: "all", title: null, rows: usage.documents }]}
         columns={[
           { id: "name", title: t("administration.usage.document"), renderCell: ({ name }) => name ?? t("administration.usage.closed") },
           {
@@ -124,11 +126,12 @@ function Overview({ usage }: { readonly usage: UsageSummary }) {
           },
         ]}
       />
+      <h2 className={cx(styles.heading, styles.listHeading)}>{t("administration.usage.busiest")}</h2>
       <ListTable
         label={t("administration.usage.busiest")}
         rowHeight={36}
         rowId={({ memberId }) => memberId}
-        groups={[{ id: "all", title: t("administration.usage.busiest"), rows: usage.members }]}
+        groups={[{ id: "all", title: null, rows: usage.members }]}
         columns={[
           { id: "name", title: t("administration.usage.person"), renderCell: ({ name }) => name },
           {
