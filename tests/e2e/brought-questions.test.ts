@@ -39,7 +39,7 @@ test("what a file leaves open is asked with the values that each answer gives, a
   for (const name of ["Open", "Visit", "Reach"]) expect(await typeOf(name)).toContain("Text");
   await dialog.getByRole("radio", { name: "“1.234 €” is 1234", exact: true }).click();
   expect(await typeOf("Price")).toContain("Whole number");
-  await dialog.getByRole("radio", { name: "“1:30” is 90", exact: true }).click();
+  await dialog.getByRole("radio", { name: /^“1:30” is 1\smin 30\ss$/u }).click();
   expect(await typeOf("Visit")).toContain("Length of time");
   await keepPicture(page, "brought-questions");
   const offer = dialog.getByRole("status").filter({ hasText: "Reach" });

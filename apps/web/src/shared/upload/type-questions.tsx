@@ -1,5 +1,7 @@
+import { durationText } from "@sheaf/locale";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
 import { Banner } from "../feedback/banner.tsx";
+import { shownSymbols } from "../words/shown-numbers.ts";
 import { t } from "../words/words.ts";
 import type { ColumnPlan, FileReading, Reading, TypeOffer } from "./upload-calls.ts";
 import styles from "./upload.module.css";
@@ -79,10 +81,7 @@ function Ways({ name, readings, chosen, onChoose }: WaysProps) {
       <SegmentedControl<string>
         label={t("connections.reading-editor.ways-to-read", { name })}
         size="small"
-        segments={readings.map(({ text, value }, at) => ({
-          id: String(at),
-          label: t("connections.reading-editor.text-is-value", { text, value }),
-        }))}
+        segments={readings.map((reading, at) => ({ id: String(at), label: readingText(reading) }))}
         value={String(readings.findIndex(({ type }) => isSame(type, chosen)))}
         onChange={(at) => {
           const reading = readings[Number(at)];
@@ -93,8 +92,13 @@ function Ways({ name, readings, chosen, onChoose }: WaysProps) {
   );
 }
 
-const exampleOf = (reading: Reading | undefined): string =>
-  reading === undefined ? "" : ` ${t("connections.reading-editor.text-is-value", { text: reading.text, value: reading.value })}.`;
+const exampleOf = (reading: Reading | undefined): string => (reading === undefined ? "" : ` ${readingText(reading)}.`);
+
+/** Lengths of time in hours, minutes and seconds: a number of seconds does not tell which way `18:03` was read. */
+function readingText({ text, value, look }: Reading): string {
+  const shown = look?.kind === "seconds" ? durationText(value, "words", { places: look.digits, symbols: shownSymbols() }) : value;
+  return t("connections.reading-editor.text-is-value", { text, value: shown });
+}
 
 /** What a column of texts could be, how many of its values could not, and some of those. */
 function offerText(name: string, { type, look, misfits, examples }: TypeOffer): string {
