@@ -217,12 +217,18 @@ describe("KPIs", () => {
     ]);
     expect(trend?.columns.map(({ id, level }) => [id, level])).toEqual([
       ["~period", "timeline"],
+      ["~since", "timeline"],
+      ["~until", "timeline"],
       ["x", "auto"],
       ["y", "timeline"],
       ["z", "auto"],
       ["w", "auto"],
     ]);
-    expect(trend?.columns[0]?.formula).toBe('DateTrunc("week", [@own:x])');
+    expect(trend?.columns.slice(0, 3).map(({ formula }) => formula)).toEqual([
+      'DateTrunc("week", [@own:x])',
+      "Min([@own:x])",
+      "Max([@own:x])",
+    ]);
     expect(trend?.defaultLevel).toBe("timeline");
     expect(trendQuery(readValid(chart("value: {columnId: y}", "kpi-chart")), "t")).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { type ColumnFormat, timeZone, UTC } from "@sheaf/locale";
 import type { Element } from "@sheaf/workbook";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kpi } from "../../element.ts";
 import { DATE, FLOAT, INTEGER, TEXT, day, decimal, tableOf, type PlainColumn } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
@@ -104,6 +104,48 @@ test("periods that have not begun are not the last complete one", () => {
   const planned = drawn("period", { now: Date.parse("2001-05-12") });
   expect(planned.period).toBe("Apr 2001");
   expect(planned.comparison).toMatchObject({ name: "Mar" });
+});
+
+describe("a period that the rows begin or end within", () => {
+  const months = ["2001-03-01", "2001-04-01", "2001-05-01", "2001-06-01"].map(day);
+  const over = (since: readonly string[], until: readonly string[], cells: readonly bigint[] = [50n, 100n, 110n, 40n]) =>
+    drawn("period", {
+      trend: [
+        { id: "~period", name: "Day", type: DATE, cells: months },
+        { id: "~since", name: "Day", type: DATE, cells: since.map(day) },
+        { id: "~until", name: "Day", type: DATE, cells: until.map(day) },
+        { id: "flights", name: "Flights", type: INTEGER, cells },
+      ],
+    });
+  const firsts = ["2001-03-01", "2001-04-01", "2001-05-01", "2001-06-01"];
+  const lasts = ["2001-03-31", "2001-04-30", "2001-05-31", "2001-06-30"];
+
+  test("is not compared with a whole one where they end, and is said to be so far", () => {
+    const cut = over(firsts, [...lasts.slice(0, 3), "2001-06-12"]);
+    expect(cut).toMatchObject({ period: "May 2001", value: { text: "110" }, comparison: { name: "Apr", change: "+10.0%" } });
+    expect(cut.trend).toMatchObject({ isUnfinished: true });
+    expect(cut.trend?.points.at(-1)).toBe("Jun 2001 so far: 40");
+    expect(cut.summary).toContain("Jun 2001 is not complete.");
+    // Their first and last moments are no figures of the element.
+    expect(cut.table.columns.map(({ id }) => id)).toEqual(["~period", "flights"]);
+  });
+  test("whole ones are compared, also where rows come seldom", () => {
+    expect(over(firsts, lasts)).toMatchObject({ period: "Jun 2001", comparison: { name: "May", change: "−63.6%" } });
+    const seldom = ["2001-03-20", "2001-04-28", "2001-05-14", "2001-06-10"];
+    expect(over(firsts, seldom)).toMatchObject({ period: "Jun 2001" });
+    expect(over(firsts, [...lasts.slice(0, 3), "2001-06-28"])).toMatchObject({ period: "Jun 2001" });
+  });
+  test("tells nothing of a change where they begin", () => {
+    const two = drawn("period", {
+      trend: [
+        { id: "~period", name: "Day", type: DATE, cells: months.slice(2) },
+        { id: "~since", name: "Day", type: DATE, cells: ["2001-05-20", "2001-06-01"].map(day) },
+        { id: "~until", name: "Day", type: DATE, cells: ["2001-05-31", "2001-06-30"].map(day) },
+        { id: "flights", name: "Flights", type: INTEGER, cells: [40n, 110n] },
+      ],
+    });
+    expect(two).toMatchObject({ period: "Jun 2001", comparison: { name: "May", value: "40", change: null, tone: "neutral" } });
+  });
 });
 
 test("D4 a missing period is no value, never the one before it", () => {
@@ -283,7 +325,7 @@ test("a period that is not over is drawn apart from whole ones, and said to be s
   const open = drawn("period", { now });
   expect(open.trend).toMatchObject({ isUnfinished: true });
   expect(open.trend?.points.slice(-2)).toEqual(["May 2001: 512,114", "Jun 2001 so far: 519,587"]);
-  expect(open.summary).toMatch(/Jan 2001 to Jun 2001\. Jun 2001 is not over yet\.$/u);
+  expect(open.summary).toMatch(/Jan 2001 to Jun 2001\. Jun 2001 is not complete\.$/u);
   expect(drawn("period", { now: Date.parse("2001-07-02T00:00:00Z") }).trend).toMatchObject({ isUnfinished: false });
 
   const values = [4, 2, 3, 0];

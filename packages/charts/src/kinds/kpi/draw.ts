@@ -10,7 +10,8 @@ import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
-import { isOver, isRunning, periodBefore, periodName, type Period } from "./period.ts";
+import { isOver, isRunning, periodBefore, periodEnd, periodName, type Period } from "./period.ts";
+import { cutPeriods } from "./reach.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
@@ -65,7 +66,10 @@ export interface KpiRequest {
   readonly table: ResultTable;
   /** The tile's row, 0 without a trellis. */
   readonly row: number;
-  /** The value by period, ascending, the period's first moment in the first column; null without a timeline. */
+  /**
+   * The value by period, ascending; null without a timeline. The columns that the element does not have come first: the period's first
+   * moment, then the first and the last one that there are rows of in it.
+   */
   readonly trend: ResultTable | null;
   readonly context: DrawContext;
   /** Milliseconds since 1970-01-01 UTC: a period that is still running is not compared with a whole one. */
@@ -138,13 +142,15 @@ interface Periods {
   /** Now as `starts` are told: periods that are dates begin and end by the clock of the workbook (V3). */
   readonly now: number | null;
   readonly names: PlaceNames;
+  /** Of the first and of the last period the rows have only a part. */
+  readonly cut: { readonly first: boolean; readonly last: boolean };
 }
 
 function readPeriods({ element, trend, context, now }: KpiRequest): Periods | null {
   if (trend === null || trend.rowCount === 0) return null;
   const columns = chartColumns(element.columns, trend, context);
-  const first = trend.columns.find(({ role }) => role === "value");
-  const period = first === undefined ? undefined : columns.get(first.id);
+  const own = new Set(element.columns.map(({ id }) => id));
+  const [period, since, until] = trend.columns.filter(({ id, role }) => role === "value" && !own.has(id)).map(({ id }) => columns.get(id));
   const value = element.value === undefined ? undefined : columns.get(element.value.columnId);
   if (period === undefined || value === undefined) return null;
   const dated = Array.from({ length: trend.rowCount }, (_, row) => ({
@@ -153,24 +159,36 @@ function readPeriods({ element, trend, context, now }: KpiRequest): Periods | nu
   })).filter(({ start }) => !Number.isNaN(start));
   if (dated.length === 0) return null;
   const isDate = period.type.kind === "date";
+  const zone = isDate ? UTC : context.zone;
+  const momentIn = (row: number, column: ChartColumn | undefined): number =>
+    column === undefined ? Number.NaN : drawnNumber(cellAt(trend, row, column.index), column.type);
+  const reaches = dated.map(({ row, start }) => ({
+    start,
+    end: periodEnd(start, element.periodComparison ?? "month", zone),
+    since: momentIn(row, since),
+    until: momentIn(row, until),
+  }));
   return {
     table: trend,
     period,
     value,
-    others: [...columns.values()].filter((column) => column !== period && column !== value),
+    others: [...columns.values()].filter((column) => column !== value && own.has(column.id)),
     rows: dated.map(({ row }) => row),
     starts: dated.map(({ start }) => start),
-    zone: isDate ? UTC : context.zone,
+    zone,
     now: now === null || !isDate ? now : localOf(now, context.zone),
     names: context.symbols?.names ?? englishNames,
+    cut: cutPeriods(reaches),
   };
 }
 
 function latestPeriod(periods: Periods, period: Period): { readonly row: number; readonly start: number } | null {
   for (const [index, start] of [...periods.starts.entries()].toReversed()) {
-    // The running period has less in it than a whole one, and what lies ahead is no result: compared is the last complete one, if there is any.
+    // The running period has less in it than a whole one, as has one that the rows end within, and what lies ahead is no result: compared
+    // is the last complete one, if there is any.
     const whole = periods.now === null || isOver(start, periods.now, period, periods.zone);
-    if (whole || index === 0) return { row: periods.rows[index] ?? 0, start };
+    const isCut = periods.cut.last && index === periods.starts.length - 1;
+    if ((whole && !isCut) || index === 0) return { row: periods.rows[index] ?? 0, start };
   }
   return null;
 }
@@ -191,6 +209,8 @@ function writeFigure(table: ResultTable, row: number, column: ChartColumn, { sym
 interface Compared extends Shown {
   readonly name: string;
   readonly fullName: string;
+  /** Only a part of its period: there is no telling how much has changed since. */
+  readonly isPart?: boolean;
 }
 
 function comparedWith(
@@ -202,14 +222,15 @@ function comparedWith(
   const period = element.periodComparison;
   if (periods !== null && latest !== null && period !== undefined) {
     const before = periodBefore(latest.start, period, periods.zone, context.weekStart);
-    const row = periods.rows[periods.starts.indexOf(before)];
+    const index = periods.starts.indexOf(before);
+    const row = periods.rows[index];
     const words = { zone: periods.zone, say: context.say, names: periods.names };
     const fullName = periodName(before, period, words);
     const name = periodName(before, period, { ...words, beside: latest.start });
     // A missing period is no value (D4), not the one before it.
     return row === undefined
       ? { cell: null, text: periods.value.write(null), marker: false, name, fullName }
-      : { ...shownIn(periods.table, row, periods.value, context), name, fullName };
+      : { ...shownIn(periods.table, row, periods.value, context), name, fullName, isPart: index === 0 && periods.cut.first };
   }
   const other = element.comparisonColumn === undefined ? undefined : columns.get(element.comparisonColumn.columnId);
   return other === undefined ? null : { ...shownIn(table, own, other, context), name: other.name, fullName: other.name };
@@ -221,7 +242,7 @@ function comparisonOf(element: KpiElement, column: ChartColumn, shown: Shown, co
   const value = drawnNumber(shown.cell, column.type);
   const other = drawnNumber(compared.cell, column.type);
   const difference = value - other;
-  const known = !Number.isNaN(difference) && !shown.marker && !compared.marker;
+  const known = !Number.isNaN(difference) && !shown.marker && !compared.marker && compared.isPart !== true;
   const direction = !known || difference === 0 ? "same" : difference > 0 ? "up" : "down";
   const better = settings?.direction;
   const tone = direction === "same" || better === undefined ? "neutral" : (direction === "up") === (better === "higher") ? "good" : "bad";
@@ -287,7 +308,8 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
       : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
   );
   const unit = element.periodComparison ?? "month";
-  const isOpen = (start: number): boolean => periods.now !== null && isRunning(start, periods.now, unit, periods.zone);
+  const isOpen = (start: number): boolean =>
+    (periods.now !== null && isRunning(start, periods.now, unit, periods.zone)) || (periods.cut.last && start === periods.starts.at(-1));
   const points = periods.rows.map((row, index) => {
     const start = periods.starts[index] ?? 0;
     const value = writeFigure(periods.table, row, periods.value, context);

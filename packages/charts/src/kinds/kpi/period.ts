@@ -53,9 +53,12 @@ export const isRunning = (start: number, now: number, period: Period, zone: Time
   now >= start && !isOver(start, now, period, zone);
 
 /** True once the period that begins at `start` has ended at `now`: one that has not begun has not ended. */
-export function isOver(start: number, now: number, period: Period, zone: TimeZone): boolean {
+export const isOver = (start: number, now: number, period: Period, zone: TimeZone): boolean => now >= periodEnd(start, period, zone);
+
+/** First moment after the period that begins at `start`. */
+export function periodEnd(start: number, period: Period, zone: TimeZone): number {
   const local = localOf(start, zone);
-  return now >= instantOf(nextAfter(local, steps[period], weekdayOf(local, period, 0)), zone);
+  return instantOf(nextAfter(local, steps[period], weekdayOf(local, period, 0)), zone);
 }
 
 /** Weeks begin on whatever day the given one begins on. */

@@ -44,7 +44,7 @@ export default {
   "drawing.kpi.none": "No value.",
   "drawing.kpi.none-of": "{name}: no value.",
   "drawing.kpi.point": "{isOpen, select, true {{period} so far: {value}} other {{period}: {value}}}",
-  "drawing.kpi.unfinished": "{period} is not over yet.",
+  "drawing.kpi.unfinished": "{period} is not complete.",
   "drawing.kpi.trend": "Trend over {count, plural, one {# period} other {# periods}}, {from} to {to}.",
   "drawing.kpi.value": "{isDated, select, true {{name}: {value} in {period}.} other {{name}: {value}.}}",
   "drawing.left.all-error-bars": "Error bars",

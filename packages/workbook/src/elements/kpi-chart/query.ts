@@ -1,6 +1,6 @@
-import type { Element, WorkbookDocument } from "../../document.ts";
+import type { Element, Id, WorkbookDocument } from "../../document.ts";
 import { printTarget } from "@sheaf/formula";
-import type { ElementQuery } from "../../query.ts";
+import type { ElementQuery, QueryColumn } from "../../query.ts";
 import { unusedId } from "../cartesian/axis-sort.ts";
 import { queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
@@ -36,7 +36,7 @@ export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: Query
 
 /**
  * The second request of a KPI with a timeline: its value per period, ascending, for the trend and the period comparison. Null without one.
- * The period is the first column, level `timeline`.
+ * The period is the first column, level `timeline`; then come the first and the last moment that there are rows of in it.
  */
 export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery | null {
   const element = kpiOf(kpi);
@@ -44,6 +44,15 @@ export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: Q
   if (date === undefined || !element.columns.some((column) => column.id === date)) return null;
   const whole = kpiQuery(document, { ...kpi, trellis: {} }, names);
   const period = unusedId(element, "period");
+  const moment = printTarget({ kind: "own", columnId: date });
+  const ofPeriod = (id: Id, formula: string): QueryColumn => ({
+    id,
+    name: names.column(element, date),
+    formula,
+    level: "timeline",
+    hidden: false,
+    format: null,
+  });
   const shown = new Set([element.value?.columnId, element.comparisonColumn?.columnId]);
   return {
     ...whole,
@@ -53,14 +62,10 @@ export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: Q
       { id: "base", kind: "base", keys: [], sorts: [] },
     ],
     columns: [
-      {
-        id: period,
-        name: names.column(element, date),
-        formula: `DateTrunc("${element.periodComparison ?? "month"}", ${printTarget({ kind: "own", columnId: date })})`,
-        level: "timeline",
-        hidden: false,
-        format: null,
-      },
+      ofPeriod(period, `DateTrunc("${element.periodComparison ?? "month"}", ${moment})`),
+      // A period that the rows end within has less in it than whole ones.
+      ofPeriod(unusedId(element, "since"), `Min(${moment})`),
+      ofPeriod(unusedId(element, "until"), `Max(${moment})`),
       ...whole.columns.map((column) => ({ ...column, level: shown.has(column.id) ? "timeline" : "auto" })),
     ],
     defaultLevel: "timeline",
