@@ -23,9 +23,6 @@ interface ControlBoxProps {
   readonly children: (close: () => void) => ReactElement;
 }
 
-/** Letters of the label and the value together that a box of middling width has no room for on one line. */
-const LONG = 28;
-
 /** A control as the control bar shows it: label, value, icon; a click opens its choices. */
 export function ControlBox({
   label,
@@ -48,12 +45,7 @@ export function ControlBox({
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         trigger={
-          <AriaButton
-            {...(ref === undefined ? {} : { ref })}
-            className={styles.box ?? ""}
-            data-long={label.length + value.length > LONG}
-            isDisabled={isDisabled}
-          >
+          <AriaButton {...(ref === undefined ? {} : { ref })} className={styles.box ?? ""} isDisabled={isDisabled}>
             <span className={styles.label}>{label}</span>
             <span className={styles.value} title={value}>
               {value}

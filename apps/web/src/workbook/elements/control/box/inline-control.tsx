@@ -13,13 +13,15 @@ interface InlineControlProps {
   readonly onClear: () => void;
   /** As high as its place: several lines. */
   readonly tall?: boolean;
+  /** No wider than what it shows. */
+  readonly snug?: boolean;
   readonly children: ReactNode;
 }
 
 /** A control that is set where it stands, without opening anything. */
-export function InlineControl({ label, isUnset, onClear, tall = false, children }: InlineControlProps) {
+export function InlineControl({ label, isUnset, onClear, tall = false, snug = false, children }: InlineControlProps) {
   return (
-    <div className={cx(styles.control, tall && styles.tall)} data-control="">
+    <div className={cx(styles.control, tall && styles.tall, snug && styles.snug)} data-control="">
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>

@@ -25,7 +25,7 @@ export function RadioControlElement({ element, name, title }: ControlViewProps<"
       : [{ value: chosen, label: labelOf(chosen, known), count: null }, ...offered];
   const more = (state.last?.total ?? 0) - offered.length;
   return (
-    <InlineControl label={label} isUnset={chosen === undefined} onClear={() => setValue(null)} tall>
+    <InlineControl label={label} isUnset={chosen === undefined} onClear={() => setValue(null)} tall snug>
       {state.kind === "failed" && options.length === 0 ? (
         <span role="alert">{state.message}</span>
       ) : (

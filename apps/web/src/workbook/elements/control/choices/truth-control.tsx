@@ -10,7 +10,7 @@ import styles from "./truth-control.module.css";
 export function CheckboxControlElement(props: ControlViewProps<"checkbox">) {
   const { label, isOn, isUnset, set, clear, words } = useTruth(props);
   return (
-    <InlineControl label={label} isUnset={isUnset} onClear={clear}>
+    <InlineControl label={label} isUnset={isUnset} onClear={clear} snug>
       <span className={styles.truth}>
         <Checkbox aria-label={label} isSelected={isOn} isIndeterminate={isUnset && words === "Any"} onChange={set} />
         <span className={styles.words}>{words}</span>
@@ -22,7 +22,7 @@ export function CheckboxControlElement(props: ControlViewProps<"checkbox">) {
 export function SwitchControlElement(props: ControlViewProps<"switch">) {
   const { label, isOn, isUnset, set, clear, words } = useTruth(props);
   return (
-    <InlineControl label={label} isUnset={isUnset} onClear={clear}>
+    <InlineControl label={label} isUnset={isUnset} onClear={clear} snug>
       <span className={styles.truth}>
         <Switch aria-label={label} isSelected={isOn} onChange={set} />
         <span className={styles.words}>{words}</span>

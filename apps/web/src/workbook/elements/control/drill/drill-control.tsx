@@ -41,7 +41,7 @@ export function DrillControlElement({ element, name, title }: ControlViewProps<"
   };
   const label = title ?? name;
   return (
-    <InlineControl label={label} isUnset={value === null} onClear={() => setValue(null)}>
+    <InlineControl label={label} isUnset={value === null} onClear={() => setValue(null)} snug>
       <nav aria-label={label}>
         <ol className={styles.path}>
           {place.categories.length === 0 && <li className={styles.empty}>{t("control.drill.no-categories-yet")}</li>}
