@@ -50,3 +50,35 @@ export function SkeletonRows({
     </AfterDelay>
   );
 }
+
+/** A figure that is not there yet: its name, and itself. */
+export function SkeletonFigure() {
+  return (
+    <AfterDelay>
+      <div aria-hidden="true" className={styles.figure}>
+        <span className={styles.bar} style={{ width: 84 }} />
+        <span className={styles.bar} style={{ width: 120, height: 22 }} />
+        <span className={styles.bar} style={{ width: 64 }} />
+      </div>
+    </AfterDelay>
+  );
+}
+
+/** Heights of bars, percent, that look like no pattern. */
+const heights = [38, 62, 48, 84, 56, 72, 44, 66] as const;
+
+/** A drawing that is not there yet: its name, and bars. */
+export function SkeletonBars() {
+  return (
+    <AfterDelay>
+      <div aria-hidden="true" className={styles.drawing}>
+        <span className={styles.bar} style={{ width: 132 }} />
+        <div className={styles.columns}>
+          {heights.map((height) => (
+            <span key={height} className={styles.column} style={{ height: `${height}%` }} />
+          ))}
+        </div>
+      </div>
+    </AfterDelay>
+  );
+}

@@ -3,7 +3,7 @@ import { Puzzle } from "lucide-react";
 import { createElement, type CSSProperties, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from "react";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import { PartBoundary } from "../../shared/feedback/part-boundary.tsx";
-import { SkeletonRows } from "../../shared/feedback/skeleton.tsx";
+import { SkeletonBars, SkeletonFigure, SkeletonRows } from "../../shared/feedback/skeleton.tsx";
 import { useFonts } from "../../shared/styles/use-fonts.ts";
 import { cx } from "../../shared/styles/cx.ts";
 import { useFilterSentence } from "../filters/all-filters.ts";
@@ -36,7 +36,6 @@ import { UnslicedNote } from "./unsliced-note.tsx";
 import { themedElement } from "./themed-element.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
-import { writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 interface ElementFrameProps {
   readonly elementId: Id;
@@ -183,9 +182,7 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
       <QueryProgress elementId={element.id} name={name} isLoading={isLoading} />
       {failed?.error != null && <OlderRows elementId={element.id} error={failed.error} />}
       {isWaiting || neededControls.isBeginning ? (
-        <div className={styles.skeleton} data-waiting="">
-          <SkeletonRows rows={6} rowHeight={24} />
-        </div>
+        <Waiting kind={kind} />
       ) : isEmpty ? (
         <div className={styles.noRows}>
           <h2 className={styles.title}>{title ?? name}</h2>
@@ -193,9 +190,9 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
         </div>
       ) : (
         <div className={cx(styles.view, isStale && styles.stale)}>
-          <InTurn rank={rank} fallback={<Waiting />}>
+          <InTurn rank={rank} fallback={<Waiting kind={kind} />}>
             {() => (
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Waiting kind={kind} />}>
                 {createElement(view, { element, name, title, heading, subtitle, results, isSelected })}
               </Suspense>
             )}
@@ -207,11 +204,14 @@ const ElementBody = memo(function ElementBody({ element, written, problems, kind
   );
 });
 
-/** Its rows are there, and it is not drawn yet. */
-function Waiting() {
+/** A figure is no higher than that many rows of a page. */
+const FIGURE_ROWS = 6;
+
+/** Nothing is there to be drawn yet, or what draws it: something of the shape that it will have. */
+function Waiting({ kind: { isPictured = false, size } }: { readonly kind: ElementViewKind }) {
   return (
-    <div data-waiting="">
-      <SkeletonRows rows={6} rowHeight={24} />
+    <div className={styles.skeleton} data-waiting="">
+      {!isPictured ? <SkeletonRows rows={6} rowHeight={24} /> : size.rows > FIGURE_ROWS ? <SkeletonBars /> : <SkeletonFigure />}
     </div>
   );
 }
@@ -232,7 +232,7 @@ function useSaidFacts(elementId: Id, results: readonly ResultState[]): void {
   useEffect(() => {
     if (first === undefined) return undefined;
     status.say(elementId, {
-      counts: count === null ? null : count === 1 ? "1 row" : t("workbook.element-frame.rows", { count: writtenNumber(count) }),
+      counts: count === null ? null : t("workbook.element-frame.rows", { count }),
       figures: [],
       facts,
     });

@@ -63,7 +63,9 @@ export default {
   "input-table.column-edits.change-range": "Change range",
   "input-table.column-edits.change-rule": "Change rule",
   "input-table.entry-actions.cells": "{count, number} cells",
-  "input-table.entry-actions.rows": "{count, number} rows",
+  "input-table.entry-actions.rows": "{count, plural, one {# row} other {# rows}}",
+  "input-table.entry-actions.most-pasted-once":
+    "At most {most, number} rows of 50 columns are pasted at once; this is {rows} of {columns, plural, one {# column} other {# columns}}",
   "input-table.entry-actions.nobody-writes-these-columns": "Nobody writes into these columns",
   "input-table.entry-actions.enter": "Enter {name}",
   "input-table.entry-actions.clear": "Clear {cell}",

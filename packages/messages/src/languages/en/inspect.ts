@@ -118,7 +118,7 @@ export default {
   "inspect.why-dialog.groups-value": "Groups with a value",
   "inspect.why-dialog.two-agree": "Here the two agree.",
   "inspect.why-dialog.total-formula-own-need": "The total has a formula of its own, so it need not be what is shown added up.",
-  "inspect.why-words.rows": "{grouped} rows",
+  "inspect.why-words.rows": "{count, plural, one {# row} other {# rows}}",
   "inspect.why-words.no-value-row": "{name} has no value in this row.",
   "inspect.why-words.formula-itself-says-null": "The formula itself says Null here.",
   "inspect.why-words.divides-zero-no-result": "It divides by zero, which has no result.",

@@ -17,7 +17,7 @@ export default {
   "workbook.element-frame.file-came-wrong-part":
     "Part of the file that this came from is invalid, and its numbers depend on it. It was kept as it was: fix the file and import it again.",
   "workbook.element-frame.elements-kind-kept-not": "Elements of kind {kind} are kept as they are. This version cannot show them.",
-  "workbook.element-frame.rows": "{count} rows",
+  "workbook.element-frame.rows": "{count, plural, one {# row} other {# rows}}",
   "workbook.element-heading.title": "Title",
   "workbook.locks.refused": "{name} is locked. Unlock it first, in its menu or in the outline.",
   "workbook.locks.locked": "Locked: it cannot be moved or changed.",

@@ -192,7 +192,8 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const element: Element | undefined = id === null ? undefined : findElement(document, id);
   if (id === null || element === undefined) return null;
   const isSelected = id === selected || others.includes(id);
-  const holds = isContainerNode(node);
+  // A form of fields, which files may place as what holds elements, is an element itself.
+  const holds = isContainerNode(node) && !(isKind(element, "form") && !node.children.some(isPlacing));
   const Frame = isTabbed(node) ? TabsFrame : isRowHolder(element) ? CardsFrame : ContainerFrame;
   return (
     <div
@@ -203,6 +204,7 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       data-half={phone === null || !phone.has(id) ? isHalf : phone.get(id)?.span === 1}
       data-own-height={(phone?.get(id)?.rows ?? null) !== null}
       data-height={heightUnitOf(element.kind)}
+      data-several={element.kind === "control" && lowRows(element) === null}
       data-unmet={unmet.has(id)}
       style={style}
     >

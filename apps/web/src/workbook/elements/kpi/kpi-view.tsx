@@ -250,11 +250,11 @@ function Comparison({ comparison }: { readonly comparison: KpiComparison }) {
       {comparison.change !== null && (
         <span className={styles.change} style={{ color: comparison.color }}>
           <Icon icon={arrows[comparison.direction]} />
-          {comparison.change}
+          <bdi>{comparison.change}</bdi>
         </span>
       )}
       <span className={styles.other}>
-        <span className={styles.otherName}>{comparison.name}</span> <span>{comparison.value}</span>
+        <span className={styles.otherName}>{comparison.name}</span> <bdi>{comparison.value}</bdi>
       </span>
     </p>
   );

@@ -2,7 +2,7 @@ import type { NullReason, TotalRule } from "@sheaf/formula";
 import { t } from "../../../shared/words/words.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
-const rows = (count: number): string => (count === 1 ? "1 row" : t("inspect.why-words.rows", { grouped: grouped.format(count) }));
+const rows = (count: number): string => t("inspect.why-words.rows", { count });
 
 /** Why a part of a formula is empty, as a sentence. */
 export function reasonWords(reason: NullReason): string {

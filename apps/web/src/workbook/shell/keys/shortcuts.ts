@@ -77,18 +77,19 @@ export function useShortcuts(screen: ScreenActions): void {
   const act: Act = (event) => {
     const name = whichPressed(event, screenKeys);
     const isText = isWriting(event);
-    if (name !== null) return (!isText || inText.has(name)) && onScreen[name](event);
+    // A letter of a text is no key of the screen: what else there is on the page is not looked at for it.
+    if (name !== null) return (!isText || inText.has(name)) && !isBehindDialog(event.target) && onScreen[name](event);
     const own = isText ? null : whichPressed(event, elementKeys);
     if (own === null || (ofCells.has(own) && isInside(event.target, "[role=grid], [role=dialog], [role=menu]"))) return false;
     // In trees and lists these step among rows, and leave the tree.
     if ((own === "rename" || own === "delete" || own === "unselect") && isInside(event.target, "[role=tree]")) return false;
-    return onElement[own](event);
+    return !isBehindDialog(event.target) && onElement[own](event);
   };
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || isBehindDialog(event.target)) return;
+      if (event.defaultPrevented || event.isComposing) return;
       if (latest.current(event)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);

@@ -20,7 +20,7 @@ interface InlineControlProps {
 
 /** A control that is set where it stands, without opening anything. */
 export function InlineControl({ label, isUnset, onClear, tall = false, snug = false, children }: InlineControlProps) {
-  return (
+  const control = (
     <div className={cx(styles.control, tall && styles.tall, snug && styles.snug)} data-control="">
       <span className={styles.label} aria-hidden="true">
         {label}
@@ -29,4 +29,5 @@ export function InlineControl({ label, isUnset, onClear, tall = false, snug = fa
       {!isUnset && <IconButton icon={X} label={t("control.inline.clear", { label })} onPress={onClear} />}
     </div>
   );
+  return tall ? <div className={styles.several}>{control}</div> : control;
 }

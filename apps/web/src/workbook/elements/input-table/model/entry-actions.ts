@@ -88,7 +88,7 @@ export interface PasteTarget {
 }
 
 const cellWords = (count: number): string => (count === 1 ? "1 cell" : t("input-table.entry-actions.cells", { count: count }));
-const rowWords = (count: number): string => (count === 1 ? "1 row" : t("input-table.entry-actions.rows", { count: count }));
+const rowWords = (count: number): string => t("input-table.entry-actions.rows", { count });
 
 export function entryActions(options: EntryActionsOptions): EntryActions {
   const { elementId, table, results, source, entered, ofFiles, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
@@ -240,7 +240,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const height = place.lastRow - place.firstRow + 1;
       const across = inside.length + beyond.length;
       if (height > limits.inputBatchRows || height * across > limits.inputBatchCells)
-        return `At most ${limits.inputBatchRows.toLocaleString("en")} rows of 50 columns are pasted at once; this is ${rowWords(height)} of ${across} columns`;
+        return t("input-table.entry-actions.most-pasted-once", { most: limits.inputBatchRows, rows: rowWords(height), columns: across });
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
       if (targets.length === 0)
