@@ -84,6 +84,15 @@ test("one is added from the palette, and what is pasted into it is what a text c
   await page.getByRole("button", { name: "Double-click to write" }).click();
   const written = page.getByRole("textbox", { name: /^Text of/u });
   await written.waitFor();
+  // Two braces ask for its first formula.
+  await page.keyboard.type("We know {{");
+  const dialog = page.getByRole("dialog", { name: "Live formula" });
+  await dialog.getByRole("textbox", { name: "Formula" }).click();
+  await page.keyboard.insertText("Count([Airports/code])");
+  await dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await written.press("End");
+  await written.press("Enter");
   await written.evaluate((node) => {
     const data = new DataTransfer();
     data.setData(
@@ -100,6 +109,7 @@ test("one is added from the palette, and what is pasted into it is what a text c
   ]);
   expect(await made.locator("strong").textContent()).toBe("Bold");
   await made.getByText("cell").waitFor();
+  await made.getByText(/We know 3,?376/u).waitFor();
 });
 
 test("fonts of words come by use; what a control says needs no table, and a list is read as words", async ({ editor }) => {

@@ -1,5 +1,5 @@
 import { type Element, pageFigureOf } from "@sheaf/workbook";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
@@ -32,7 +32,10 @@ export function LiveFormulaDialog({
   const { facts } = useWorkbook();
   const [formula, setFormula] = useState(written.formula);
   const [format, setFormat] = useState(written.format ?? "");
-  const place = useMemo(() => facts.place(element.id, { kind: "live", id: "live" }), [facts, element]);
+  // What it can read may be known only after the dialog is there.
+  const edition = useSyncExternalStore(facts.subscribe, facts.edition);
+  // oxlint-disable-next-line react/exhaustive-deps
+  const place = useMemo(() => facts.place(element.id, { kind: "live", id: "live" }), [facts, element, edition]);
   // What only paper knows is no formula of the data.
   const check = place === null || formula.trim() === "" || pageFigureOf(formula) !== null ? null : place.check(formula);
   return (

@@ -31,6 +31,7 @@ const document: WorkbookDocument = {
           { id: "bad", formula: "[nothing]" },
         ]),
         table("own", { kind: "sql", connectionId: "c", statement: "select 1 as n" }, [{ id: "n", formula: "[Custom SQL/n]" }]),
+        { id: "words", kind: "text", body: "Words" } as unknown as Element,
         table("above", { kind: "table", elementId: "own" }, [{ id: "m", formula: "[@element:own/n]" }]),
       ],
     },
@@ -53,7 +54,7 @@ function open() {
       file: () => undefined,
     },
     isUnknown: (element) => {
-      const kind = (element["source"] as { readonly kind: string }).kind;
+      const kind = (element["source"] as { readonly kind: string } | undefined)?.kind;
       return kind === "sql" || (kind === "warehouse-table" && !isHere);
     },
     subscribe: (listener) => {
@@ -102,6 +103,9 @@ describe("what is known of columns", () => {
     expect(facts.place("rows", "all")?.check("Loud([origin])")).toMatchObject({ type: { kind: "text" }, diagnostics: [] });
     expect(facts.place("rows", "all")?.scope.functions?.map(({ name }) => name)).toEqual(["Loud"]);
     expect(facts.of("above")).toBeNull();
+    // A text that has no formula yet can get one.
+    expect(facts.of("words")).toBeNull();
+    expect(facts.place("words", { kind: "live", id: "live" })?.check("Count([flights/origin])").diagnostics).toEqual([]);
   });
 
   test("an answer that says something else of a column than the analysis is a reason to look at the tables again, once", async () => {

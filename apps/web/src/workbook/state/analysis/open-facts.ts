@@ -96,7 +96,9 @@ export function openColumnFacts(options: {
     },
     place: (elementId, slot) => {
       refresh();
-      return analyzer !== null && known.has(elementId) && !unknown.has(elementId)
+      // A text without a formula has no columns to be known, and may get its first one.
+      const isText = typeof slot !== "string" && slot.kind === "live";
+      return analyzer !== null && (isText || known.has(elementId)) && !unknown.has(elementId)
         ? analyzer.formulaPlace(documents.state().document, environment, elementId, slot, analysis)
         : null;
     },
