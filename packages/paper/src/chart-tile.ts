@@ -4,7 +4,7 @@ import { chartName, isKind } from "@sheaf/workbook";
 import type { Content, FilledElement } from "./content.ts";
 import { type Look, plainFace, sideRoom, titleFamily } from "./look.ts";
 import { type Box, boxPath, filled, line, type Mark, moved, tagged } from "./marks.ts";
-import { readSvg } from "./read-svg.ts";
+import { colorOf, readSvg } from "./read-svg.ts";
 import { fitted } from "./set-text.ts";
 import { noteMarks, titleMarks } from "./tile-parts.ts";
 import { words } from "./words.ts";
@@ -144,7 +144,7 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
         width: lead + text.width,
         marks: (x, middle) => [
           ...(sign === "square"
-            ? [filled(boxPath({ x, y: middle - 4, width: 8, height: 8 }), tone), ...hatch(pattern, x, middle - 4, look)]
+            ? [toned(boxPath({ x, y: middle - 4, width: 8, height: 8 }), tone), ...hatch(pattern, x, middle - 4, look)]
             : [dashed(sign, x, middle, tone, pattern)]),
           ...text.marks(x + lead, middle),
         ],
@@ -156,11 +156,18 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
 const hatch = (pattern: number | undefined, x: number, y: number, look: Look): readonly Mark[] =>
   pattern === undefined ? [] : signLines(pattern).map(([x1, y1, x2, y2]) => line(x + x1, y + y1, x + x2, y + y2, look.theme.roles.paper));
 
+/** Filled with a color that may be seen through, as charts write it: paper keeps the two apart. */
+function toned(d: string, tone: string): Mark {
+  const ink = colorOf(tone);
+  return filled(d, ink?.color ?? tone, ink?.opacity);
+}
+
 function dashed(sign: "line" | "dashed-line" | "dotted-line", x: number, y: number, color: string, pattern: number | undefined): Mark {
-  const mark = line(x, y, x + 14, y, color);
+  const ink = colorOf(color);
+  const mark = line(x, y, x + 14, y, ink?.color ?? color);
   const own = pattern === undefined ? null : dashesOf(pattern);
   const dash = own ?? (sign === "line" ? [] : sign === "dashed-line" ? [4, 3] : [2, 2]);
-  return { ...mark, stroke: mark.stroke === null ? null : { ...mark.stroke, width: 2, dash } };
+  return { ...mark, stroke: mark.stroke === null ? null : { ...mark.stroke, opacity: ink?.opacity ?? 1, width: 2, dash } };
 }
 
 /** Where the legend stands, and what room it leaves: beside the title, on a line of its own, at a side, or below. */

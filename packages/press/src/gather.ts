@@ -1,6 +1,6 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
 import { readTable, type ResultColumn } from "@sheaf/result";
-import { type Element, type Id, recordOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, recordOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { PictureWanted } from "./pictures.ts";
 import { chartQuestion, keyOf, type Limits, type Question, questionsOf, restQuestion } from "./questions.ts";
 
@@ -79,22 +79,28 @@ export async function gatherReplies(
   const { document, explain, pause } = source;
   const replies = new Map<string, Reply>();
   let done = 0;
-  const ask = async (question: Question): Promise<Reply> => {
-    const { elementId, level, want, most } = question;
+  const ask = async (question: Question, share: Share | null): Promise<Reply> => {
+    const { elementId, level, want } = question;
+    const most = Math.min(question.most, share?.rows ?? question.most);
     const request: QueryRequest = { elementId, level, want, window: { offset: 0, limit: most + 1 }, within: null, extraFilters: [] };
     try {
       const answer = await source.ask(request, most, controls);
-      spent.cells += answer.rows * answer.columns.length;
+      spent.cells += Math.min(answer.rows * answer.columns.length, share?.cells ?? Infinity);
       return answer;
     } catch (error) {
       return { problem: explain(error) };
     }
   };
-  for (const element of elements) {
+  // tables come last: they take what the others leave, and say that they have more rows
+  const tables = elements.filter(isTable);
+  let tablesLeft = tables.length;
+  for (const element of [...elements.filter((one) => !isTable(one)), ...tables]) {
+    const share = isTable(element) ? shareOf(element, (limits.cells - spent.cells) / tablesLeft) : null;
+    if (share !== null) tablesLeft -= 1;
     const wanted = [...(source.questions?.(element) ?? questionsOf(document, element, limits))];
     for (const question of wanted) {
       if (replies.has(keyOf(question))) continue;
-      const reply = await ask(question);
+      const reply = await ask(question, question.most === limits.rows ? share : null);
       replies.set(keyOf(question), reply);
       if (spent.cells > limits.cells) throw new PaperTooLarge();
       const rest = restAfter(element, question, reply, limits);
@@ -105,6 +111,22 @@ export async function gatherReplies(
     await onElement(done);
   }
   return replies;
+}
+
+/** What one table may have of the values of a file. */
+interface Share {
+  readonly rows: number;
+  readonly cells: number;
+}
+
+/** Rows that a table has at least, however wide it is and whatever stands beside it. */
+const FEWEST_ROWS = 10;
+
+const isTable = ({ kind }: Element): boolean => kind === "table" || kind === "input-table";
+
+function shareOf(element: Element, cells: number): Share {
+  const rows = Math.max(FEWEST_ROWS, Math.floor(cells / Math.max(1, columnsOf(element).length)));
+  return { rows, cells: Math.max(0, Math.floor(cells)) };
 }
 
 /** What is asked once the marks of a chart are known. */

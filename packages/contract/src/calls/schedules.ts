@@ -77,7 +77,12 @@ const scheduleBurst = z
   })
   .meta({ id: "ScheduleBurst" });
 const schedulePaper = z
-  .object({ size: z.enum(["a4", "a3", "letter", "legal", "tabloid"]), orientation: z.enum(["portrait", "landscape"]) })
+  .object({
+    size: z.enum(["a4", "a3", "letter", "legal", "tabloid"]),
+    orientation: z.enum(["portrait", "landscape"]),
+    /** Tables with all of their rows, on sheets of their own; otherwise as much as the page shows. */
+    wholeTables: z.boolean().nullable().optional(),
+  })
   .meta({ id: "SchedulePaper" });
 
 /** What is said of a schedule besides its times. */

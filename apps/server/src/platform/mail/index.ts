@@ -3,7 +3,7 @@ import type { LookingPost } from "./post.ts";
 import { renderMail } from "./render.ts";
 import type { MailDraft } from "./texts.ts";
 
-export type { MailFile } from "./mail-file.ts";
+export type { MailFile, MailPicture } from "./mail-file.ts";
 export { type LookingPost, openLookingPost, openPost, outboxFolder, tracedPost, type Mail, type Post } from "./post.ts";
 export { escapeHtml, framedMail, type RenderedMail, renderMail } from "./render.ts";
 export { type KeptBranding, lookOf, type MailLook, mailLook, organizationWords, readBranding } from "./looks.ts";

@@ -23,6 +23,8 @@ const FOOT = "max-width:576px;margin:16px auto 0;padding:0 32px";
 const SOFT = "font-size:13px;line-height:1.5;color:#59606d";
 /** A drawing stands on white, whatever is around it. */
 const PICTURE = "display:block;max-width:100%;height:auto;border-radius:4px;background:#ffffff";
+/** Points between the edges of the sheet: programs that know no rules show a picture as wide as it is, however far that reaches. */
+const ROOM = 574;
 const ACTION = "display:inline-block;padding:10px 16px;border-radius:6px;font-weight:600;text-decoration:none";
 /** Programs that know no rules of this kind show the light colors of the parts themselves. */
 const RULES = [
@@ -68,8 +70,8 @@ export function renderMail(draft: MailDraft, look: MailLook): RenderedMail {
       : [`<p class="soft" style="${SOFT};margin:-12px 0 16px;overflow-wrap:anywhere">${escapeHtml(oneLine(about))}</p>`]),
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px;overflow-wrap:anywhere">${escapeHtml(paragraph)}</p>`),
     ...pictures.map(
-      ({ contentId, name }) =>
-        `<p style="margin:8px 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(name)}" style="${PICTURE}"></p>`,
+      ({ contentId, alt, width }) =>
+        `<p style="margin:8px 0 16px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(oneLine(alt))}"${width === null ? "" : ` width="${Math.min(width, ROOM)}"`} style="${PICTURE}"></p>`,
     ),
     ...(action === null
       ? []

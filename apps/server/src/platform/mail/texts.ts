@@ -1,5 +1,6 @@
 import type { Right } from "@sheaf/contract";
 import type { Words } from "@sheaf/messages";
+import type { MailPicture } from "./mail-file.ts";
 
 /** A mail in the language of whoever gets it. Names that people chose come in as they are; the renderer escapes them. */
 export interface MailText {
@@ -11,7 +12,7 @@ export interface MailText {
   /** Why it was sent, small, at the end. */
   readonly note: string;
   /** Pictures that stand under the text, by the ids of their attachments. */
-  readonly pictures?: readonly { readonly contentId: string; readonly name: string }[];
+  readonly pictures?: readonly MailPicture[];
   /** What ends such messages, at the very end. */
   readonly unsubscribe?: { readonly label: string; readonly url: string };
 }

@@ -99,7 +99,8 @@ export function CallErrorScreen({
   error,
   ...rest
 }: { readonly error: CallError } & Pick<ErrorScreenProps, "homeHref" | "searchHref" | "onRetry" | "isPart">) {
-  const isKnown = error.code === "NETWORK" || error.code === "ETIMEDOUT" || error.errorCode !== null;
+  // what is too large says itself what it is and what helps
+  const isKnown = error.code === "EFBIG" || error.code === "NETWORK" || error.code === "ETIMEDOUT" || error.errorCode !== null;
   return (
     <ErrorScreen
       kind={errorScreenKind(error)}

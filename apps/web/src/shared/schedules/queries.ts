@@ -54,6 +54,7 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
       paper {
         size
         orientation
+        wholeTables
       }
       destinations {
         destinationId

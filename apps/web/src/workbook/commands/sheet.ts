@@ -170,6 +170,7 @@ export function addSheetPanel(document: WorkbookDocument, type: "header" | "foot
   const text = {
     id: ids.text,
     kind: "text",
+    name: t("edits.sheet.page-number"),
     body: `<p class="p-small" style="text-align: right">${t("edits.sheet.page-of", pageFormulas)}</p>`,
     verticalAlign: "center",
   };

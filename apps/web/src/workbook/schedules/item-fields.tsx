@@ -111,6 +111,17 @@ export function ItemFields({ draft, onChange }: ItemFieldsProps) {
             value={paper.orientation}
             onChange={(orientation) => onChange({ paper: { ...paper, orientation } })}
           />
+          {items.some(({ what, format }) => format === "pdf" && what !== "element") && !isReport(document) && (
+            <Select
+              label={t("schedules.form.tables")}
+              options={[
+                { id: "shown", label: t("schedules.form.tables-shown") },
+                { id: "whole", label: t("schedules.form.tables-whole") },
+              ]}
+              value={paper.wholeTables === true ? "whole" : "shown"}
+              onChange={(tables) => onChange({ paper: { ...paper, wholeTables: tables === "whole" } })}
+            />
+          )}
         </div>
       )}
     </section>

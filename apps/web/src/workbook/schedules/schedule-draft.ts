@@ -16,11 +16,13 @@ import {
   type Id,
   isKind,
   isPage,
+  isReport,
   mapDynamicText,
   namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { Workbook } from "../state/workbook.ts";
+import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
 import { cronOf, type When, whenOf } from "../../shared/schedules/when.ts";
 
@@ -56,19 +58,30 @@ export function newDraft(document: WorkbookDocument, about: Scheduled, email: st
     recipients: [email],
     items: isAlert
       ? []
-      : [{ what: about.what, id: about.id, format: about.what === "element" && element?.kind !== "kpi-chart" ? "xlsx" : "pdf" }],
+      : [{ ...whatOf(document, about), format: about.what === "element" && element?.kind !== "kpi-chart" ? "xlsx" : "pdf" }],
     condition: isAlert
       ? { ...ALWAYS, kind: "compare", elementId: about.id, columnId: column?.id ?? null, comparison: "above", value: "" }
       : ALWAYS,
     burst: null,
     asRecipient: false,
     hasLink: true,
-    paper: { size: "a4", orientation: "landscape" },
+    paper: { size: "a4", orientation: "landscape", wholeTables: false },
     destinations: [],
     when: isAlert ? { kind: "hourly", minute: 0 } : { kind: "weekly", days: [1], time: "09:00" },
     timeZone,
   };
 }
+
+/** A workbook of several pages begins with its first: pages behind it are mostly what it is made of. A report goes out whole. */
+function whatOf(document: WorkbookDocument, { what, id }: Scheduled): Pick<ScheduleItem, "what" | "id"> {
+  const pages = shownPages(document);
+  const first = pages[0];
+  return what === "workbook" && !isReport(document) && pages.length > 1 && first !== undefined
+    ? { what: "page", id: first.id }
+    : { what, id };
+}
+
+const shownPages = (document: WorkbookDocument) => document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
 
 /** Formulas in it are as people write them, from here until it is kept again. */
 export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): ScheduleDraft {
@@ -108,7 +121,7 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
           },
     asRecipient,
     hasLink,
-    paper: { size: paper.size, orientation: paper.orientation },
+    paper: { size: paper.size, orientation: paper.orientation, wholeTables: paper.wholeTables ?? false },
     destinations: destinations.map((one) => ({
       destinationId: one.destinationId,
       kind: one.kind,
@@ -232,8 +245,7 @@ const ofPages = ["pdf", "xlsx", "png", "svg", "html"] as const;
 
 /** What of a workbook can be sent. */
 export function targetsOf(document: WorkbookDocument): readonly Target[] {
-  const names = namesOf(document);
-  const pages = document.pages.filter((page) => isPage(page) && !isHiddenPage(page));
+  const pages = shownPages(document);
   return [
     { key: "workbook", what: "workbook", id: null, name: "", formats: pages.length === 1 ? ofPages : ["pdf", "xlsx", "html"] },
     ...pages.map((page) => ({
@@ -243,14 +255,25 @@ export function targetsOf(document: WorkbookDocument): readonly Target[] {
       name: pageLabel(page),
       formats: ofPages,
     })),
-    ...withRows(document).map((element) => ({
+    ...rowTargets(document),
+  ];
+}
+
+/** Elements of one name are told apart by their pages. */
+function rowTargets(document: WorkbookDocument): readonly Target[] {
+  const names = namesOf(document);
+  const all = withRows(document).map((element) => ({ element, name: names.element(element) }));
+  return all.map(({ element, name }) => {
+    const isOnly = all.filter((one) => one.name === name).length === 1;
+    const page = isOnly ? undefined : document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
+    return {
       key: keyOfItem({ what: "element", id: element.id }),
       what: "element" as const,
       id: element.id,
-      name: names.element(element),
+      name: page === undefined ? name : t("schedules.form.element-of-page", { name, page: pageLabel(page) }),
       formats: ofRows,
-    })),
-  ];
+    };
+  });
 }
 
 export const keyOfItem = ({ what, id }: Pick<ScheduleItem, "what" | "id">): string => (id === null ? what : `${what} ${id}`);

@@ -93,6 +93,16 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   };
   const title = schedule !== null ? t("schedules.edit", { name: schedule.name }) : isAlert ? t("schedules.new-alert") : t("schedules.new");
   const main = schedule !== null ? t("schedules.form.save") : isAlert ? t("schedules.form.create-alert") : t("schedules.form.create");
+  const when = (
+    <WhenFields
+      label={isAlert ? t("schedules.form.check") : t("schedules.form.when")}
+      when={draft.when}
+      timeZone={draft.timeZone}
+      weekStart={weekStart}
+      onWhen={(chosen) => change({ when: chosen })}
+      onTimeZone={(timeZone) => change({ timeZone })}
+    />
+  );
   return (
     <Dialog
       title={title}
@@ -127,28 +137,21 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           {failure !== null && <Banner status="error">{failure.message}</Banner>}
           <TextField label={t("schedules.form.name")} value={draft.name} onChange={(name) => change({ name })} />
           {isAlert && <ConditionFields condition={draft.condition} isAlert host={host} onChange={(condition) => change({ condition })} />}
-          {!isAlert && <ItemFields draft={draft} onChange={change} />}
-          <WhenFields
-            label={isAlert ? t("schedules.form.check") : t("schedules.form.when")}
-            when={draft.when}
-            timeZone={draft.timeZone}
-            weekStart={weekStart}
-            onWhen={(when) => change({ when })}
-            onTimeZone={(timeZone) => change({ timeZone })}
-          />
-          {!isAlert && (
-            <ConditionFields condition={draft.condition} isAlert={false} host={host} onChange={(condition) => change({ condition })} />
-          )}
+          {isAlert && when}
           <RecipientsField
             recipients={draft.recipients}
             unsubscribed={schedule?.unsubscribed ?? []}
             onChange={(recipients) => change({ recipients: [...recipients] })}
           />
+          <WordsFields subject={draft.subject} message={draft.message} host={host} onChange={change} />
+          <ItemFields draft={draft} onChange={change} />
           {!isAlert && (can("canExportToEmailBurst") || draft.burst !== null) && (
             <BurstFields burst={draft.burst} host={host} onChange={(burst) => change({ burst })} />
           )}
-          <WordsFields subject={draft.subject} message={draft.message} host={host} onChange={change} />
-          {isAlert && <ItemFields draft={draft} onChange={change} />}
+          {!isAlert && when}
+          {!isAlert && (
+            <ConditionFields condition={draft.condition} isAlert={false} host={host} onChange={(condition) => change({ condition })} />
+          )}
           <ProgramFields
             programs={draft.destinations}
             kept={schedule?.destinations ?? []}

@@ -42,6 +42,7 @@ export default {
   "edits.sheet.move-several": "Move {count, plural, one {# element} other {# elements}}",
   "edits.sheet.paper": "Change the paper",
   "edits.sheet.panel-height": "Change the height",
+  "edits.sheet.page-number": "Page number",
   "edits.sheet.page-of": "Page {number} of {count}",
   "edits.sheet.color": "Change the background of {name}",
   "edits.sheet.repeat": "Change how {name} repeats",

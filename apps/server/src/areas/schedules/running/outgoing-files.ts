@@ -1,8 +1,8 @@
 import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
 import { fileName, formatFacts, type Sink } from "@sheaf/files";
-import { elementQuery, type Id, isHiddenPage, isPage, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, type Id, isHiddenPage, isPage, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
-import type { MailFile } from "../../../platform/mail/index.ts";
+import type { MailFile, MailPicture } from "../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import {
   bookFile,
@@ -24,7 +24,7 @@ export interface Attached {
 }
 
 /** A file of a run. Writing it gives what the history says of it. */
-interface RunFile extends Omit<Outgoing, "write">, Pick<MailFile, "contentId"> {
+interface RunFile extends Omit<Outgoing, "write">, Pick<MailFile, "contentId" | "alt"> {
   readonly write: (sink: Sink) => Promise<readonly string[]>;
 }
 
@@ -62,7 +62,12 @@ export async function outgoingFiles(items: readonly ScheduledItem[], parts: File
             await sink(bytes);
             return [];
           };
-          return { name, contentType, write, ...(format === "png" ? { contentId: `picture-${at + 1}` } : {}) };
+          return {
+            name,
+            contentType,
+            write,
+            ...(format === "png" ? { contentId: `picture-${at + 1}`, alt: titleOf(load.document, id) } : {}),
+          };
         },
       ];
     if (format === "xlsx" && what !== "element")
@@ -126,6 +131,20 @@ export function elementsOf(document: WorkbookDocument, what: ScheduledItem["what
   return pages.flatMap(({ elements }) => elements.filter(({ id: one }) => elementQuery(document, one) !== null).map(({ id: one }) => one));
 }
 
+/** What an item is called where it stands. */
+function titleOf(document: WorkbookDocument, id: Id | null): string {
+  if (id === null) return document.name;
+  const names = namesOf(document);
+  const element = names.find(id);
+  return element === undefined ? (document.pages.find((page) => page.id === id)?.name ?? document.name) : names.element(element);
+}
+
 /** Files that stand in the text of a mail. */
-export const picturesOf = (files: Attached["files"]) =>
-  files.flatMap(({ contentId, name }) => (contentId === undefined ? [] : [{ contentId, name }]));
+export const picturesOf = (files: Attached["files"]): readonly MailPicture[] =>
+  files.flatMap(({ contentId, name, alt = name, bytes }) => (contentId === undefined ? [] : [{ contentId, alt, width: widthOf(bytes) }]));
+
+/** Where a PNG says how wide it is. */
+const WIDTH_AT = 16;
+
+/** Points that a picture is wide: it has two pixels to each. */
+const widthOf = (png: Buffer): number | null => (png.length < WIDTH_AT + 4 ? null : Math.ceil(png.readUInt32BE(WIDTH_AT) / 2));

@@ -100,8 +100,9 @@ export async function openReading(
     drawn: elementPicture(drawing, context, workbookId),
     cellPicture: cellPicture(drawing, context, workbookId),
   };
+  const paper = { ...definition.paper, wholeTables: definition.paper.wholeTables ?? false };
   const draw = ({ what, id }: Pick<ScheduledItem, "what" | "id">, format: DrawnFormat) =>
-    drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper: definition.paper });
+    drawnFile(drawing, context, { workbookId, what: drawnWhat(what, id), format, paper });
   const picture: Reading["picture"] = async ({ what, id }) => {
     // a workbook of several pages has no picture: its first page has
     const first = load.document.pages.find((page) => !isHiddenPage(page));

@@ -1,12 +1,12 @@
 import { type Element, pageFigureOf } from "@sheaf/workbook";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { TextField } from "../../../shared/fields/text-field.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { FormulaField } from "../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../formula-bar/formula-check.ts";
-import { useWorkbook } from "../../state/workbook.ts";
+import { LiveFormulaField } from "./live-formula-field.tsx";
+import { useLivePlace } from "./use-live-place.ts";
 import styles from "./live-formula-dialog.module.css";
 
 export interface WrittenFormula {
@@ -29,13 +29,9 @@ export function LiveFormulaDialog({
   readonly onSave: (formula: string, format: string | null) => void;
   readonly onClose: () => void;
 }) {
-  const { facts } = useWorkbook();
   const [formula, setFormula] = useState(written.formula);
   const [format, setFormat] = useState(written.format ?? "");
-  // What it can read may be known only after the dialog is there.
-  const edition = useSyncExternalStore(facts.subscribe, facts.edition);
-  // oxlint-disable-next-line react/exhaustive-deps
-  const place = useMemo(() => facts.place(element.id, { kind: "live", id: "live" }), [facts, element, edition]);
+  const { place, isComing } = useLivePlace(element.id);
   // What only paper knows is no formula of the data.
   const check = place === null || formula.trim() === "" || pageFigureOf(formula) !== null ? null : place.check(formula);
   return (
@@ -59,11 +55,14 @@ export function LiveFormulaDialog({
       }
     >
       <div className={styles.fields}>
-        {place === null ? (
-          <p className={styles.hint}>{t("content.text.nothing-to-read")}</p>
-        ) : (
-          <FormulaField label={t("content.text.formula")} text={formula} place={place} onChange={setFormula} />
-        )}
+        <LiveFormulaField
+          element={element}
+          label={t("content.text.formula")}
+          text={formula}
+          place={place}
+          isComing={isComing}
+          onChange={setFormula}
+        />
         <TextField label={t("content.text.format")} value={format} placeholder={t("content.text.format-example")} onChange={setFormat} />
         <p className={styles.hint}>{t("content.text.format-hint")}</p>
       </div>

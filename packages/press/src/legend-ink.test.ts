@@ -1,0 +1,37 @@
+import { DATE, FLOAT } from "@sheaf/sql";
+import { readWorkbookValue } from "@sheaf/workbook";
+import { expect, test } from "vitest";
+import { answer, file, pressWith, rows } from "./testing/pressed.ts";
+
+test("the sign of raw data behind a smoothed line is as pale in the legend as the line is: PDF knows no colors that are seen through", async () => {
+  const line = {
+    id: "line",
+    kind: "line-chart",
+    name: "By day",
+    source: { kind: "table", elementId: "rows" },
+    columns: [
+      { id: "day", name: "Day", formula: "[rows/Region]" },
+      { id: "mean", name: "7-day average", formula: "MovingAvg([Daily], 6)" },
+      { id: "daily", name: "Daily", formula: "Sum([rows/Amount])" },
+    ],
+    xAxis: { columnId: "day" },
+    yAxis: { columnIds: ["mean", "daily"] },
+    sheaf: { chart: { roles: [{ columnId: "daily", role: "raw" }] } },
+  };
+  const [, table] = file.pages.at(0)!.elements;
+  const { document } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "P", elements: [table ?? null, line] }] });
+  if (document === null) throw new Error("not read");
+  const days = answer([
+    { id: "day", name: "Day", type: DATE, cells: ["2024-01-01", "2024-01-02", "2024-01-03"] },
+    { id: "mean", name: "7-day average", type: FLOAT, cells: [1, 2, 3] },
+    { id: "daily", name: "Daily", type: FLOAT, cells: [1, 3, 5] },
+  ]);
+  const { bytes } = await pressWith(
+    document,
+    { ask: async ({ elementId }) => (elementId === "line" ? days : rows) },
+    { what: { kind: "element", elementId: "line" }, format: "svg" },
+  );
+  const svg = bytes.toString("utf8");
+  expect(/stroke-opacity="0.28"/u.test(svg)).toBe(true);
+  expect(/rgba\(/u.test(svg)).toBe(false);
+});
