@@ -8,7 +8,7 @@ import type { Ids } from "../ids.ts";
 import type { Logger } from "../log/index.ts";
 import { StartupFailure } from "../startup-failure.ts";
 import { type JobActor, type JobType, type Lane, NO_ORGANIZATION } from "./job-type.ts";
-import { inTransaction, onStore } from "./store-adapter.ts";
+import { inTransaction, ofOpenOrganizations, onStore } from "./store-adapter.ts";
 
 /** The schema that pg-boss makes and keeps. */
 export const SCHEMA = "sheaf_jobs";
@@ -143,12 +143,13 @@ export class JobQueue {
 
   /** Takes the next job of a lane that is none of these organizations', nor of a closed one, nor of one that has its share of places. */
   async take(lane: string, except: readonly string[], perOrganization: number): Promise<Taken | null> {
-    const closed = await this.#parts.store.db.selectFrom("organizations").select("id").where("closed_at", "is not", null).execute();
     const [found] = await this.#boss.fetch<QueuedJob>(lane, {
       batchSize: 1,
       includeMetadata: true,
       groupConcurrency: perOrganization,
-      ignoreGroups: [...except, ...closed.map(({ id }) => id)],
+      // never empty: the statement has its list of those left out, which closed ones are added to
+      ignoreGroups: ["", ...except],
+      db: ofOpenOrganizations(this.#parts.store.db),
     });
     if (found === undefined) return null;
     return {

@@ -115,6 +115,24 @@ describe("enqueuing", () => {
     expect(done.toSorted()).toEqual(["a", "b"]);
   });
 
+  test("jobs of a closed organization wait until it is open again; those of others run meanwhile", async () => {
+    const done: string[] = [];
+    const one = await server("one", [handle(note, async ({ payload }: Note) => void done.push(payload.text))]);
+    const organizationId = randomUUID();
+    const setClosed = (at: Date | null) =>
+      one.store.db.updateTable("organizations").set({ closed_at: at }).where("id", "=", organizationId).execute();
+    await one.store.db.insertInto("organizations").values({ id: organizationId, slug: "closed", name: "Closed" }).execute();
+    await setClosed(new Date());
+    await put(one, "waits", { actor: of(organizationId) });
+    for (const text of ["a", "b", "c"]) await put(one, text, { actor: of(randomUUID()) });
+    await put(one, "server");
+    await until(() => done.length === 4);
+    expect(done).not.toContain("waits");
+    await setClosed(null);
+    await until(() => done.length === 5);
+    expect(done.at(-1)).toBe("waits");
+  });
+
   test("what nobody could run is refused where it is made", async () => {
     const one = await server("one", []);
     await expect(one.queue.enqueue(one.store.db, note, { actor: THE_SERVER, payload: { text: 1 } as never })).rejects.toThrow(/text/);
