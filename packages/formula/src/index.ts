@@ -14,7 +14,7 @@ export type { CustomFunction, CustomParam, CustomParamType } from "./custom/cust
 export { checkDefinition, type CheckedDefinition, scopeOfDefinition } from "./custom/definition.ts";
 export { check, checkFormula, type Checked } from "./check/check.ts";
 export * from "./check/scope.ts";
-export { leftOut } from "./check/meant.ts";
+export { aboutBareWord, leftOut } from "./check/meant.ts";
 export { arityProblem, paramOf, signatureOf } from "./check/arity.ts";
 export {
   childrenOf as typedChildrenOf,

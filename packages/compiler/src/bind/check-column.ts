@@ -1,4 +1,4 @@
-import { check, type Diagnostic, type Expr, type Scope } from "@sheaf/formula";
+import { aboutBareWord, check, type Diagnostic, type Expr, type Scope } from "@sheaf/formula";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryColumn } from "@sheaf/workbook";
 import { offeredColumn } from "../models/bind-offered.ts";
@@ -80,10 +80,12 @@ export function columnCheck(parts: ColumnCheckParts): (column: QueryColumn) => B
     if (passed !== null) return passedOn(column, passed);
     if (parts.restricted().has(column.id)) return broken(column, [unseen(column)]);
     const { expr, diagnostics: syntax } = parts.parsed(column);
-    const checked = check(expr, column.formula, parts.scope(column));
+    const scope = parts.scope(column);
+    const checked = check(expr, column.formula, scope);
     const isKey = parts.isKey(column.id);
     const { typed, found } = metrics.replaced(checked.expr);
-    const so = [...syntax, ...checked.diagnostics, ...found];
+    const written = syntax.map((one) => aboutBareWord(one, column.formula, scope));
+    const so = [...written, ...checked.diagnostics, ...found];
     if (hasError(so)) return broken(column, so);
     const placed = placeFormula(
       {

@@ -50,6 +50,8 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
   const place = placeOf(search);
   const wants = new URLSearchParams(search).get("create");
   const choose = (next: SourcePlace | null): void => go(placeAddress(organization.slug, next));
+  /** What `?create=` opened is closed: nobody who goes back wants it again. */
+  const close = (): void => go(placeAddress(organization.slug, null), { replace: true });
 
   const failure = error === undefined ? null : callErrorOf(error);
   if (failure !== null && data === undefined)
@@ -111,7 +113,7 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
             first={dropped}
             onClose={() => {
               setDropped(null);
-              choose(wants === "upload" ? null : place);
+              if (wants === "upload") close();
             }}
             onLoaded={() => {
               setLoads(loads + 1);
@@ -123,7 +125,7 @@ export function ConnectionsScreen({ search }: { readonly search: string }) {
       {wants === "connection" && can("canManageConnection") && (
         <ConnectionForm
           connection={null}
-          onClose={() => choose(null)}
+          onClose={close}
           onSaved={(connectionId) => {
             void refetch();
             choose({ connectionId, path: null });

@@ -222,8 +222,10 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
         folderId,
         table: { name: inode.name, source, sourceName: inode.name, columns: names, formats },
       });
-      // First this: where the address opened the dialog, closing it goes to an address as well, and would win over the workbook's.
+      // First this: where the address opened the dialog, closing it goes to an address as well, and would win over the workbook's. The
+      // browser's history takes what comes in one go as one step.
       onClose();
+      await Promise.resolve();
       go(editAddress(organization.slug, workbookId, inode.name));
     } catch (thrown) {
       setError(toCallError(thrown));
