@@ -4,6 +4,7 @@ const workbookWords = [
   "edits",
   "elements",
   "filters",
+  "findings",
   "formats",
   "formula",
   "inspect",

@@ -1,13 +1,11 @@
 // Where a finding about a formula or a document is an English sentence: `{ code, message: "…" }`. A finding is a code with parameters, and words are
-// made where it is shown, in the language of whoever looks. The list only shrinks:
-// node tools/run24.mjs tools/repository/english-diagnostics.ts
+// made where it is shown, in the language of whoever looks.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { isForTests } from "../layers/sources.ts";
-import { type Counts, lineOf, moreThanListed, type Places, writeCounts } from "./counted-list.ts";
+import { lineOf, type Places } from "./counted-list.ts";
 
-export const LIST = "tools/repository/english-diagnostics.json";
 const MAKERS = "packages/{formula,compiler,workbook}/src/**/*.ts";
 
 /** Lines of a file on which a `message` is a sentence: two words or more, as they are or around values. */
@@ -37,17 +35,5 @@ export function filesWithEnglish(root: string): Places {
   return new Map(found.filter(([, lines]) => lines.length > 0));
 }
 
-export const wrongEnglish = (found: Places, list: Counts): readonly string[] =>
-  moreThanListed(
-    found,
-    list,
-    (path, lines, listed) =>
-      `${path} says ${lines.length} findings in English, ${listed} are listed (lines ${lines.join(", ")}): pass message("key", …) on`,
-  );
-
-if (import.meta.main) {
-  const root = join(import.meta.dirname, "../..");
-  const { isWritten, said } = writeCounts(root, LIST, filesWithEnglish(root));
-  process.stdout.write(`findings in English: ${said}\n`);
-  if (!isWritten) process.exitCode = 1;
-}
+export const wrongEnglish = (found: Places): readonly string[] =>
+  [...found].flatMap(([path, lines]) => lines.map((line) => `${path}:${line} is a finding in English: pass message("findings.…", …) on`));

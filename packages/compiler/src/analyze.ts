@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
 import { type RowGraph, rowGraph } from "./bind/rows.ts";
@@ -50,9 +51,9 @@ function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalys
   if (binding === null) return null;
   const { query, problem } = binding;
   const listed = query.columns.filter((column) => !isTargetColumn(column.id) && column.made === undefined);
-  const whole = (code: ElementDiagnostic["code"], message: string): ElementDiagnostic => ({
+  const whole = (code: ElementDiagnostic["code"], said: Said): ElementDiagnostic => ({
     code,
-    message,
+    message: said,
     span: null,
     fixes: [],
     elementId,
@@ -97,18 +98,13 @@ function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalys
     elementId,
     columns,
     diagnostics: [
-      ...[...broken, ...binding.relationshipProblems()].map(({ code, message }) => whole(code, message)),
+      ...[...broken, ...binding.relationshipProblems()].map((one) => whole(one.code, one.message)),
       ...(query.metrics ?? []).flatMap(({ id, name }) =>
-        (binding.metric(id)?.diagnostics ?? []).map(({ code, message }) => whole(code, `Metric ${name}: ${message}`)),
+        (binding.metric(id)?.diagnostics ?? []).map((one) =>
+          whole(one.code, message("findings.metric.of", { name, finding: one.message })),
+        ),
       ),
-      ...(rows.isCircular(elementId)
-        ? [
-            whole(
-              "E_CYCLE",
-              "This element needs its own rows to find its rows, by way of a filter or Lookup. Take that filter or Lookup out.",
-            ),
-          ]
-        : []),
+      ...(rows.isCircular(elementId) ? [whole("E_CYCLE", message("findings.query.own-rows"))] : []),
       ...query.columns.flatMap((column) => session.diagnosticsOf(binding, column.id)),
       ...modelled.findings().map(({ columnId, diagnostic }): ElementDiagnostic => ({ ...diagnostic, elementId, columnId })),
       ...filters.findings.map((finding) => findingOf(elementId, finding)),

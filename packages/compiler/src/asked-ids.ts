@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { type Id, homeOf } from "@sheaf/workbook";
 import type { ElementDiagnostic, QueryRequest } from "./api.ts";
 import { isMade } from "./relations/made-columns.ts";
@@ -22,7 +23,7 @@ export function inDocument(diagnostics: readonly ElementDiagnostic[], elementId:
       ? diagnostic
       : {
           code: diagnostic.code,
-          message: `In the data model: ${diagnostic.message}`,
+          message: message("findings.model.in", { finding: diagnostic.message }),
           span: null,
           fixes: [],
           elementId,

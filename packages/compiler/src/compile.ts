@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { type Id, LIVE_TEXTS, textsApart, type WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
@@ -30,11 +31,9 @@ export function compileQuery(document: WorkbookDocument, request: QueryRequest, 
   const { want } = request;
   if (want.kind === "slice") return compileSlice(document, { ...request, want }, environment, compileQuery);
   const session = openSession(document, environment, request.level === null ? null : { elementId: request.elementId, id: request.level });
-  if (session === null) return failed([about(request.elementId, "E_VALUE_TYPE", `There is no time zone ${environment.timeZone}`)]);
-  if (asksBeyondDocument(request))
-    return failed([
-      about(request.elementId, "E_DANGLING_ID", "Something that was asked for is not in the document any more. Load the page again."),
-    ]);
+  if (session === null)
+    return failed([about(request.elementId, "E_VALUE_TYPE", message("findings.query.no-zone", { zone: environment.timeZone }))]);
+  if (asksBeyondDocument(request)) return failed([about(request.elementId, "E_DANGLING_ID", message("findings.query.gone"))]);
   const prepared = prepare(session, request);
   const compiled = "diagnostics" in prepared ? prepared : answer(session, request, prepared);
   return { ...compiled, diagnostics: inDocument(compiled.diagnostics, request.elementId) };
@@ -44,7 +43,7 @@ export function compileQuery(document: WorkbookDocument, request: QueryRequest, 
 function compileTexts(document: WorkbookDocument, request: QueryRequest, environment: Environment): CompiledQuery | FailedQuery {
   const { elementId } = request;
   const apart = textsApart(document, elementId);
-  if (apart === null) return failed([about(elementId, "E_DANGLING_ID", `The element ${elementId} has no texts with formulas`)]);
+  if (apart === null) return failed([about(elementId, "E_DANGLING_ID", message("findings.query.no-texts", { elementId }))]);
   const compiled = compileQuery(apart.document, { ...request, elementId: apart.elementId, level: null }, environment);
   return {
     ...compiled,
@@ -63,16 +62,16 @@ interface Prepared {
 function prepare(session: Session, request: QueryRequest): Prepared | FailedQuery {
   const { elementId } = request;
   const binding = session.binder.element(elementId);
-  if (binding === null) return failed([about(elementId, "E_DANGLING_ID", `There is no element ${elementId} that can be queried`)]);
+  if (binding === null) return failed([about(elementId, "E_DANGLING_ID", message("findings.query.no-element", { elementId }))]);
   const { problem } = binding;
   if (problem !== null) return failed([about(problem.elementId ?? elementId, problem.code, problem.message)]);
   const asked = request.level ?? binding.query.defaultLevel;
   const level = asked === binding.query.rowsAskedAt ? "base" : asked;
   if (!binding.levels.includes(level))
-    return failed([about(elementId, "E_DANGLING_ID", `The element ${binding.query.name} has no level ${level}`)]);
+    return failed([about(elementId, "E_DANGLING_ID", message("findings.query.no-level", { element: binding.query.name, level }))]);
 
   if (request.want.kind === "join-matches" && (binding.query.policies ?? []).length > 0)
-    return failed([about(elementId, "E_PERMISSION", "Rows of this element are kept from some, so what its join matches is not counted")]);
+    return failed([about(elementId, "E_PERMISSION", message("findings.query.matches-kept"))]);
   const filters = session.filters(elementId);
   const kept = request.want.kind === "distinct" ? otherFilters(filters, request.want.columnId) : filters;
   const isPlain = request.extraFilters.length === 0 && kept.length === filters.length;
@@ -86,17 +85,11 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   );
   if (needed.circles.size > 0) {
     return failed(
-      [...new Set([...needed.circles].map(documentElement))].map((id) =>
-        about(
-          id,
-          "E_CYCLE",
-          "This element needs its own rows to find its rows, by way of a filter or Lookup. Take that filter or Lookup out.",
-        ),
-      ),
+      [...new Set([...needed.circles].map(documentElement))].map((id) => about(id, "E_CYCLE", message("findings.query.own-rows"))),
     );
   }
   const broken = [elementId, ...needed.elements].flatMap((id) =>
-    (session.binder.element(id)?.composition() ?? []).map(({ code, message }) => about(documentElement(id), code, message)),
+    (session.binder.element(id)?.composition() ?? []).map((one) => about(documentElement(id), one.code, one.message)),
   );
   if (broken.length > 0) return failed(distinctFindings(broken));
   const findings = [
@@ -130,24 +123,13 @@ function prepare(session: Session, request: QueryRequest): Prepared | FailedQuer
   if (unusable.length > 0) return failed([...unusable, ...found]);
   if (modelled.lostLevels.has(level))
     return failed([
-      about(
-        elementId,
-        "E_LEVEL",
-        `The level ${level} of ${binding.query.name} is grouped by a column whose formula has an error. Mend that formula first.`,
-      ),
+      about(elementId, "E_LEVEL", message("findings.query.level-with-error", { level, element: binding.query.name })),
       ...found,
     ]);
   for (const one of [binding, ...partsOf(session, binding)]) {
     const { source } = one;
     if (source?.kind === "element" && source.groupingId !== null && session.modelled(source.elementId).lostLevels.has(source.groupingId))
-      return failed([
-        about(
-          elementId,
-          "E_SOURCE_MISSING",
-          "The element that this one reads is grouped by a column whose formula has an error. Mend that formula first.",
-        ),
-        ...found,
-      ]);
+      return failed([about(elementId, "E_SOURCE_MISSING", message("findings.query.source-level-with-error")), ...found]);
   }
   return { binding, modelled, level, found };
 }
@@ -172,7 +154,7 @@ function neededRows(session: Session, binding: ElementBinding, tested: readonly 
 }
 
 function distinctFindings(findings: readonly ElementDiagnostic[]): readonly ElementDiagnostic[] {
-  return [...new Map(findings.map((one) => [`${one.elementId} ${one.code} ${one.message}`, one])).values()];
+  return [...new Map(findings.map((one) => [JSON.stringify([one.elementId, one.code, one.message]), one])).values()];
 }
 
 /** A filter whose column cannot be computed cannot be applied, and without it the rows would be wrong. */
@@ -183,7 +165,7 @@ function unusableFilters(binding: ElementBinding, modelled: Modelled, columns: r
       ...about(
         documentElement(binding.elementId),
         "E_UNKNOWN_COLUMN",
-        `The filter on [${binding.column(columnId)?.query.name ?? columnId}] cannot be applied: the column has an error`,
+        message("findings.filter.column-error", { name: binding.column(columnId)?.query.name ?? columnId }),
       ),
       columnId,
     }));
@@ -204,10 +186,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
   const { model } = modelled;
   const { connectionId } = binding;
   if (connectionId === null || session.dialect(connectionId) === null)
-    return failed([
-      about(binding.elementId, "E_SOURCE_MISSING", "The connection that this element reads is gone. Pick another source for it."),
-      ...found,
-    ]);
+    return failed([about(binding.elementId, "E_SOURCE_MISSING", message("findings.query.no-connection")), ...found]);
   const within = withinOf(session, model, request.within);
   if ("problem" in within) return failed([about(binding.elementId, "E_VALUE_TYPE", within.problem), ...found]);
   const below = belowOf(session, model, request.want);
@@ -225,15 +204,7 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     });
   };
   const answered = withoutKnots(() => plannedForAll(connectionId, plannedOn));
-  if (answered === null)
-    return failed([
-      about(
-        binding.elementId,
-        "E_UNSUPPORTED",
-        "A filter of this element needs a formula that needs the filter first. Filter by another column, or take the filtered values out of the formula.",
-      ),
-      ...found,
-    ]);
+  if (answered === null) return failed([about(binding.elementId, "E_UNSUPPORTED", message("findings.query.filter-knot")), ...found]);
   if ("problem" in answered) return failed([about(binding.elementId, "E_DANGLING_ID", answered.problem), ...found]);
 
   const { plan } = answered;
@@ -445,8 +416,8 @@ function belowOf(
   return { parts };
 }
 
-function about(elementId: Id, code: ElementDiagnostic["code"], message: string): ElementDiagnostic {
-  return { code, message, span: null, fixes: [], elementId, columnId: null };
+function about(elementId: Id, code: ElementDiagnostic["code"], said: Said): ElementDiagnostic {
+  return { code, message: said, span: null, fixes: [], elementId, columnId: null };
 }
 
 function failed(diagnostics: readonly ElementDiagnostic[]): FailedQuery {

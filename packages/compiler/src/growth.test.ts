@@ -1,4 +1,5 @@
-import { type Json, type WorkbookDocument, readWorkbookValue } from "@sheaf/workbook";
+import { inEnglish } from "@sheaf/messages/english";
+import { type Json, type WorkbookDocument, readWorkbookValue, tellReport } from "@sheaf/workbook";
 import { type LargeFile, fileOf, growthOf, manyColumns, manyElements, manyParts, NO_SQUARE, tableOf } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import { analyzeDocument } from "./analyze.ts";
@@ -9,7 +10,7 @@ import { salesEnvironment as environment } from "./testing/sales-environment.ts"
 
 function documentOf(file: LargeFile | undefined, size: number): WorkbookDocument {
   const { document, report } = readWorkbookValue(file?.(size) ?? null);
-  if (document === null) throw new Error(report.errors[0]?.summary);
+  if (document === null) throw new Error(tellReport(report, inEnglish).errors[0]?.summary);
   return document;
 }
 

@@ -1,3 +1,4 @@
+import type { Said } from "@sheaf/messages";
 /** Half-open range of UTF-16 offsets in the formula text. */
 export interface Span {
   readonly start: number;
@@ -103,7 +104,7 @@ export type Fix =
 /** A finding about a formula or document. A value, never thrown. `span` is in the formula text, null for a finding about the whole. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  readonly message: string;
+  readonly message: Said;
   readonly span: Span | null;
   readonly fixes: readonly Fix[];
 }

@@ -12,7 +12,9 @@ import type drawing from "./languages/en/drawing.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
 import type entrance from "./languages/en/entrance.ts";
+import type files from "./languages/en/files.ts";
 import type filters from "./languages/en/filters.ts";
+import type findings from "./languages/en/findings.ts";
 import type forms from "./languages/en/forms.ts";
 import type formats from "./languages/en/formats.ts";
 import type formula from "./languages/en/formula.ts";
@@ -56,7 +58,9 @@ export interface Areas {
   readonly edits: typeof edits;
   readonly elements: typeof elements;
   readonly entrance: typeof entrance;
+  readonly files: typeof files;
   readonly filters: typeof filters;
+  readonly findings: typeof findings;
   readonly formats: typeof formats;
   readonly forms: typeof forms;
   readonly formula: typeof formula;
@@ -103,7 +107,9 @@ export const areas: { readonly [A in Area]: A } = {
   edits: "edits",
   elements: "elements",
   entrance: "entrance",
+  files: "files",
   filters: "filters",
+  findings: "findings",
   formats: "formats",
   forms: "forms",
   formula: "formula",

@@ -2,4 +2,4 @@ export { areas, type Area, type Areas, type MessageKey, type MessageParams, type
 export { chooseLanguage, isLanguage, languageCodes, languageOf, type LanguageCode } from "./languages.ts";
 export { loadArea } from "./load.ts";
 export type { Given, ParamsOf } from "./params.ts";
-export { message, unchecked, Words, type Compiled, type Message, type Rich, type Worded } from "./words.ts";
+export { message, unchecked, Words, type Compiled, type Message, type Rich, type Said, type Say, type Worded } from "./words.ts";

@@ -49,5 +49,7 @@ type Flat<Type> = { readonly [K in keyof Type]: Type[K] };
  */
 export type ParamsOf<Text extends string, Part = string> = Flat<InText<Text, unknown> & Marks<Text, Part, unknown>>;
 
-/** The parameters as the rest of an argument list: none for a message that needs none. */
-export type Given<Params> = keyof Params extends never ? readonly [] : readonly [params: Params];
+/** The parameters as the rest of an argument list: none for a message that needs none. What is a text may be given as something else. */
+export type Given<Params, Text = string> = keyof Params extends never
+  ? readonly []
+  : readonly [params: { readonly [K in keyof Params]: Params[K] extends string ? Text : Params[K] }];

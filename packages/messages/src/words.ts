@@ -9,11 +9,17 @@ export type Compiled = Readonly<Record<string, CompiledMessage>>;
 /** A text that is not made yet: it crosses boundaries, and is made in the language of whoever sees it. */
 export interface Message {
   readonly key: MessageKey;
-  readonly params?: Readonly<Record<string, string | number | Date>>;
+  readonly params?: Readonly<Record<string, Said | number | Date>>;
 }
 
+/** A text, or a message of which one is made where it is shown. */
+export type Said = string | Message;
+
+/** Makes the text of what is said. */
+export type Say = (said: Said) => string;
+
 /** A function of a key and the parameters that its English text needs. */
-export type Worded<Made> = <const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>>) => Made;
+export type Worded<Made> = <const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>, Said>) => Made;
 
 /** A message with its parameters, checked against the English text. */
 export const message: Worded<Message> = unchecked((key, params) => (params === undefined ? { key } : { key, params }));
@@ -48,9 +54,7 @@ export class Words {
   readonly text: Worded<string> = unchecked((key, params) => this.#format(key, params).join(""));
 
   /** The text of a message that was made elsewhere. */
-  say({ key, params }: Message): string {
-    return this.#format(key, params).join("");
-  }
+  readonly say: Say = (said) => (typeof said === "string" ? said : this.#format(said.key, said.params).join(""));
 
   /** The text of a key with marks, whose functions make something of what stands between them: elements of the page, say. */
   readonly rich: Rich = (key: MessageKey, params: object) => this.#format(key, params);
@@ -61,9 +65,21 @@ export class Words {
       this.#onMissing(key);
       return [key];
     }
-    const made = format<Part>(compiled, this.locale, params as FormatValues<Part> | undefined, { formatters });
+    const made = format<Part>(compiled, this.locale, this.#made(params) as FormatValues<Part> | undefined, { formatters });
     return Array.isArray(made) ? made : [made];
   }
+
+  /** Parameters in which messages are texts. */
+  #made(params: object | undefined): object | undefined {
+    if (params === undefined || !Object.values(params).some(isMessage)) return params;
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]: [string, unknown]) => [name, isMessage(value) ? this.say(value) : value]),
+    );
+  }
+}
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === "object" && value !== null && "key" in value;
 }
 
 /** Making a formatter costs a hundred times what using it does. */

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { documentLimits, operationLimits } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { makeMemoryOutbox } from "./session/outbox.ts";
@@ -26,23 +27,23 @@ describe("V48: edits that cannot be taken", () => {
     ["too many operations", { ...edit("bad", "x"), operations: Array.from({ length: 20_001 }, () => rename("x")[0]) }, "payload_too_large"],
     ["another shape", { ...edit("bad", "x"), operations: [{ kind: "drop" }] }, "EINVAL"],
   ])("%s: the edit is answered by itself, and the others of its message are taken", (_, bad, code) => {
-    const incoming = readClientMessage(submit(edit("one", "One"), bad, edit("two", "Two")));
+    const incoming = readClientMessage(submit(edit("one", "One"), bad, edit("two", "Two")), inEnglish);
     expect(incoming?.refused).toMatchObject([{ kind: "refused", id: "bad", code }]);
     expect(incoming?.message).toMatchObject({ kind: "submit", transactions: [{ id: "one" }, { id: "two" }] });
-    expect(readClientMessage(submit(bad))).toMatchObject({ message: null, refused: [{ id: "bad" }] });
+    expect(readClientMessage(submit(bad), inEnglish)).toMatchObject({ message: null, refused: [{ id: "bad" }] });
   });
 
   test("operations of all edits of a message are counted together", () => {
     const many = (id: string) => ({ ...edit(id, "x"), operations: Array.from({ length: 15_000 }, () => rename("x")[0]) });
-    const incoming = readClientMessage(submit(many("one"), many("two")));
+    const incoming = readClientMessage(submit(many("one"), many("two")), inEnglish);
     expect(incoming?.refused).toMatchObject([{ id: "two", code: "payload_too_large" }]);
     expect(incoming?.message).toMatchObject({ transactions: [{ id: "one" }] });
   });
 
   test("what no client sends is no message", () => {
-    expect(readClientMessage(submit())).toBeNull();
-    expect(readClientMessage(submit({ id: 7 }))).toBeNull();
-    expect(readClientMessage({ kind: "drop" })).toBeNull();
+    expect(readClientMessage(submit(), inEnglish)).toBeNull();
+    expect(readClientMessage(submit({ id: 7 }), inEnglish)).toBeNull();
+    expect(readClientMessage({ kind: "drop" }, inEnglish)).toBeNull();
   });
 
   test("they are refused before they show: nothing waits in the outbox for ever", async () => {

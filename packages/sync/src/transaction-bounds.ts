@@ -1,10 +1,11 @@
-import { documentLimits, isBreach, measure, operationLimits, type Transaction, type Violation } from "@sheaf/workbook";
+import { message, type Message } from "@sheaf/messages";
+import { breachOf, documentLimits, isBreach, measure, operationLimits, type Transaction, type Violation } from "@sheaf/workbook";
 import { limits, type RefusalCode } from "./protocol.ts";
 
 /** Why an edit is not taken, by itself: whatever the document is. */
 export interface EditRefusal {
   readonly code: RefusalCode & ("EINVAL" | "payload_too_large");
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Levels that a transaction has around the values of its operations. */
@@ -17,7 +18,7 @@ const AROUND = 4;
 export function refusalOfSize(transaction: unknown): EditRefusal | null {
   const { operations } = (transaction ?? {}) as { readonly operations?: unknown };
   if (Array.isArray(operations) && operations.length > operationLimits.operations)
-    return { code: "payload_too_large", message: `One edit has at most ${operationLimits.operations} operations` };
+    return { code: "payload_too_large", message: message("findings.operation.most-in-edit", { most: operationLimits.operations }) };
   const found = measure(transaction, {
     bytes: limits.transactionBytes,
     values: documentLimits.values,
@@ -25,15 +26,15 @@ export function refusalOfSize(transaction: unknown): EditRefusal | null {
     text: documentLimits.text,
   });
   if (!isBreach(found)) return null;
-  return { code: found.limit === null ? "EINVAL" : "payload_too_large", message: found.message.replace(/^The value/u, "The edit") };
+  return { code: found.limit === null ? "EINVAL" : "payload_too_large", message: breachOf(found, "edit") };
 }
 
 /** The same as a finding about the edit, for whoever does it. */
 export function violationOfSize(transaction: Transaction): Violation | null {
   const refusal = refusalOfSize(transaction);
   if (refusal === null) return null;
-  const { code, message } = refusal;
-  return { code: code === "payload_too_large" ? "E_LIMIT" : "E_VALUE_TYPE", path: [], message, suggestions: [] };
+  const code = refusal.code === "payload_too_large" ? "E_LIMIT" : "E_VALUE_TYPE";
+  return { code, path: [], message: refusal.message, suggestions: [] };
 }
 
 /** The first of several that no server takes, and why; null if there is none. */

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { overlayIds } from "./actions/checks.ts";
 import { documentExcess } from "./bounds/document-size.ts";
 import type { DocumentFinding } from "./checks/finding.ts";
@@ -14,11 +15,11 @@ import { unreadItems } from "./schema/unread.ts";
 
 /** Bounds of a whole document; of a change those that it passes further than the document before it. */
 export function checkLimits(document: WorkbookDocument, before: WorkbookDocument | null = null): readonly DocumentFinding[] {
-  return documentExcess(document, before).map(({ message }) => ({
+  return documentExcess(document, before).map((excess) => ({
     code: "E_LIMIT",
     element: null,
     path: ["pages"],
-    message,
+    message: excess.message,
     suggestions: [],
   }));
 }
@@ -43,7 +44,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
         code: "E_DUPLICATE_ID",
         element: null,
         path: ["pages", index, "id"],
-        message: `The page id "${page.id}" stands twice`,
+        message: message("findings.document.page-twice", { id: page.id }),
         suggestions: [],
       });
     pages.add(page.id);
@@ -53,7 +54,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
           code: "E_DUPLICATE_ID",
           element,
           path: ["id"],
-          message: `The element id "${element.id}" stands twice`,
+          message: message("findings.document.element-twice", { id: element.id }),
           suggestions: [],
         });
       elements.set(element.id, element);
@@ -64,7 +65,7 @@ export function checkDocument(document: WorkbookDocument, refusedIds: Iterable<I
           code: "E_DUPLICATE_ID",
           element,
           path: ["controlId"],
-          message: `The controlId "${handleOf(element)}" is used by another control`,
+          message: message("findings.document.handle-twice", { handle: handleOf(element) }),
           suggestions: [],
         });
       handles.set(handle, element);

@@ -329,12 +329,21 @@ export {
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { isUnread } from "./file/unread.ts";
 export { type WriteOptions, type WriteResult, writeWorkbookFile, writeWorkbookValue } from "./file/write-workbook.ts";
-export { type Finding, type Report, type ReportEntry, reportEntry } from "./file/report.ts";
+export {
+  type Finding,
+  type Report,
+  type ReportEntry,
+  reportEntry,
+  tellEntry,
+  tellReport,
+  type ToldEntry,
+  type ToldReport,
+} from "./file/report.ts";
 export { printYaml } from "./file/text/print-yaml.ts";
 export type { DocumentFinding } from "./checks/finding.ts";
 export { checkDocument } from "./document-checks.ts";
 export { documentLimits, fileLimits, jsonLimits, operationLimits, patchLimits } from "./bounds/limits.ts";
-export { type Bounds, type Breach, isBreach, measure, type Size } from "./bounds/measure.ts";
+export { type Bounds, type Breach, breachOf, isBreach, measure, type Measured, type Size } from "./bounds/measure.ts";
 export { documentExcess, documentSize, type Excess } from "./bounds/document-size.ts";
 export { scanJson } from "./bounds/scan-json.ts";
 export { appliesTogether, applyScope, pageAppliesTogether } from "./controls/applying.ts";
@@ -405,6 +414,7 @@ export { type Transaction, type TransactionResult, applyTransaction } from "./op
 export { difference } from "./operations/difference.ts";
 export { type Path, type Step } from "./operations/tree/path.ts";
 export { operationSchema, operationsSchema } from "./operations/schema.ts";
+export { saidOf } from "./schema/said.ts";
 export { serverManaged } from "./schema/parts/document-parts.ts";
 export { type DocumentTheme, themeNameOf, themeSettingsOf, themeViolations } from "./schema/parts/theme.ts";
 export { type Violation } from "./schema/validate.ts";

@@ -162,6 +162,6 @@ test("the note of a histogram counts the rows that are in no bin", async () => {
   const beyond = amounts.filter((amount) => amount < 5 || amount > 20).length;
   const element = histogram({ bins: { edges: [5, 10, 20] } });
   expect(drawnOf(element, await resultOf(element)).notes).toEqual([
-    { kind: "no-mark", values: beyond, total: amounts.length, which: "empty or beyond the edges" },
+    { kind: "no-mark", values: beyond, total: amounts.length, which: "beyond" },
   ]);
 });

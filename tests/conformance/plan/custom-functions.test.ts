@@ -1,6 +1,7 @@
 import type { CompiledQuery } from "@sheaf/compiler";
 import { compileQuery } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, requestOf } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
@@ -73,7 +74,7 @@ describe("S-G3c: custom functions", () => {
     const element = table({ mean: "MeanOf([amount])", bad: "Wrong([amount])", run: "1 + Sum([bad])" });
     const found = compileQuery(documentOf([element]), requestOf({ elementId: "t", level: "g" }), world.environment({ customFunctions }));
     expect(found.ok && found.columns.map(({ id }) => id)).toEqual(["region", "mean"]);
-    expect(found.diagnostics.map(({ code, columnId, message, span }) => [code, columnId, message, span?.start])).toContainEqual([
+    expect(found.diagnostics.map(({ code, columnId, message, span }) => [code, columnId, inEnglish(message), span?.start])).toContainEqual([
       "E_FORMULA_TYPE",
       "bad",
       "In Wrong: Upper needs text, but this is a whole number.",

@@ -1,5 +1,6 @@
 import { analyzeDocument, formulaPlace, offerOf } from "@sheaf/compiler";
 import { complete } from "@sheaf/formula";
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { documentOf, type TestElement } from "../support/documents.ts";
@@ -177,7 +178,7 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
       ["i", false],
       ["n", true],
     ]);
-    expect(told?.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect(told?.diagnostics.map(({ code, message }) => `${code} ${inEnglish(message)}`)).toEqual([
       'E_UNKNOWN_COLUMN In the data model, [no]: Unknown column "[orders/none]"',
     ]);
     const lost = { sales: [orders({ source: tableSource("away") }), customers] };
@@ -195,7 +196,8 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
         },
       ],
     });
-    const offered = (email: string) => offerOf(documentOf([kept, customers], "data-model"), world.environment({ user: { email } }));
+    const offered = (email: string) =>
+      offerOf(documentOf([kept, customers], "data-model"), world.environment({ user: { email } }), inEnglish);
     expect(offered("a@b.c").elements[0]?.columns.map(({ id }) => id)).toContain("amount");
     const other = offered("x@y.z");
     expect(JSON.stringify(other)).not.toMatch(/amount/iu);
@@ -223,7 +225,8 @@ describe("S-G3h: who is told what a model offers finds what who knows the model 
       ],
       "data-model",
     );
-    const offered = (email: string) => offerOf(readers, world.environment({ user: { email } })).elements.flatMap(({ metrics }) => metrics);
+    const offered = (email: string) =>
+      offerOf(readers, world.environment({ user: { email } }), inEnglish).elements.flatMap(({ metrics }) => metrics);
     expect(offered("a@b.c")).toMatchObject([{ timeline }, { timeline: { ...timeline, dateColumnId: "where" } }]);
     expect(offered("x@y.z").map((metric) => metric?.timeline)).toEqual([undefined, undefined]);
     const document = documentOf([reader([column("a", "1")])]);
@@ -292,7 +295,7 @@ test("an offer names the controls that readers may set, with their shape; of pag
     [orders(), customers, { ...regionControl, name: "Region" }, { id: "s", kind: "control", controlId: "pick", controlType: "synced" }],
     "data-model",
   );
-  const told = (document: WorkbookDocument) => offerOf(document, world.environment()).controls;
+  const told = (document: WorkbookDocument) => offerOf(document, world.environment(), inEnglish).controls;
   expect(told(model)).toEqual([{ controlId: "pick", label: "Region", shape: "list" }]);
   const [page, ...pages] = model.pages;
   if (page === undefined) throw new Error("no page");

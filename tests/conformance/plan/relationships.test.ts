@@ -1,4 +1,5 @@
 import { analyzeDocument } from "@sheaf/compiler";
+import { inEnglish } from "@sheaf/messages/english";
 import { namesOf } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { type TestElement, documentOf, environmentOf } from "../support/documents.ts";
@@ -277,7 +278,7 @@ describe("what cannot be followed (G5)", () => {
     await world.expectRows(elements, { elementId: "orders", columns: ["o-id", "who"] }, [["1"], ["2"], ["3"], ["4"], ["5"]]);
     const schemas = new Map(["orders", "customers", "regions", "cards"].map((name) => [name, schemaOf(name)]));
     const analysis = analyzeDocument(documentOf(elements), environmentOf(schemas, "duckdb", {})).elements.get("orders");
-    expect(analysis?.diagnostics.map((one) => one.message).join("\n")).toContain(message);
+    expect(analysis?.diagnostics.map((one) => inEnglish(one.message)).join("\n")).toContain(message);
   });
   test("relationships that lead back to where they began are followed as often as they are named", () =>
     world.expectRows(

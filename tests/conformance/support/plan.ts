@@ -1,9 +1,10 @@
-import { type CompiledQuery, type ElementDiagnostic, type Environment, type TableSchema, compileQuery } from "@sheaf/compiler";
+import { type CompiledQuery, type Environment, type TableSchema, type ToldDiagnostic, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
 import { asResult, type Cell, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
 import { type TestEngine, type TestTable, engines } from "./engines.ts";
 import { wrongInShort } from "./short-sql.ts";
+import { told, type ToldQuery } from "./told.ts";
 
 /** Real engines with tables, and documents over them. */
 export interface World {
@@ -16,12 +17,7 @@ export interface World {
   ) => Promise<void>;
   /** Rows of a request on each engine, which must agree; null where it failed to compile. */
   readonly rows: (elements: readonly TestElement[], ask: Ask, around?: Surroundings) => Promise<readonly (readonly Cell[])[]>;
-  readonly compile: (
-    elements: readonly TestElement[],
-    ask: Ask,
-    around?: Surroundings,
-    dialect?: TestEngine["dialect"],
-  ) => ReturnType<typeof compileQuery>;
+  readonly compile: (elements: readonly TestElement[], ask: Ask, around?: Surroundings, dialect?: TestEngine["dialect"]) => ToldQuery;
   /** What the tables look like to the compiler, on DuckDB. */
   readonly environment: (around?: Surroundings) => Environment;
   /** Runs SQL that a test wrote itself, for comparison. */
@@ -45,7 +41,7 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly TestEng
   });
 
   const compile: World["compile"] = (elements, ask, around = {}, dialect = "duckdb") =>
-    compileQuery(documentOf(elements), requestOf(ask), environmentOf(schemas.get(dialect) ?? new Map(), dialect, around));
+    told(compileQuery(documentOf(elements), requestOf(ask), environmentOf(schemas.get(dialect) ?? new Map(), dialect, around)));
   const run = async (engine: TestEngine, compiled: CompiledQuery): Promise<readonly (readonly Cell[])[]> => {
     const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
       throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
@@ -100,6 +96,6 @@ function show(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `  ${row.map((cell) => JSON.stringify(cell)).join(" | ")}`).join("\n");
 }
 
-function findings(diagnostics: readonly ElementDiagnostic[]): string {
+function findings(diagnostics: readonly ToldDiagnostic[]): string {
   return diagnostics.map((one) => `${one.code} ${one.columnId ?? ""}: ${one.message}`).join("\n");
 }

@@ -1,4 +1,5 @@
 import { type Environment, type ModelOffer, offerOf } from "@sheaf/compiler";
+import { inEnglish } from "@sheaf/messages/english";
 import type { TestElement } from "./documents.ts";
 import { column, tableSource } from "./elements.ts";
 import { planWorld } from "./plan.ts";
@@ -68,7 +69,7 @@ export function toldOnly(environment: Environment): Environment {
   const offer = (dataModelId: string): ModelOffer | undefined => {
     const document = model?.(dataModelId);
     if (!offers.has(dataModelId) && document !== undefined)
-      offers.set(dataModelId, JSON.parse(JSON.stringify(offerOf(document, environment))) as ModelOffer);
+      offers.set(dataModelId, JSON.parse(JSON.stringify(offerOf(document, environment, inEnglish))) as ModelOffer);
     return offers.get(dataModelId);
   };
   return { ...environment, catalog: { ...catalog, offer } };

@@ -14,7 +14,7 @@ import {
 } from "../../repository/lockfile.ts";
 import { readCounts } from "../../repository/counted-list.ts";
 import { wrongCoverage } from "../../repository/coverage.ts";
-import { filesWithEnglish, LIST as ENGLISH, wrongEnglish } from "../../repository/english-diagnostics.ts";
+import { filesWithEnglish, wrongEnglish } from "../../repository/english-diagnostics.ts";
 import { wrongDecisions } from "../../repository/semantics.ts";
 import { readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
 import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
@@ -56,7 +56,7 @@ export const repository: Step = {
       "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root)),
       "kinds outside their folders": wrongKinds(filesWithKinds(root), readCounts(root, KINDS)),
-      "findings in English": wrongEnglish(filesWithEnglish(root), readCounts(root, ENGLISH)),
+      "findings in English": wrongEnglish(filesWithEnglish(root)),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));

@@ -1,4 +1,5 @@
-import type { ReportEntry } from "@sheaf/workbook";
+import { inEnglish } from "@sheaf/messages/english";
+import { type ReportEntry, tellEntry, type ToldEntry } from "@sheaf/workbook";
 
 /** The command was called in a way that makes no sense. */
 export class UsageError extends Error {
@@ -27,11 +28,12 @@ export class UnsupportedError extends Error {
 
 /** The document has errors, so that there is nothing to show. */
 export class FindingsError extends Error {
-  readonly entries: readonly ReportEntry[];
+  readonly entries: readonly ToldEntry[];
 
   constructor(entries: readonly ReportEntry[]) {
-    super(entries[0]?.summary ?? "The document has errors");
+    const told = entries.map((entry) => tellEntry(entry, inEnglish));
+    super(told[0]?.summary ?? "The document has errors");
     this.name = "FindingsError";
-    this.entries = entries;
+    this.entries = told;
   }
 }

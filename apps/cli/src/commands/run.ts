@@ -1,5 +1,6 @@
 import { type CompiledQuery, compileQuery, gathered, printedSql, type QueryRequest, reportEntries } from "@sheaf/compiler";
 import { partsOfGrid, pivotGrid, type PivotGrid, type RowFormat, rowFormats, textGrid } from "@sheaf/files";
+import { inEnglish } from "@sheaf/messages/english";
 import { pivotSheetLooks, sheetColumns, tableSheetLooks, totalIn, wholePart } from "@sheaf/press";
 import { printTextGrid, type ResultTable } from "@sheaf/result";
 import {
@@ -164,7 +165,7 @@ printed, and the exit code is 1.
       const compiled = await compile(want ?? { kind: "rows", columns, withOuter: true, outline: false });
       const shadowed = `"${namesOf(document).element(element)}"`;
       await printFindings(
-        read.report.warnings.filter(({ code, message }) => code === "W_NAME_SHADOW" && message.includes(shadowed)),
+        read.report.warnings.filter(({ code, message }) => code === "W_NAME_SHADOW" && inEnglish(message).includes(shadowed)),
         io,
       );
       await printFindings(reportEntries(document, compiled.diagnostics, read.placeOf), io);

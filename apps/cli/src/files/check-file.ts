@@ -2,23 +2,27 @@ import {
   analyzeDocument,
   compileQuery,
   type ElementDiagnostic,
-  type ElementReport,
   elementReport,
   type Environment,
   failureBehind,
   gathered,
   reportEntries,
   reportRequest,
+  tellElementReport,
+  type ToldElementReport,
   withEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import {
   dataElementKinds,
   legsOf,
   readWorkbookFile,
   type ReadResult,
-  type Report,
   type Source,
+  tellEntry,
+  tellReport,
+  type ToldReport,
   type WorkbookDocument,
   sourceOf,
 } from "@sheaf/workbook";
@@ -33,8 +37,8 @@ import { readingOptions } from "./reading-options.ts";
 
 /** What is found out about a file without running a query. */
 export interface Checked {
-  readonly report: Report;
-  readonly elements: readonly Omit<ElementReport, "diagnostics">[];
+  readonly report: ToldReport;
+  readonly elements: readonly Omit<ToldElementReport, "diagnostics">[];
 }
 
 /** Reads a file and compiles all that is in it; `given` has --strict and the settings of formulas. */
@@ -49,7 +53,7 @@ export async function checkedFile(
     readWorkbookFile(text, { ...readingOptions(given.flag("strict")), sourceColumns: sourceColumnsFrom(connections.catalog) }),
   );
   const { document } = read;
-  if (document === null) return { report: read.report, elements: [] };
+  if (document === null) return { report: tellReport(read.report, inEnglish), elements: [] };
   return checkedDocument(read, document, environmentOf(document, new Map(), given, io), connections, models);
 }
 
@@ -64,13 +68,13 @@ async function checkedDocument(
   const analysis = await gathered(connections.catalog, () => analyzeDocument(document, environment));
   const open = openTypes(analysis);
   const found: ElementDiagnostic[] = [...analysis.elements.values()].flatMap((element) => element.diagnostics);
-  const elements: Omit<ElementReport, "diagnostics">[] = [];
+  const elements: Omit<ToldElementReport, "diagnostics">[] = [];
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   for (const element of document.pages.flatMap((page) => page.elements)) {
     if (!kinds.has(element.kind)) continue;
     const compiled = await gathered(connections.catalog, () => compileQuery(document, reportRequest(element.id), environment));
     found.push(...compiled.diagnostics);
-    const { diagnostics: _, ...report } = elementReport(element.id, compiled);
+    const { diagnostics: _, ...report } = tellElementReport(elementReport(element.id, compiled), inEnglish);
     const isAssumed =
       compiled.ok && [...compiled.tables, ...compiled.statements].some(({ connectionId }) => connections.missing().includes(connectionId));
     elements.push(isAssumed ? { ...report, sql: null, sources: [] } : report);
@@ -86,7 +90,8 @@ async function checkedDocument(
     return { ...finding, message: [failure.message, adviceOf(failure) ?? ""].join(" ").trim() };
   });
   const distinct = new Map(explained.map((finding) => [JSON.stringify(finding), finding]));
-  return { report: withEntries(read.report, reportEntries(document, [...distinct.values()], read.placeOf)), elements };
+  const entries = reportEntries(document, [...distinct.values()], read.placeOf).map((entry) => tellEntry(entry, inEnglish));
+  return { report: withEntries(tellReport(read.report, inEnglish), entries), elements };
 }
 
 /** Findings that say nothing where the type of the column is not known. */
@@ -116,7 +121,7 @@ function keyOf(elementId: string, columnId: string): string {
 }
 
 /** How many findings of each kind there are, in words. */
-export function countsOf({ errors, warnings, notes }: Report): string {
+export function countsOf({ errors, warnings, notes }: ToldReport): string {
   const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
   return [counted(errors.length, "error"), counted(warnings.length, "warning"), counted(notes.length, "note")].join(", ");
 }

@@ -1,4 +1,5 @@
-import type { ReportEntry } from "@sheaf/workbook";
+import { inEnglish } from "@sheaf/messages/english";
+import { type ReportEntry, tellEntry } from "@sheaf/workbook";
 import { type Io, write } from "../command/io.ts";
 
 const severities = { E: "error", W: "warning", N: "note", L: "loss" } as const;
@@ -12,7 +13,7 @@ export async function printFindings(entries: readonly ReportEntry[], io: Pick<Io
 }
 
 export function findingText(entry: ReportEntry): string {
-  const { code, path, at, message, span, formula, suggestions } = entry;
+  const { code, path, at, message, span, formula, suggestions } = tellEntry(entry, inEnglish);
   const severity = severities[code[0] as keyof typeof severities] ?? "finding";
   const range = span === null ? "" : `:${span.offset}-${span.offset + span.length}`;
   const lines = [`${severity} ${code} ${path === "" ? "/" : path}${range}${at === "" ? "" : `  (${at})`}`, `  ${message}`];

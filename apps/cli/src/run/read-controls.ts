@@ -1,4 +1,5 @@
 import { type ControlValue, readControlText } from "@sheaf/compiler";
+import { inEnglish } from "@sheaf/messages/english";
 import { type Element, handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { UsageError } from "../command/failures.ts";
 
@@ -13,7 +14,7 @@ export function readControls(document: WorkbookDocument, texts: readonly string[
     if (values.has(control.id))
       throw new UsageError(`--control ${name} is given twice.`, "Several values of a list are written with commas between them.");
     const read = readControlText(control, text.slice(at + 1));
-    if (!read.ok) throw new UsageError(`--control ${name}: ${read.message}.`, null, "E_VALUE_TYPE");
+    if (!read.ok) throw new UsageError(`--control ${name}: ${inEnglish(read.message)}.`, null, "E_VALUE_TYPE");
     values.set(control.id, read.value);
   }
   return values;

@@ -1,5 +1,6 @@
 import { customFunctionDefinitions } from "@sheaf/contract";
 import { checkDefinition, type CustomFunction } from "@sheaf/formula";
+import { inEnglish } from "@sheaf/messages/english";
 import { UsageError } from "../command/failures.ts";
 import type { Io } from "../command/io.ts";
 import { readFileText } from "../files/read-file.ts";
@@ -13,7 +14,7 @@ export async function readFunctions(path: string | null, io: Io): Promise<readon
     const before = functions.slice(0, index).find(({ name }) => name.toLowerCase() === one.name.toLowerCase());
     if (before !== undefined) throw new UsageError(`--functions ${path}: two functions are called ${one.name}.`, null, "E_AMBIGUOUS");
     const found = checkDefinition(one, functions).diagnostics.find(({ code, span }) => code.startsWith("E_") && span === null);
-    if (found !== undefined) throw new UsageError(`--functions ${path}: ${found.message}`, null, found.code);
+    if (found !== undefined) throw new UsageError(`--functions ${path}: ${inEnglish(found.message)}`, null, found.code);
   }
   return functions;
 }

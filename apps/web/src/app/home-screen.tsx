@@ -27,7 +27,7 @@ const ConnectionsScreen = lazyScreen(
 const FunctionsScreen = lazyScreen(
   () => import("../features/custom-functions/index.ts"),
   (part) => part.FunctionsScreen,
-  ["functions", "formula"],
+  ["functions", "formula", "findings"],
 );
 
 /** Administrators alone come here. */

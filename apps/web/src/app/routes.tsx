@@ -115,6 +115,7 @@ const workbookAreas = [
   "edits",
   "elements",
   "filters",
+  "findings",
   "formats",
   "formula",
   "inspect",

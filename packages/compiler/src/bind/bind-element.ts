@@ -1,4 +1,5 @@
 import { type CustomFunction, type Diagnostic, type Expr, type Scope, parse } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import type { Dialect } from "@sheaf/sql";
 import { type ElementQuery, type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import { ownerOfSeriesKey } from "../model/series.ts";
@@ -320,7 +321,7 @@ function circular(to: QueryColumn, cutsNow: () => ReturnType<typeof cutsOf>): Di
   const cuts = (): ReturnType<typeof cutsOf> => (made ??= cutsNow());
   return {
     code: "E_CYCLE",
-    message: `Circular column reference to [${to.name}]`,
+    message: message("findings.column.circular", { name: to.name }),
     get span() {
       return cuts()[0]?.span ?? null;
     },

@@ -1,4 +1,5 @@
 import { aboutBareWord, check, type Diagnostic, type Expr, type Scope } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryColumn } from "@sheaf/workbook";
 import { offeredColumn } from "../models/bind-offered.ts";
@@ -125,5 +126,5 @@ export function columnCheck(parts: ColumnCheckParts): (column: QueryColumn) => B
 
 /** F8: what a person may not see is an error like any other, so that what rests on it is not seen either. */
 function unseen(column: QueryColumn): Diagnostic {
-  return { code: "E_PERMISSION", message: `You may not see [${column.name}].`, span: null, fixes: [] };
+  return { code: "E_PERMISSION", message: message("findings.column.unseen", { name: column.name }), span: null, fixes: [] };
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { type Dialect, type DialectName, MAX_EXPRESSION_SIZE, type SqlQuery, type SqlSelect, dialects, sql } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { QueryPart } from "../api.ts";
@@ -68,7 +69,7 @@ export function lowerRequest(session: Session, ownId: Id, plan: Plan, answers: r
     return {
       problem: {
         code: "E_UNSUPPORTED",
-        message: `${foreign} calls a function of one warehouse over rows of several. ${host === null ? "They meet in the embedded engine, DuckDB" : "They meet in another engine"}, which has no such function. Give it an element of its own, and let this one read that.`,
+        message: message("findings.query.foreign-function", { column: foreign, engine: host === null ? "embedded" : "other" }),
       },
     };
   const lowered = lowerOn(session, host ?? EMBEDDED, rest, headers);
@@ -143,7 +144,7 @@ function lowerOn(
   const lowering: Lowering | null = session.lowering(connectionId);
   if (lowering === null)
     return {
-      problem: { code: "E_SOURCE_MISSING", message: "The connection that this element reads is gone. Pick another source for it." },
+      problem: { code: "E_SOURCE_MISSING", message: message("findings.query.no-connection") },
     };
   const { dialect } = lowering;
   const shortened = shortenedFor(plan, dialect);
@@ -151,14 +152,13 @@ function lowerOn(
     return {
       problem: {
         code: "E_LIMIT",
-        message: `The columns of the element join texts so often that one would be made of more than ${MOST_JOINED.toLocaleString("en-US")}`,
+        message: message("findings.query.joined-texts", { most: MOST_JOINED }),
       },
     };
   const { query, aliases } = lowerPlan(shortened, headers, lowering);
-  if (isTooLarge(query, dialect.sizeOf))
-    return { problem: { code: "E_LIMIT", message: "The formulas of the element grow too large together" } };
+  if (isTooLarge(query, dialect.sizeOf)) return { problem: { code: "E_LIMIT", message: message("findings.query.too-large") } };
   if (dialect.readsTooOften(query))
-    return { problem: { code: "E_LIMIT", message: `The steps of the element build on each other too often for ${dialect.label}` } };
+    return { problem: { code: "E_LIMIT", message: message("findings.query.too-many-steps", { engine: dialect.label }) } };
   const { sql: text, shortSql } = dialect.printForms(query);
   // The embedded engine streams what nothing has to wait for; servers are slow with what is written for any value at all.
   const mayBeTried = dialect.name !== "duckdb" || givesRowsLast(query);

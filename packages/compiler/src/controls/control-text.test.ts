@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import type { Element } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { readControlText } from "./control-text.ts";
@@ -11,7 +12,7 @@ const control = (controlType: string, more: Readonly<Record<string, string>> = {
 });
 const value = (element: Element, text: string) => {
   const read = readControlText(element, text);
-  return read.ok ? read.value : read.message;
+  return read.ok ? read.value : inEnglish(read.message);
 };
 
 describe("control values as text (workbook-file 6)", () => {

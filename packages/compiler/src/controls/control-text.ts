@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { type Element, isControl, typeOfControl } from "@sheaf/workbook";
 import { controlReading } from "./readings.ts";
 import type { ControlTextOutcome } from "./texts.ts";
@@ -11,5 +12,5 @@ import type { ControlTextOutcome } from "./texts.ts";
 export function readControlText(control: Element, text: string): ControlTextOutcome {
   if (isControl(control)) return text === "" ? { ok: true, value: null } : controlReading(control).text(control, text);
   const type = typeOfControl(control) ?? "unknown";
-  return { ok: false, message: `Controls of type ${type} take no value yet` };
+  return { ok: false, message: message("findings.control.no-value", { type }) };
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import {
   type ControlElements,
   controlKindOf,
@@ -16,7 +17,7 @@ import { periodsIn, readPeriod } from "../filters/periods.ts";
 /** A control's value read from its text; null is unset. */
 export type ControlTextOutcome =
   | { readonly ok: true; readonly value: ControlValue | null }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Message };
 
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
@@ -31,8 +32,7 @@ export function readList(control: ControlElements["list" | "legend"], text: stri
   // `2026` is the whole year, also where a control has months
   const starts = values.map((value) => (typeof value === "string" ? periodStarts(value, period) : [value]));
   const wrong = values.find((_, at) => starts[at]?.length === 0 || (isSingle && starts[at]?.length !== 1));
-  if (wrong !== undefined)
-    return { ok: false, message: `"${String(wrong)}" is no period; write 2026-01-31, 2026-01, 2026-Q1, 2026-W05 or 2026` };
+  if (wrong !== undefined) return { ok: false, message: message("findings.control.no-period", { text: String(wrong) }) };
   const [first = null] = starts.flat();
   if (isSingle && mode === "include") return { ok: true, value: { kind: "scalar", value: first } };
   return { ok: true, value: { kind: "list", mode, values: [...new Set(starts.flat())] } };
@@ -67,7 +67,7 @@ export function readDateRange(_: unknown, text: string): ControlTextOutcome {
   if (sides === null)
     return {
       ok: false,
-      message: `"${text}" is no range of dates; write min:2026-01-01,max:2026-03-31, prior-3-month, next-1-week or one date`,
+      message: message("findings.control.no-date-range", { text }),
     };
   const { min, max } = sides;
   return {
@@ -116,13 +116,15 @@ const exactly = (text: string): number | string => (String(Number(text)) === tex
 
 export function readNumber(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
-  return isDecimal(text) ? { ok: true, value: { kind: "scalar", value: exactly(text) } } : { ok: false, message: `"${text}" is no number` };
+  return isDecimal(text)
+    ? { ok: true, value: { kind: "scalar", value: exactly(text) } }
+    : { ok: false, message: message("findings.control.no-number", { text }) };
 }
 
 export function readNumberRange(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const sides = sidesOf(text, isDecimal);
-  if (sides === null) return { ok: false, message: `"${text}" is no range of numbers; write min:10,max:20, or one of the two` };
+  if (sides === null) return { ok: false, message: message("findings.control.no-number-range", { text }) };
   const { min, max } = sides;
   return {
     ok: true,
@@ -142,13 +144,13 @@ export function readDate(_: unknown, text: string): ControlTextOutcome {
     return { ok: true, value: { kind: "date", date: { op: isPast ? "now-minus" : "now-plus", unit, value } } };
   }
   if (readIso(text) !== null) return { ok: true, value: { kind: "date", date: text } };
-  return { ok: false, message: `"${text}" is no date; write 2026-01-31, prior-3-month or next-1-week` };
+  return { ok: false, message: message("findings.control.no-date", { text }) };
 }
 
 export function readTruth(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
   const word = text.toLowerCase();
-  if (word !== "true" && word !== "false") return { ok: false, message: `"${text}" is neither true nor false` };
+  if (word !== "true" && word !== "false") return { ok: false, message: message("findings.control.no-truth", { text }) };
   return { ok: true, value: { kind: "scalar", value: word === "true" } };
 }
 
@@ -159,7 +161,11 @@ export function readRank(control: ControlElements["top-n"], text: string): Contr
   const isShare = rankingFunction === "rank-percentile" || rankingFunction === "cume-dist";
   const amount = isDecimal(text) ? Number(text) : Number.NaN;
   const fits = isShare ? amount >= 0 && amount <= 100 : Number.isInteger(amount) && amount >= 0;
-  if (!fits) return { ok: false, message: `"${text}" is ${isShare ? "no percentage from 0 to 100" : "no number of rows"}` };
+  if (!fits)
+    return {
+      ok: false,
+      message: isShare ? message("findings.control.no-percentage", { text }) : message("findings.control.no-count", { text }),
+    };
   const rank = { rankingFunction, mode, ...(isShare ? { percentile: amount } : { rowCount: amount }) } as Rank;
   return { ok: true, value: { kind: "rank", rank } };
 }
@@ -173,14 +179,14 @@ export function readDrill(_: unknown, text: string): ControlTextOutcome {
   if ((shown !== null && !isColumn(shown)) || !picked.every(isRead))
     return {
       ok: false,
-      message: `"${text}" is no place on a drill path; write the category, then categories with their values: city,state,CA`,
+      message: message("findings.control.no-drill", { text }),
     };
   return { ok: true, value: shown === null && picked.length === 0 ? null : { kind: "drill", columnId: shown, picked } };
 }
 
 /** Paths have no form of their own: a JSON list of paths. */
 export function readPaths(control: ControlElements["hierarchy"], text: string): ControlTextOutcome {
-  const wrong: ControlTextOutcome = { ok: false, message: `"${text}" is no list of paths; write [["a","b"],["c"]]` };
+  const wrong: ControlTextOutcome = { ok: false, message: message("findings.control.no-paths", { text }) };
   if (text === ":null") return { ok: true, value: null };
   let read: unknown;
   try {
@@ -198,5 +204,5 @@ export function readPaths(control: ControlElements["hierarchy"], text: string): 
 /** Files lie in the workbook that took them: an address names none. */
 export function readFiles(_: unknown, text: string): ControlTextOutcome {
   if (text === ":null") return { ok: true, value: null };
-  return { ok: false, message: "A file upload takes files on its page, not from an address" };
+  return { ok: false, message: message("findings.control.no-files") };
 }

@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { type LiteralValue, type SqlExpr, type SqlSelect, TEXT, sql } from "@sheaf/sql";
 import { type Id, type InputRowsSource, rowsAlias } from "@sheaf/workbook";
 import { noConnection } from "../bind/sources/gone.ts";
@@ -16,22 +17,22 @@ export type EnteredOutcome =
             readonly aliases: readonly string[];
           };
     }
-  | { readonly problem: { readonly code: "E_SOURCE_MISSING" | "E_LIMIT"; readonly message: string } };
+  | { readonly problem: { readonly code: "E_SOURCE_MISSING" | "E_LIMIT"; readonly message: Said } };
 
 /** The rows of an input table: a table of its connection, or a statement that holds them as literals. */
 export function enteredRows({ connectionId, elementId }: InputRowsSource, catalog: Catalog): EnteredOutcome {
-  if (connectionId === null) return missing("The element that this input table is linked to has no connection");
+  if (connectionId === null) return missing(message("findings.source.linked-without-connection"));
   const found = catalog.input?.(connectionId, elementId);
   const connection = catalog.connection(connectionId);
   if (connection === undefined) return missing(noConnection(connectionId));
-  if (found === undefined) return missing("The rows of the input table are not known here");
+  if (found === undefined) return missing(message("findings.source.unknown-entries"));
   const aliases = [rowsAlias];
   if (found.kind === "table") return { source: { kind: "table", connectionId, schema: found.schema, aliases } };
   if (found.total > found.limit)
     return {
       problem: {
         code: "E_LIMIT",
-        message: `The input table has ${found.total} rows; beside a connection that cannot be written to at most ${found.limit} can be read`,
+        message: message("findings.source.too-many-entries", { total: String(found.total), most: String(found.limit) }),
       },
     };
   const text = statementOf(found.columns, found.rows, connection);
@@ -78,6 +79,6 @@ function cellOf(value: InputCell, { type }: SchemaColumn, zone: string): SqlExpr
   return { kind: "primitive", name: "array", args: items.map((item) => sql.literal(item, TEXT)), type };
 }
 
-function missing(message: string): EnteredOutcome {
-  return { problem: { code: "E_SOURCE_MISSING", message } };
+function missing(said: Said): EnteredOutcome {
+  return { problem: { code: "E_SOURCE_MISSING", message: said } };
 }

@@ -1,4 +1,5 @@
 import { printTarget } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { type Id, type InputRowsSource, type QueryLevel, keysAlias, rowsAlias } from "@sheaf/workbook";
 import type { KnownColumn } from "../bind/names/reference.ts";
 import { joinProblems } from "../relations/join.ts";
@@ -70,7 +71,7 @@ export function linked(owner: Id, source: InputRowsSource, { nameOf, columnsOf, 
       if (missing.length > 0)
         return missing.map((key) => ({
           code: "E_UNKNOWN_COLUMN",
-          message: `The element that this table is linked to has no column ${key}`,
+          message: message("findings.source.no-linked-column", { key }),
         }));
       return joinProblems(joinedSource, element, dialect);
     },

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@sheaf/formula";
+import { message, type Said, type Say } from "@sheaf/messages";
 import type { InheritedLook } from "@sheaf/result";
 import {
   type Element,
@@ -31,13 +32,24 @@ import type {
 } from "./offer.ts";
 
 /** F8: what a person may not see, they are not told the name of either. */
-const unseen: OfferedProblem = { code: "E_PERMISSION", message: "You may not see what this is made of." };
+const unseen: Problem = { code: "E_PERMISSION", message: message("findings.model.unseen") };
+
+interface Problem {
+  readonly code: string;
+  readonly message: Said;
+}
+
+/** What an offer is made with. */
+interface Offering {
+  readonly session: Session;
+  readonly say: Say;
+}
 
 /** What a data model offers to the person of an environment. */
-export function offerOf(model: WorkbookDocument, environment: Environment): ModelOffer {
+export function offerOf(model: WorkbookDocument, environment: Environment, say: Say): ModelOffer {
   const session = openSession(model, environment, null);
   const all = model.pages.flatMap((page) => page.elements).filter(({ kind }) => kind !== "control");
-  const elements = session === null ? [] : all.flatMap((element) => offeredIn(session, element));
+  const elements = session === null ? [] : all.flatMap((element) => offeredIn({ session, say }, element));
   const reached = new Set(elements.filter(({ isSource }) => isSource).map(({ id }) => id));
   for (const id of reached)
     for (const { targetElementId } of elements.find((one) => one.id === id)?.relationships ?? []) reached.add(targetElementId);
@@ -62,7 +74,8 @@ function offeredControls(model: WorkbookDocument): readonly OfferedControl[] {
     });
 }
 
-function offeredIn(session: Session, element: Element): readonly OfferedElement[] {
+function offeredIn(offering: Offering, element: Element): readonly OfferedElement[] {
+  const { session, say } = offering;
   const binding = session.binder.element(element.id);
   if (binding === null) return [];
   const { query, connectionId } = binding;
@@ -79,15 +92,15 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
       ...(typeof description === "string" && description !== "" ? { description } : {}),
       isSource: memberOf(element, "visibleAsSource") !== false,
       connectionId,
-      ...(problem === undefined ? {} : { problem: { code: problem.code, message: problem.message } }),
+      ...(problem === undefined ? {} : { problem: told(problem, say) }),
       groupings: query.levels
         .filter(({ kind }) => kind === "grouping")
         .map(({ id, keys }) => ({ id, keys: keys.filter(isSeen) }))
         .filter(({ keys }) => keys.length > 0),
       columns: query.columns
         .filter(({ id, made }) => made === undefined && !isTargetColumn(id) && isSeen(id))
-        .map((column) => offeredColumn(session, binding, column, problem !== undefined)),
-      metrics: problem === undefined ? offeredMetrics(session, binding, isSeen) : [],
+        .map((column) => offeredColumn(offering, binding, column, problem !== undefined)),
+      metrics: problem === undefined ? offeredMetrics(offering, binding, isSeen) : [],
       relationships: (query.relationships ?? []).map(
         ({ id, name: called, targetElementId, cardinality, description: said }): OfferedRelationship => ({
           id,
@@ -102,7 +115,7 @@ function offeredIn(session: Session, element: Element): readonly OfferedElement[
 }
 
 function offeredColumn(
-  session: Session,
+  { session, say }: Offering,
   binding: ElementBinding,
   column: ElementQuery["columns"][number],
   isBroken: boolean,
@@ -120,11 +133,13 @@ function offeredColumn(
     type: isUsable && bound !== undefined ? bound.type : { kind: "error" },
     hidden,
     ...(Object.keys(look).length === 0 ? {} : { look }),
-    ...(isUsable || isBroken ? {} : { problem: problemOf(bound?.diagnostics, restsOnUnseen(session, binding, binding.references(id))) }),
+    ...(isUsable || isBroken
+      ? {}
+      : { problem: told(problemOf(bound?.diagnostics, restsOnUnseen(session, binding, binding.references(id))), say) }),
   };
 }
 
-function offeredMetrics(session: Session, binding: ElementBinding, isSeen: (columnId: Id) => boolean): readonly OfferedMetric[] {
+function offeredMetrics({ session, say }: Offering, binding: ElementBinding, isSeen: (columnId: Id) => boolean): readonly OfferedMetric[] {
   return nearestOfName(binding.metricsInReach()).flatMap(
     ({ refers, name, type, distance, broken, look: said, date }): readonly OfferedMetric[] => {
       if (refers.kind !== "metric") return [];
@@ -145,7 +160,7 @@ function offeredMetrics(session: Session, binding: ElementBinding, isSeen: (colu
             ? {}
             : { timeline: { ...said.timeline, dateColumnId } }),
           ...(broken === true && owner !== null
-            ? { problem: problemOf(owner.metric(id)?.diagnostics, restsOnUnseen(session, owner, owner.metricReferences(id))) }
+            ? { problem: told(problemOf(owner.metric(id)?.diagnostics, restsOnUnseen(session, owner, owner.metricReferences(id))), say) }
             : {}),
         },
       ];
@@ -153,10 +168,14 @@ function offeredMetrics(session: Session, binding: ElementBinding, isSeen: (colu
   );
 }
 
-function problemOf(diagnostics: readonly Diagnostic[] | undefined, isUnseen: boolean): OfferedProblem {
+function told({ code, message: said }: Problem, say: Say): OfferedProblem {
+  return { code, message: say(said) };
+}
+
+function problemOf(diagnostics: readonly Diagnostic[] | undefined, isUnseen: boolean): Problem {
   if (isUnseen) return unseen;
   const first = diagnostics?.find(({ code }) => code.startsWith("E_"));
-  return { code: first?.code ?? "E_UNKNOWN_COLUMN", message: first?.message ?? "Its formula has an error." };
+  return { code: first?.code ?? "E_UNKNOWN_COLUMN", message: first?.message ?? message("findings.model.formula-error") };
 }
 
 /** Whether any of what references lead to, over however many columns, is a column that the person may not see. */

@@ -44,6 +44,7 @@ export interface OfferedElement {
   readonly relationships: readonly OfferedRelationship[];
 }
 
+/** In words: what is offered goes to other programs. */
 export interface OfferedProblem {
   readonly code: string;
   readonly message: string;

@@ -1,4 +1,5 @@
 import { printTarget } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { type FilterValue, type Id, type QueryLevel, type TransposeSource, aliasesOfSource } from "@sheaf/workbook";
 import type { KnownColumn } from "../bind/names/reference.ts";
 import type { SourceProblem } from "../bind/sources/source.ts";
@@ -148,5 +149,8 @@ function columnsToRows(owner: Id, source: Columns, { nameOf, columnsOf, element 
 function missingColumns(ofLeg: readonly KnownColumn[], entries: readonly string[], aliases: readonly string[]): readonly SourceProblem[] {
   return entries
     .filter((entry) => columnNamed(ofLeg, entry) === undefined)
-    .map((entry) => ({ code: "E_UNKNOWN_COLUMN", message: `${aliases[0] ?? "The source"} has no column ${entry} to transpose` }));
+    .map((entry) => ({
+      code: "E_UNKNOWN_COLUMN",
+      message: message("findings.source.no-column-to-transpose", { source: aliases[0] ?? message("findings.source.this"), column: entry }),
+    }));
 }

@@ -1,4 +1,5 @@
 import { type TypedExpr, commonType, describeType, entryNamed, refusalsIn } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { BOOLEAN, GEOGRAPHY, type Dialect, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
 import type { BindingOf } from "../bind/binding.ts";
@@ -57,19 +58,27 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
     const left = source.legs[step.left];
     const right = source.legs[index + 1];
     if (left === undefined || right === undefined) return [];
-    const between = `${left.aliases[0] ?? "the left"} and ${right.aliases[0] ?? "the right"}`;
+    const between = {
+      left: left.aliases[0] ?? message("findings.join.left"),
+      right: right.aliases[0] ?? message("findings.join.right"),
+    };
     const problems = step.keys.flatMap((key, number): SourceProblem[] => {
-      const where = `condition ${number + 1} of the join of ${between}`;
+      const where = { condition: number + 1, ...between };
       const sides = [
         [left, key.left],
         [right, key.right],
       ] as const;
       const found = sides.map(([leg, columnId]) => element(leg.elementId)?.column(columnId));
       for (const column of found) {
-        if (column === undefined) return [{ code: "E_SOURCE_MISSING", message: `A leg of the join of ${between} is gone` }];
+        if (column === undefined) return [{ code: "E_SOURCE_MISSING", message: message("findings.join.no-leg", between) }];
         if (column.expr !== null) continue;
         const [first] = column.diagnostics;
-        return [{ code: first?.code ?? "E_UNKNOWN_COLUMN", message: `In ${where}: ${first?.message ?? "the column has an error"}` }];
+        return [
+          {
+            code: first?.code ?? "E_UNKNOWN_COLUMN",
+            message: message("findings.join.in", { ...where, finding: first?.message ?? message("findings.join.column-error") }),
+          },
+        ];
       }
       const [here, there] = found;
       if (here === undefined || there === undefined) return [];
@@ -79,25 +88,22 @@ export function joinProblems(source: JoinedSource, element: BindingOf, dialect: 
           return [
             {
               code: "E_FORMULA_TYPE",
-              message: `${capital(where)}: "${key.op}" is about geographies, but one side is ${describeType(odd.type)}`,
+              message: message("findings.join.no-geography", { ...where, op: key.op, type: describeType(odd.type) }),
             },
           ];
         const refusal = dialect === null ? null : refusalOfRelation(key.op, dialect);
-        if (refusal !== null) return [{ code: "E_UNSUPPORTED", message: `${capital(where)} by "${key.op}": ${refusal}` }];
+        if (refusal !== null)
+          return [{ code: "E_UNSUPPORTED", message: message("findings.join.refused", { ...where, op: key.op, reason: refusal }) }];
       }
       if (commonType(here.type, there.type) === null)
         return [
           {
             code: "E_FORMULA_TYPE",
-            message: `${capital(where)} compares ${describeType(here.type)} with ${describeType(there.type)}. Convert one of them.`,
+            message: message("findings.join.other-types", { ...where, here: describeType(here.type), there: describeType(there.type) }),
           },
         ];
       return [];
     });
     return problems;
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

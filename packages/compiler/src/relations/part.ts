@@ -1,4 +1,5 @@
 import { referencesIn } from "@sheaf/formula";
+import type { Said } from "@sheaf/messages";
 import type { ElementQuery, Id, QueryColumn, Source } from "@sheaf/workbook";
 import type { Dialect } from "@sheaf/sql";
 import type { BindingOf } from "../bind/binding.ts";
@@ -51,8 +52,8 @@ export function partColumn(id: Id, name: string, formula: string): PartColumn {
   return { id, name, formula, level: "base", hidden: true, format: null, reads: null };
 }
 
-export function problem(code: SourceProblem["code"], message: string): { readonly problem: SourceProblem } {
-  return { problem: { code, message } };
+export function problem(code: SourceProblem["code"], said: Said): { readonly problem: SourceProblem } {
+  return { problem: { code, message: said } };
 }
 
 /** The column of a leg that an id, or `[Name]` in the stored form, means. */

@@ -1,4 +1,5 @@
 import { commonTypeOf, describeType } from "@sheaf/formula";
+import { message, type Said } from "@sheaf/messages";
 import { ERROR, NULL, type ValueType } from "@sheaf/sql";
 import type { BindingOf } from "../bind/binding.ts";
 import type { SourceProblem } from "../bind/sources/source.ts";
@@ -21,22 +22,32 @@ export function unionType(source: UnitedSource, column: UnionColumn, element: Bi
 /** Matches of a union whose columns are not there, have errors, or do not agree in type. */
 export function unionProblems(source: UnitedSource, element: BindingOf): readonly SourceProblem[] {
   return source.columns().flatMap((column): SourceProblem[] => {
-    const nameOf = (leg: number): string => source.legs[leg]?.aliases[0] ?? `source ${leg + 1}`;
+    const nameOf = (leg: number): Said => source.legs[leg]?.aliases[0] ?? message("findings.union.source", { number: leg + 1 });
     for (const [leg, columnId] of column.from.entries()) {
       if (columnId === null) continue;
       const bound = element(source.legs[leg]?.elementId ?? "")?.column(columnId);
       if (bound !== undefined && bound.expr !== null) continue;
       const [first] = bound?.diagnostics ?? [];
-      const what = first?.message ?? "there is no such column, or it has an error";
-      return [{ code: first?.code ?? "E_UNKNOWN_COLUMN", message: `In the match "${column.name}" of ${nameOf(leg)}: ${what}` }];
+      const finding = first?.message ?? message("findings.union.no-column");
+      return [
+        {
+          code: first?.code ?? "E_UNKNOWN_COLUMN",
+          message: message("findings.union.in", { match: column.name, source: nameOf(leg), finding }),
+        },
+      ];
     }
     const types = typesOf(source, column, element);
     if (commonTypeOf(types) !== null) return [];
-    const named = types.flatMap((type, leg) => (type.kind === "null" ? [] : [`${describeType(type)} in ${nameOf(leg)}`]));
+    const named = types.flatMap((type, leg): Said[] =>
+      type.kind === "null" ? [] : [message("findings.union.type-in", { type: describeType(type), source: nameOf(leg) })],
+    );
     return [
       {
         code: "E_FORMULA_TYPE",
-        message: `The match "${column.name}" brings together ${named.join(" and ")}. Convert one of them.`,
+        message: message("findings.union.other-types", {
+          match: column.name,
+          types: named.reduce((first, next) => message("findings.union.and", { first, next })),
+        }),
       },
     ];
   });

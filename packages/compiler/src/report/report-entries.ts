@@ -1,4 +1,5 @@
 import { type Fix, spanInPrinted } from "@sheaf/formula";
+import type { Said } from "@sheaf/messages";
 import {
   columnsOf,
   type Element,
@@ -42,7 +43,7 @@ export function reportEntries(
     if (element === undefined) return reportEntry({ code, path: "", message: diagnostic.message });
     // What is said quotes the formula as the document holds it: people know its columns by their names.
     const shown = (text: string): string => text.replaceAll(storedReference, (one) => names.toPrinted(elementId, columnId, one));
-    const message = shown(diagnostic.message);
+    const message = withTexts(diagnostic.message, shown);
     const known = columnId === null ? undefined : columnsById(element).get(columnId);
     const column = known?.place ?? -1;
     const where = [
@@ -68,8 +69,18 @@ export function reportEntries(
   });
 }
 
+/** A message in which other texts are filled. */
+function withTexts(said: Said, change: (text: string) => string): Said {
+  if (typeof said === "string") return change(said);
+  const changed = Object.entries(said.params ?? {}).map(([name, value]): [string, Said | number | Date] => [
+    name,
+    typeof value === "number" || value instanceof Date ? value : withTexts(value, change),
+  ]);
+  return changed.length === 0 ? said : { ...said, params: Object.fromEntries(changed) };
+}
+
 /** A report with further findings; `valid` says again whether there is an error. */
-export function withEntries(report: Report, entries: readonly ReportEntry[]): Report {
+export function withEntries<Entry extends ReportEntry>(report: Report<Entry>, entries: readonly Entry[]): Report<Entry> {
   const of = (prefix: string) => entries.filter((entry) => entry.code.startsWith(prefix));
   const errors = [...report.errors, ...of("E_")];
   return {

@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { BOOLEAN, ERROR, FLOAT, NULL, TEXT, VARIANT, decimal, integer, isNumber, type ValueType } from "@sheaf/sql";
 import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
 import type { FunctionEntry } from "../catalogue.ts";
@@ -76,8 +77,8 @@ class Checker implements Findings {
     this.growth = growth;
   }
 
-  report(code: DiagnosticCode, message: string, span: Span | null, fixes: readonly Fix[] = []): void {
-    this.diagnostics.push({ code, message, span, fixes });
+  report(code: DiagnosticCode, said: Said, span: Span | null, fixes: readonly Fix[] = []): void {
+    this.diagnostics.push({ code, message: said, span, fixes });
   }
 
   private broken(span: Span): TypedExpr {
@@ -368,8 +369,10 @@ class Checker implements Findings {
     const inside = new Checker(this.source, scopeOfBody(this.scope.functions), { name, args: byName, callers }, this.growth);
     const typed = inside.visit(placedAt(parsed.expr, span));
     // Mends would change the function for everybody; they are offered where it is defined.
-    for (const { code, message } of [...parsed.diagnostics, ...inside.diagnostics])
-      this.report(code, message.startsWith("In ") || code === "E_CYCLE" ? message : `In ${name}: ${message}`, nameSpan);
+    for (const { code, message: finding } of [...parsed.diagnostics, ...inside.diagnostics]) {
+      const isTold = code === "E_CYCLE" || (typeof finding === "object" && finding.key === "findings.formula.in-function");
+      this.report(code, isTold ? finding : message("findings.formula.in-function", { name, finding }), nameSpan);
+    }
     return this.diagnostics.slice(before).some(({ code }) => code.startsWith("E_")) ? this.broken(span) : typed;
   }
 

@@ -1,3 +1,4 @@
+import type { Said } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { RefTarget } from "../ast.ts";
 import type { CustomFunction } from "../custom/custom-function.ts";
@@ -58,7 +59,7 @@ export interface ScopeColumn {
   /** Set where the column cannot be used; its formula is broken. */
   readonly broken?: boolean;
   /** What is wrong with a broken one whose formula stands where its reader cannot look. */
-  readonly problem?: string | undefined;
+  readonly problem?: Said | undefined;
 }
 
 export interface ScopeTimeline {

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { FLOAT, INTEGER, TEXT, type ValueType, typeName } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import { checkFormula } from "../check/check.ts";
@@ -45,7 +46,7 @@ const scope: Scope = {
 };
 const check = (text: string) => checkFormula(text, scope, "printed");
 const codes = (text: string): readonly string[] =>
-  check(text).diagnostics.map(({ code, message, span }) => `${code} ${span?.start}-${span?.end} ${message}`);
+  check(text).diagnostics.map(({ code, message, span }) => `${code} ${span?.start}-${span?.end} ${inEnglish(message)}`);
 /** A checked formula without places. */
 const shape = (text: string): unknown =>
   JSON.parse(JSON.stringify(check(text).expr, (key, value: unknown) => (key.endsWith("pan") ? undefined : value)));
@@ -67,7 +68,7 @@ describe("a call stands for the function's formula", () => {
     expect(shape("Tax([x], [amount])")).toEqual(shape("Round([x] * [amount] / 100, 2)"));
     const peeking = defined("Peek", { x: "number" }, "[x] + [amount]");
     const found = checkFormula("Peek(1)", { ...scope, functions: [peeking] }, "printed").diagnostics;
-    expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect(found.map(({ code, message }) => `${code} ${inEnglish(message)}`)).toEqual([
       "E_UNKNOWN_COLUMN In Peek: [amount] is no argument of Peek, and its formula sees nothing else.",
     ]);
   });

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { smallDocument } from "@sheaf/workbook/testing";
 import { expect, test } from "vitest";
 import { type ServerMessage, slateVersion } from "../protocol.ts";
@@ -36,7 +37,13 @@ async function crowdOf(count: number): Promise<{
 }> {
   const later: (() => void)[] = [];
   const soon = (work: () => void): void => void later.push(work);
-  const sequencer = await openSequencer({ storage: makeMemoryStorage(smallDocument()), now: () => 0, onLost: () => undefined, soon });
+  const sequencer = await openSequencer({
+    storage: makeMemoryStorage(smallDocument()),
+    say: inEnglish,
+    now: () => 0,
+    onLost: () => undefined,
+    soon,
+  });
   if (sequencer === null) throw new Error("there is no document");
   let [messages, characters] = [0, 0];
   const come = (name: string, heard: (message: ServerMessage) => void = () => undefined): (() => void) => {

@@ -1,5 +1,6 @@
-import { operationLimits, type Transaction } from "@sheaf/workbook";
+import { operationLimits, saidOf, type Transaction } from "@sheaf/workbook";
 import * as z from "zod";
+import { message, type Say } from "@sheaf/messages";
 import { type ClientMessage, clientMessageSchema, limits, sequenceSchema, type ServerMessage, transactionSchema } from "../protocol.ts";
 import { type EditRefusal, refusalOfSize } from "../transaction-bounds.ts";
 
@@ -22,7 +23,7 @@ const submit = z.strictObject({
  * Reads a message of a client; null for one that no client of ours sends. An edit that cannot be taken is answered by itself: the connection
  * and the other edits go on, and its sender knows not to send it again.
  */
-export function readClientMessage(value: unknown): Incoming | null {
+export function readClientMessage(value: unknown, say: Say): Incoming | null {
   const submitted = submit.safeParse(value);
   if (!submitted.success) {
     const parsed = clientMessageSchema.safeParse(value);
@@ -35,13 +36,13 @@ export function readClientMessage(value: unknown): Incoming | null {
   for (const given of transactions) {
     const read = readTransaction(given);
     if (!("refusal" in read)) operations += read.operations.length;
-    if ("refusal" in read) refused.push({ kind: "refused", id: given.id, ...read.refusal });
+    if ("refusal" in read) refused.push({ kind: "refused", id: given.id, code: read.refusal.code, message: say(read.refusal.message) });
     else if (operations > operationLimits.operations)
       refused.push({
         kind: "refused",
         id: given.id,
         code: "payload_too_large",
-        message: `One message has at most ${operationLimits.operations} operations`,
+        message: say(message("findings.operation.most-in-message", { most: operationLimits.operations })),
       });
     else taken.push(read);
   }
@@ -55,6 +56,12 @@ function readTransaction(given: unknown): Transaction | { readonly refusal: Edit
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return {
-    refusal: { code: "EINVAL", message: `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "The edit is not valid"}` },
+    refusal: {
+      code: "EINVAL",
+      message: message("findings.operation.refused", {
+        path: issue?.path.map(String).join(".") ?? "",
+        finding: issue === undefined ? message("findings.operation.not-valid") : saidOf(issue),
+      }),
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import type { Operation, Transaction, WorkbookDocument } from "@sheaf/workbook";
 import { smallDocument } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
@@ -16,7 +17,7 @@ const edit = (id: string, value: string, undoes: string | null = null): Transact
 });
 
 async function open(storage: LogStorage, options: Partial<SequencerOptions> = {}) {
-  const sequencer = await openSequencer({ storage, now: () => 0, onLost: () => undefined, ...options });
+  const sequencer = await openSequencer({ storage, say: inEnglish, now: () => 0, onLost: () => undefined, ...options });
   if (sequencer === null) throw new Error("no document");
   const client = sequencer.connect({ author: "ann", send: () => undefined, mayEdit: () => true });
   client.receive({ kind: "hello", version: slateVersion, client: "ann", since: 0, outboxBase: null });

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { smallDocument } from "@sheaf/workbook/testing";
 import { expect, test } from "vitest";
 import { type Pointer, type ServerMessage, slateVersion } from "../protocol.ts";
@@ -7,7 +8,13 @@ import { openSequencer } from "./sequencer.ts";
 const at = (pageId: string, x = 0.5): Pointer => ({ pageId, elementId: "t", x, y: 0.25 });
 
 async function people(names: readonly string[], options: { readonly pointingPeers?: number } = {}) {
-  const sequencer = await openSequencer({ storage: makeMemoryStorage(smallDocument()), now: () => 0, onLost: () => undefined, ...options });
+  const sequencer = await openSequencer({
+    storage: makeMemoryStorage(smallDocument()),
+    say: inEnglish,
+    now: () => 0,
+    onLost: () => undefined,
+    ...options,
+  });
   if (sequencer === null) throw new Error("no document");
   const everybody = names.map((name) => {
     const told: ServerMessage[] = [];
@@ -69,7 +76,12 @@ test("a pointer waits for nothing: one who does not read in time, one who is not
 });
 
 test("nobody points in the name of another's client, and who comes again by another name leaves none behind", async () => {
-  const sequencer = await openSequencer({ storage: makeMemoryStorage(smallDocument()), now: () => 0, onLost: () => undefined });
+  const sequencer = await openSequencer({
+    storage: makeMemoryStorage(smallDocument()),
+    say: inEnglish,
+    now: () => 0,
+    onLost: () => undefined,
+  });
   if (sequencer === null) throw new Error("no document");
   const come = (author: string) => {
     const told: ServerMessage[] = [];

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { type Operation, type Transaction, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
 import { drawFrom, smallDocument } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
@@ -50,6 +51,7 @@ describe("R03: what is sent again is done once, and takes back what it took back
       const draw = drawFrom(own);
       const sequencer = await openSequencer({
         storage: makeMemoryStorage(smallDocument()),
+        say: inEnglish,
         now: () => 0,
         onLost: () => undefined,
         tailLength: 1 + draw(12),

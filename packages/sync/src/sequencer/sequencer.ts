@@ -1,3 +1,4 @@
+import { message, type Say } from "@sheaf/messages";
 import { type Transaction, type Violation, type WorkbookDocument, operationLimits } from "@sheaf/workbook";
 import type { ClientMessage, Committed, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
@@ -27,6 +28,8 @@ export interface SequencerOptions {
   readonly onDefect?: (error: unknown) => void;
   /** Entries between two snapshots. */
   readonly snapshotEvery?: number;
+  /** In which words its clients are told why an edit is not taken. */
+  readonly say: Say;
   /** Entries kept in memory; older ones are read from storage. */
   readonly tailLength?: number;
   /** So many of those who are here are told to everybody one by one; of others only the number. */
@@ -325,7 +328,7 @@ class LogSequencer implements Sequencer {
           author: connection.author,
           time: this.#options.now(),
         });
-      else refusals.push(refusalOf(transaction, result.violations[0]));
+      else refusals.push(this.#refusalOf(transaction, result.violations[0]));
     }
     if (entries.length > 0) {
       const appended = await this.#options.storage.append(this.#sequence, entries);
@@ -357,11 +360,15 @@ class LogSequencer implements Sequencer {
       return null;
     }
   }
-}
 
-function refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
-  const message = violation === undefined ? "The edit is not valid" : `${violation.path.join(" › ")}: ${violation.message}`;
-  return { kind: "refused", id: transaction.id, code: violation?.code === "E_LIMIT" ? "payload_too_large" : "EINVAL", message };
+  #refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
+    const said =
+      violation === undefined
+        ? message("findings.operation.not-valid")
+        : message("findings.operation.refused", { path: violation.path.join(" › "), finding: violation.message });
+    const code = violation?.code === "E_LIMIT" ? "payload_too_large" : "EINVAL";
+    return { kind: "refused", id: transaction.id, code, message: this.#options.say(said) };
+  }
 }
 
 function operationsIn(transactions: readonly Transaction[]): number {

@@ -1,3 +1,4 @@
+import type { Said } from "@sheaf/messages";
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
 import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
@@ -25,7 +26,7 @@ export interface RefusedEdit {
   readonly id: string;
   readonly label: string;
   readonly code: RefusalCode;
-  readonly message: string;
+  readonly message: Said;
   readonly operations: readonly Operation[];
 }
 
@@ -377,7 +378,7 @@ export class Session {
     this.#flush();
   }
 
-  #takeRefusal(id: string | null, code: RefusalCode, message: string): void {
+  #takeRefusal(id: string | null, code: RefusalCode, said: Said): void {
     if (id === null) {
       this.#status = code === "incompatible_slate_version" ? "incompatible" : "closed";
       this.#connected = false;
@@ -394,7 +395,7 @@ export class Session {
     if (draft === undefined) return;
     this.#history.forget(id);
     this.#drop((candidate) => candidate.id === id);
-    this.#options.onRefused({ id, label: draft.label, code, message, operations: draft.operations });
+    this.#options.onRefused({ id, label: draft.label, code, message: said, operations: draft.operations });
     this.#flush();
   }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { type Operation, columnsOf } from "@sheaf/workbook";
 import { smallDocument } from "@sheaf/workbook/testing";
 import type { ClientMessage, ServerMessage } from "../protocol.ts";
@@ -31,6 +32,7 @@ export function world(options: { readonly maxCatchUp?: number; readonly namedPee
   const start = async () =>
     (sequencer = await openSequencer({
       storage,
+      say: inEnglish,
       now: () => clock,
       onLost: () => undefined,
       ...(options.maxCatchUp === undefined ? {} : { maxCatchUp: options.maxCatchUp }),

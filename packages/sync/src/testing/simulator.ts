@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { type Operation, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
 import { type Draw, drawFrom, randomOperation, smallDocument } from "@sheaf/workbook/testing";
 import type { ClientMessage, Committed, ServerMessage } from "../protocol.ts";
@@ -66,6 +67,7 @@ export async function simulate(
   async function open(): Promise<Sequencer> {
     const opened = await openSequencer({
       storage,
+      say: inEnglish,
       now: () => clock,
       onLost: (reason) => failures.push(`the sequencer was lost: ${reason}`),
       snapshotEvery: 3 + draw(20),

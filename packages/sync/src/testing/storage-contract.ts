@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { smallDocument } from "@sheaf/workbook/testing";
 import { describe, expect, test } from "vitest";
 import type { Committed } from "../protocol.ts";
@@ -109,7 +110,7 @@ export function describeLogStorage(name: string, subject: StorageUnderTest): voi
     );
 
     withStorage("a sequencer goes on where another one stopped", async (storage, reopen) => {
-      const first = await openSequencer({ storage, now: () => 1, onLost: () => undefined, snapshotEvery: 2 });
+      const first = await openSequencer({ storage, say: inEnglish, now: () => 1, onLost: () => undefined, snapshotEvery: 2 });
       for (let count = 1; count <= 5; count++) {
         const done = await first?.commit("ann", count - 1, {
           id: `x${count}`,
@@ -120,7 +121,7 @@ export function describeLogStorage(name: string, subject: StorageUnderTest): voi
         expect(done).toMatchObject({ sequence: count });
       }
       first?.close();
-      const second = await openSequencer({ storage: await reopen(), now: () => 2, onLost: () => undefined });
+      const second = await openSequencer({ storage: await reopen(), say: inEnglish, now: () => 2, onLost: () => undefined });
       expect(second?.head().sequence).toBe(5);
       expect(second?.head().document.name).toBe("n5");
       expect(

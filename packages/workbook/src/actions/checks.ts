@@ -1,4 +1,5 @@
 import { referencesIn } from "@sheaf/formula";
+import { message, type Message, type Said } from "@sheaf/messages";
 import type { Element, Id, WorkbookDocument } from "../document.ts";
 import { inputColumnsOf, isInputTable, isSystemColumn } from "../elements/input-table/columns.ts";
 import type { InputColumn } from "../elements/input-table/schema.ts";
@@ -15,7 +16,7 @@ import { type ActionPath, columnsNamedByActions, effectsOf, sequenceAround } fro
 export interface ActionFinding {
   readonly code: "E_DANGLING_ID" | "E_VALUE_TYPE";
   readonly path: ActionPath;
-  readonly message: string;
+  readonly message: Said;
   /** Ids that could have been meant. */
   readonly known: readonly string[];
   readonly id: string | null;
@@ -34,8 +35,8 @@ export function checkActions(element: Element, elements: { readonly get: (id: Id
     if (target === undefined) continue;
     const ids = columnsOf(target).map(({ id }) => id);
     if (ids.length > 0 && !ids.includes(columnId)) {
-      const message = `There is no column "${columnId}" in "${elementId}"`;
-      findings.push({ code: "E_DANGLING_ID", path, message, known: ids, id: columnId });
+      const problem = message("findings.actions.no-column", { columnId, elementId });
+      findings.push({ code: "E_DANGLING_ID", path, message: problem, known: ids, id: columnId });
       continue;
     }
     const isWritten = path.at(-2) === "values";
@@ -51,7 +52,7 @@ export function checkActions(element: Element, elements: { readonly get: (id: Id
       findings.push({
         code: "E_VALUE_TYPE",
         path: [...path, "tableElementId"],
-        message: `"${effect.tableElementId}" is no input table: its rows cannot be changed`,
+        message: message("findings.actions.no-input-table", { elementId: effect.tableElementId }),
         known: [],
         id: null,
       });
@@ -71,8 +72,8 @@ function strangeFields(
   const missing = (form: Element, fieldId: string, at: ActionPath): readonly ActionFinding[] => {
     const ids = fieldsOf(form).map((field) => field.fieldId);
     if (!isKind(form, "form") || ids.includes(fieldId)) return [];
-    const message = `There is no field "${fieldId}" in "${form.id}"`;
-    return [{ code: "E_DANGLING_ID", path: at, message, known: ids, id: fieldId }];
+    const problem = message("findings.actions.no-field", { fieldId, elementId: form.id });
+    return [{ code: "E_DANGLING_ID", path: at, message: problem, known: ids, id: fieldId }];
   };
   const entries = Object.entries<ValueSource>(effect.values);
   const read = entries.flatMap(([name, value]) =>
@@ -93,20 +94,22 @@ const literals: Readonly<Record<string, readonly TypedValue["type"][]>> = {
 };
 
 /** Why an entry column does not take a value; null where it may. */
-function problemOfValue(column: InputColumn, value: ValueSource): string | null {
-  if (isSystemColumn(column.id)) return `The column ${column.id} is kept by the system`;
-  if (column.type === undefined) return `The column "${column.id}" is not entered by people`;
+function problemOfValue(column: InputColumn, value: ValueSource): Message | null {
+  if (isSystemColumn(column.id)) return message("findings.actions.system-column", { columnId: column.id });
+  if (column.type === undefined) return message("findings.actions.computed-column", { columnId: column.id });
   if (value.type !== "constant" || value.value.value === null) return null;
   const fitting = literals[column.type] ?? [];
-  return fitting.includes(value.value.type) ? null : `A ${column.type} column takes no ${value.value.type}`;
+  return fitting.includes(value.value.type)
+    ? null
+    : message("findings.actions.other-type", { column: column.type, value: value.value.type });
 }
 
 /** `[Selection/…]` is what was selected: without a selection it means nothing. */
-export function problemOfSelection(found: RoleText): string | null {
+export function problemOfSelection(found: RoleText): Message | null {
   const sequence = sequenceAround(found);
   if (sequence === null || sequence.trigger === "on-select") return null;
   const reads = referencesIn(found.text, "stored").some(({ path, target }) => target === null && isSelection(path));
-  return reads ? "[Selection/…] has a value only in actions on select" : null;
+  return reads ? message("findings.actions.no-selection") : null;
 }
 
 /** Whether a path names a column of what was selected. */

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Element, Json, RegionLayout, WorkbookDocument } from "../document.ts";
 import { placedIds } from "../layout/grid.ts";
 import { columnsOf } from "../names/labels.ts";
@@ -9,24 +10,13 @@ type Limit = Exclude<keyof typeof documentLimits, "text">;
 /** A document in the numbers that are bounded. */
 export type DocumentSize = { readonly [K in Limit]: number };
 
-/** What each bound is of, as a person reads it. */
-const words: { readonly [K in Limit]: string } = {
-  bytes: "MB",
-  values: "values",
-  depth: "levels of nesting",
-  pages: "pages",
-  elements: "elements",
-  columns: "columns in one element",
-  allColumns: "columns",
-  layoutNodes: "placed elements",
-};
-const limitNames = Object.keys(words) as readonly Limit[];
+const limitNames: readonly Limit[] = ["bytes", "values", "depth", "pages", "elements", "columns", "allColumns", "layoutNodes"];
 
 /** A bound that a document passes. */
 export interface Excess {
   readonly limit: Limit;
   readonly most: number;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Of an element its columns, of a region what it places. */
@@ -118,8 +108,10 @@ export function countExcess(size: Partial<DocumentSize>): readonly Excess[] {
   });
 }
 
-function excessText(limit: Limit, found: number): string {
+function excessText(limit: Limit, found: number): Message {
   const inWords = (count: number): string => (limit === "bytes" ? String(Math.ceil((count / 1024 / 1024) * 100) / 100) : String(count));
-  const most = `A document has at most ${inWords(documentLimits[limit])} ${words[limit]}`;
-  return Number.isFinite(found) ? `${most}; this one has ${inWords(found)}` : most;
+  const most = inWords(documentLimits[limit]);
+  return Number.isFinite(found)
+    ? message("findings.bounds.document-has", { most, limit, found: inWords(found) })
+    : message("findings.bounds.document", { most, limit });
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 /** How large a value is: bytes of its JSON, values in it, and how deep it nests (a scalar: 0). */
 export interface Size {
   readonly bytes: number;
@@ -16,17 +17,23 @@ export interface Breach {
   readonly limit: keyof Bounds | null;
   readonly most: number | null;
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly message: Message;
 }
 
 const unbounded: Bounds = { bytes: Infinity, values: Infinity, depth: Infinity, text: Infinity };
 
-export const breaches: { readonly [K in keyof Bounds]: (most: number) => string } = {
-  bytes: (most) => `is larger than ${inMegabytes(most)}`,
-  values: (most) => `holds more than ${most} values`,
-  depth: (most) => `is nested deeper than ${most} levels`,
-  text: (most) => `holds a text of more than ${most} characters`,
-};
+/** What passes a bound, as a sentence about the value. */
+export function passing(limit: keyof Bounds | "names", most: number): Message {
+  return message("findings.bounds.passed", { limit, most: limit === "bytes" ? inMegabytes(most) : String(most), what: "value" });
+}
+
+/** What was measured, as messages tell it. */
+export type Measured = "value" | "edit" | "body" | "line";
+
+/** The message of a breach, about what was measured. */
+export function breachOf({ message: found }: Breach, what: Measured): Message {
+  return found.params?.["what"] === undefined ? found : { ...found, params: { ...found.params, what } };
+}
 
 const inMegabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 
@@ -53,14 +60,14 @@ export function measure(value: unknown, bounds: Bounds = unbounded, nul: "refuse
     limit,
     most: bounds[limit],
     path: path(),
-    message: `The value ${breaches[limit](bounds[limit])}`,
+    message: passing(limit, bounds[limit]),
   });
-  const spoils = (message: string): Breach => ({ limit: null, most: null, path: path(), message });
+  const spoils = (problem: Message): Breach => ({ limit: null, most: null, path: path(), message: problem });
   const addText = (text: string): Breach | null => {
     if (text.length > bounds.text) return passes("text");
     const found = textBytes(text, nul === "asked-for");
-    if (found === "half") return spoils("The text holds half a character, which cannot be kept");
-    if (found === "nul") return spoils("The text holds the character NUL, which cannot be kept");
+    if (found === "half") return spoils(message("findings.bounds.half-character"));
+    if (found === "nul") return spoils(message("findings.bounds.nul"));
     bytes += found;
     return null;
   };
@@ -71,7 +78,7 @@ export function measure(value: unknown, bounds: Bounds = unbounded, nul: "refuse
       const breach = addText(at);
       if (breach !== null) return breach;
     } else if (typeof at === "number") {
-      if (!Number.isFinite(at)) return spoils("A number must be finite");
+      if (!Number.isFinite(at)) return spoils(message("findings.bounds.not-finite"));
       bytes += String(at).length;
     } else if (typeof at === "boolean") bytes += at ? 4 : 5;
     // A member without a value is not written at all.
@@ -85,7 +92,7 @@ export function measure(value: unknown, bounds: Bounds = unbounded, nul: "refuse
       if (values + length > bounds.values) return passes("values");
       open.push({ value: at, names, length, next: 0 });
       if (open.length > deepest) deepest = open.length;
-    } else return spoils(`A value of the type ${typeof at} is no JSON`);
+    } else return spoils(message("findings.bounds.no-json", { type: typeof at }));
     if (bytes > bounds.bytes) return passes("bytes");
 
     let top = open.at(-1);
@@ -98,7 +105,7 @@ export function measure(value: unknown, bounds: Bounds = unbounded, nul: "refuse
     if (top.names === null) at = (top.value as readonly unknown[])[index];
     else {
       const name = top.names[index] ?? "";
-      if (name === "__proto__") return spoils('The name "__proto__" cannot be used');
+      if (name === "__proto__") return spoils(message("findings.bounds.name"));
       const breach = addText(name);
       if (breach !== null) return breach;
       bytes += 1;

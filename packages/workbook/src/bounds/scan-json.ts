@@ -1,5 +1,5 @@
 import type { Breach } from "./measure.ts";
-import { breaches } from "./measure.ts";
+import { passing } from "./measure.ts";
 import { jsonLimits } from "./limits.ts";
 
 interface JsonBounds {
@@ -61,6 +61,5 @@ function endOfText(text: string, start: number): number {
 }
 
 function breach(limit: keyof JsonBounds, most: number): Breach {
-  const found = limit === "names" ? `holds more than ${most} names` : breaches[limit](most);
-  return { limit: limit === "names" ? "values" : limit, most, path: [], message: `The value ${found}` };
+  return { limit: limit === "names" ? "values" : limit, most, path: [], message: passing(limit, most) };
 }

@@ -1,3 +1,4 @@
+import type { Said } from "@sheaf/messages";
 import type { Element } from "../document.ts";
 
 /** A finding about a part of a document; `path` is from the element, or from the document where `element` is null. */
@@ -13,6 +14,6 @@ export interface DocumentFinding {
     | "E_UNKNOWN_COLUMN";
   readonly element: Element | null;
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly message: Said;
   readonly suggestions: readonly string[];
 }

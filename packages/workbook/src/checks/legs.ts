@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import type { Element, Json, JoinSource, Source } from "../document.ts";
 import { fieldsIn } from "../elements/charts/channel.ts";
 import { memberOf } from "../elements/members.ts";
@@ -8,23 +9,17 @@ import type { DocumentFinding } from "./finding.ts";
 /** Legs of composed sources that do not fit together, at any depth. */
 export function checkLegs(element: Element): readonly DocumentFinding[] {
   const findings: DocumentFinding[] = [];
-  const add = (code: DocumentFinding["code"], path: DocumentFinding["path"], message: string): void =>
-    void findings.push({ code, element, path, message, suggestions: [] });
+  const add = (code: DocumentFinding["code"], path: DocumentFinding["path"], problem: Said): void =>
+    void findings.push({ code, element, path, message: problem, suggestions: [] });
   const visit = (member: Json | Source | undefined, path: readonly (string | number)[]): void => {
     const source = sourceIn(member);
     if (source === null) return;
     if (source.kind === "join") {
       const join = source as JoinSource;
       const { steps, unclear } = legsOfJoin(join);
-      if (unclear)
-        add("E_AMBIGUOUS", [...path, "primarySource"], "More than one leg is never a right: say which one is the primary source");
+      if (unclear) add("E_AMBIGUOUS", [...path, "primarySource"], message("findings.document.no-primary-source"));
       for (const [index, { left, join: step }] of steps.entries()) {
-        if (left < 0 && !unclear)
-          add(
-            "E_DANGLING_ID",
-            [...path, "joins", index, "left"],
-            "A join can start only from the primary source or from a table that was joined before it",
-          );
+        if (left < 0 && !unclear) add("E_DANGLING_ID", [...path, "joins", index, "left"], message("findings.document.join-start"));
         visit(step.right, [...path, "joins", index, "right"]);
       }
       visit(
@@ -39,11 +34,15 @@ export function checkLegs(element: Element): readonly DocumentFinding[] {
           add(
             "E_VALUE_TYPE",
             [...path, "matches", index, "sourceColumns"],
-            `The union has ${sources.length} sources, so each match names ${sources.length} columns; this one names ${match.sourceColumns.length}`,
+            message("findings.document.union-match", { sources: sources.length, columns: match.sourceColumns.length }),
           );
         const name = match.outputColumnName.toLowerCase();
         if (names.has(name))
-          add("E_DUPLICATE_ID", [...path, "matches", index, "outputColumnName"], `The column "${match.outputColumnName}" stands twice`);
+          add(
+            "E_DUPLICATE_ID",
+            [...path, "matches", index, "outputColumnName"],
+            message("findings.document.union-column-twice", { name: match.outputColumnName }),
+          );
         names.add(name);
       }
       for (const [index, leg] of sources.entries()) visit(leg, [...path, "sources", index]);

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Element, Id } from "../document.ts";
 import { fieldsIn } from "../elements/charts/channel.ts";
 import type { MemberName } from "../elements/members.ts";
@@ -21,7 +22,7 @@ export function checkLists(element: Element): readonly DocumentFinding[] {
           code: "E_DUPLICATE_ID",
           element,
           path: [list, index, "id"],
-          message: `The id "${id}" stands twice in ${list}`,
+          message: message("findings.document.id-twice", { id, list }),
           suggestions: [],
         });
       seen.add(id);
@@ -43,7 +44,7 @@ export function checkLists(element: Element): readonly DocumentFinding[] {
         code: "E_DUPLICATE_ID",
         element,
         path: ["groupings", index, "id"],
-        message: `"${id}" names a level of every table and cannot be the id of a grouping`,
+        message: message("findings.document.level-id", { id }),
         suggestions: [],
       });
   }
@@ -66,7 +67,7 @@ function checkLayers(element: Element, columnIds: readonly (Id | undefined)[]): 
         return [];
       }
       const path = ["sheaf", "chart", "layers", at, "columns", index, "id"];
-      return [{ code: "E_DUPLICATE_ID", element, path, message: `The id "${id}" stands twice in the columns of the map`, suggestions: [] }];
+      return [{ code: "E_DUPLICATE_ID", element, path, message: message("findings.document.map-id-twice", { id }), suggestions: [] }];
     });
   });
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { checkActions, problemOfSelection } from "../actions/checks.ts";
 import type { Element, Id } from "../document.ts";
 import { memberOf } from "../elements/members.ts";
@@ -6,6 +7,7 @@ import { columnsOf } from "../names/labels.ts";
 import { layerScope } from "../names/layer-scope.ts";
 import { directElement, legOf } from "../names/legs.ts";
 import type { Folder, Grouping } from "../schema/parts/table-parts.ts";
+import { perhapsMeant } from "../schema/meant.ts";
 import { nearest } from "../schema/nearest.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { unreadItems } from "../schema/unread.ts";
@@ -66,19 +68,22 @@ export function knownIds(
   };
 }
 
+/** What an id should have named, as the message tells them apart. */
+type What = "column" | "item" | "element" | "sourceColumn" | "sourceGrouping" | "page" | "overlay" | "control";
+
 export function checkReferences(element: Element, ids: KnownIds): readonly DocumentFinding[] {
   const { elements, others } = ids;
   const kind = kindOf(element)!;
   const findings: DocumentFinding[] = [];
   const columns = new Set(columnsOf(element).map((column) => column.id));
   const folders = new Set(unreadItems<Folder>(memberOf(element, "folders")).flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
-  const dangling = (found: RoleText, what: string, known: Iterable<string>): void => {
+  const dangling = (found: RoleText, what: What, known: Iterable<string>, of = ""): void => {
     const suggestion = ids.meant(found.text, known);
     findings.push({
       code: "E_DANGLING_ID",
       element,
       path: found.path,
-      message: `There is no ${what} "${found.text}"${suggestion === null ? "" : `; did you mean "${suggestion}"?`}`,
+      message: perhapsMeant(message("findings.document.none", { what, id: found.text, of }), suggestion),
       suggestions: suggestion === null ? [] : [suggestion],
     });
   };
@@ -92,8 +97,7 @@ export function checkReferences(element: Element, ids: KnownIds): readonly Docum
         return;
       }
       case "own-item":
-        if (columns.size > 0 && !columns.has(found.text) && !folders.has(found.text))
-          dangling(found, "column or folder", [...columns, ...folders]);
+        if (columns.size > 0 && !columns.has(found.text) && !folders.has(found.text)) dangling(found, "item", [...columns, ...folders]);
         return;
       case "sort-by":
         if (found.text !== "row-count" && columns.size > 0 && !columns.has(found.text))
@@ -108,8 +112,7 @@ export function checkReferences(element: Element, ids: KnownIds): readonly Docum
         if (target === null || kindOf(target) === null) return;
         const known = found.role === "source-grouping" ? ids.groupingsOf(target) : ids.columnsOf(target);
         if (found.role === "source-column" && known.size === 0) return;
-        if (!known.has(found.text))
-          dangling(found, found.role === "source-column" ? `column of "${target.id}"` : `grouping of "${target.id}"`, known);
+        if (!known.has(found.text)) dangling(found, found.role === "source-column" ? "sourceColumn" : "sourceGrouping", known, target.id);
         return;
       }
       case "leg-column": {
@@ -119,7 +122,7 @@ export function checkReferences(element: Element, ids: KnownIds): readonly Docum
         const target = read === null ? undefined : elements.get(read);
         if (target === undefined || kindOf(target) === null) return;
         const known = ids.columnsOf(target);
-        if (known.size > 0 && !known.has(found.text)) dangling(found, `column of "${target.id}"`, known);
+        if (known.size > 0 && !known.has(found.text)) dangling(found, "sourceColumn", known, target.id);
         return;
       }
       case "page":
@@ -142,10 +145,15 @@ export function checkReferences(element: Element, ids: KnownIds): readonly Docum
         return;
     }
   });
-  for (const { code, path, message, id, known } of checkActions(element, elements)) {
+  for (const { code, path, message: problem, id, known } of checkActions(element, elements)) {
     const suggestion = id === null ? null : ids.meant(id, known);
-    const meant = suggestion === null ? "" : `; did you mean "${suggestion}"?`;
-    findings.push({ code, element, path, message: `${message}${meant}`, suggestions: suggestion === null ? [] : [suggestion] });
+    findings.push({
+      code,
+      element,
+      path,
+      message: perhapsMeant(problem, suggestion),
+      suggestions: suggestion === null ? [] : [suggestion],
+    });
   }
   return findings;
 }

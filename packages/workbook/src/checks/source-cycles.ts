@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Element, Id } from "../document.ts";
 import { elementsRead, sourceOf } from "../names/legs.ts";
 import type { DocumentFinding } from "./finding.ts";
@@ -19,7 +20,7 @@ export function sourceCycles(elements: ReadonlyMap<Id, Element>): readonly Docum
         code: "E_CYCLE",
         element: elements.get(elementId) ?? null,
         path: source?.kind === "table" ? ["source", "elementId"] : ["source"],
-        message: `The sources of ${listed(chain.slice(at))} form a cycle`,
+        message: circle(chain.slice(at)),
         suggestions: [],
       });
     } else if (!done.has(elementId)) {
@@ -47,7 +48,11 @@ export function sourceCycles(elements: ReadonlyMap<Id, Element>): readonly Docum
 /** As many ids stand in a message; the others are counted. */
 const mostListed = 20;
 
-function listed(ids: readonly Id[]): string {
-  const first = ids.slice(0, mostListed).map((id) => `"${id}"`);
-  return `${first.join(", ")}${ids.length > mostListed ? ` and ${ids.length - mostListed} more` : ""}`;
+function circle(ids: readonly Id[]): Message {
+  const names = ids
+    .slice(0, mostListed)
+    .map((id) => `"${id}"`)
+    .join(", ");
+  const more = ids.length - mostListed;
+  return more > 0 ? message("findings.document.source-cycle-more", { names, more }) : message("findings.document.source-cycle", { names });
 }

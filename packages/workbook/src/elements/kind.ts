@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Message } from "@sheaf/messages";
 import type { Element, Id, Json, WorkbookDocument } from "../document.ts";
 import type { KnownElement } from "./known.ts";
 import type { ElementQuery } from "../query.ts";
@@ -34,7 +35,7 @@ export type Method<Args extends readonly unknown[], Result> = { method(...args: 
 export interface ElementReading extends Rewriting {
   /** Whether a formula contains an aggregate, for charts without axes. */
   readonly hasAggregate: (formula: string) => boolean;
-  readonly warn: (message: string) => void;
+  readonly warn: (said: Message) => void;
   /** What is not understood may be kept in another form, with a warning; else it keeps the document out. */
   readonly keepsUnknown: boolean;
 }

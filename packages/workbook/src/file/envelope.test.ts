@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { effectiveLayout } from "../layout/auto-layout.ts";
 import { checkDocument } from "../document-checks.ts";
 import { readWorkbookFile, readWorkbookValue } from "./read-workbook.ts";
 import { writeWorkbookFile, writeWorkbookValue } from "./write-workbook.ts";
+import { tellReport } from "./report.ts";
 
 const text = (id: string) => `{id: ${id}, kind: text, body: ${id}}`;
 const flatWith = (elements: string[], layout: string, more = "") =>
@@ -293,7 +295,12 @@ describe("round trips, over documents some edits away from the sample", () => {
         const document = someDocument(seed);
         const once = writeWorkbookFile(document, { format }).text;
         const read = readWorkbookFile(once, { format });
-        if (read.document === null) throw new Error(read.report.errors.map((entry) => entry.summary).join("\n"));
+        if (read.document === null)
+          throw new Error(
+            tellReport(read.report, inEnglish)
+              .errors.map((entry) => entry.summary)
+              .join("\n"),
+          );
         expect(writeWorkbookFile(read.document, { format }).text).toBe(once);
       }),
       { numRuns: process.env["LONG"] === undefined ? 150 : 5000 },
@@ -331,7 +338,12 @@ describe("round trips, over documents some edits away from the sample", () => {
         if (settled === null) throw new Error("the nested form is not valid");
         const flat = writeWorkbookValue(settled, { envelope: "flat" }).value;
         const back = readWorkbookValue(flat);
-        if (back.document === null) throw new Error(back.report.errors.map((entry) => entry.summary).join("\n"));
+        if (back.document === null)
+          throw new Error(
+            tellReport(back.report, inEnglish)
+              .errors.map((entry) => entry.summary)
+              .join("\n"),
+          );
         expect(writeWorkbookValue(back.document, { envelope: "flat" }).value).toEqual(flat);
         // A layout that is the automatic one, and one that leaves elements to it, may be spelled either way.
         const shown = (of: WorkbookDocument) => of.pages.map((page) => effectiveLayout(of, page.id));

@@ -1,9 +1,11 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../document.ts";
 import { textOf } from "../schema/shape.ts";
 import { sameJson } from "../schema/tidy.ts";
 import { readWorkbookFile } from "./read-workbook.ts";
 import { writeWorkbookValue } from "./write-workbook.ts";
+import { tellReport } from "./report.ts";
 
 /** Files as other programs write them: every member of every place that a person could misspell, and every value that could be another. */
 type Path = readonly (string | number)[];
@@ -129,7 +131,12 @@ function read(value: Fields) {
 /** What a file becomes when it is read and written in its own envelope. */
 function again(value: Fields): Fields {
   const { document, envelope, folderId, report: found } = read(value);
-  if (document === null) throw new Error(found.errors.map(({ summary }) => summary).join("\n"));
+  if (document === null)
+    throw new Error(
+      tellReport(found, inEnglish)
+        .errors.map(({ summary }) => summary)
+        .join("\n"),
+    );
   return writeWorkbookValue(document, { envelope, ...(folderId === null ? {} : { folderId }) }).value;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import { effectiveLayout } from "../layout/auto-layout.ts";
 import { gapPixels, gapSteps } from "../layout/gaps.ts";
@@ -49,7 +50,7 @@ describe("nodes of layouts by their own names", () => {
   test("other tools know no spacer: an empty text stands for it, and is told", () => {
     const { text: written, losses } = writeWorkbookFile(readValid(text), { dialect: "r2" });
     expect(written).not.toContain("spacer");
-    expect(losses.map(({ message }) => message).join(" ")).toContain('"spacer"');
+    expect(losses.map(({ message }) => inEnglish(message)).join(" ")).toContain('"spacer"');
   });
 });
 
@@ -73,7 +74,7 @@ describe("gaps of layouts", () => {
   });
   test.each(["$0", "$12", "$1.5", "12px", ""])("%s is refused where it stands", (gap) => {
     const { report } = readWorkbookFile(stack(gap));
-    expect(report.errors.map(({ code, path, message }) => `${code} ${path} ${message}`)).toEqual([
+    expect(report.errors.map(({ code, path, message }) => `${code} ${path} ${inEnglish(message)}`)).toEqual([
       `E_LAYOUT_PARSE /layout "${gap}" is no gap of a layout; those are shown, hidden, and $1 to $11`,
     ]);
   });

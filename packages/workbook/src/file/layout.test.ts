@@ -1,3 +1,5 @@
+import { message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LayoutNode } from "../document.ts";
@@ -37,7 +39,7 @@ describe("layout text", () => {
       "",
     ].join("\n");
     const parsed = parseLayout(text);
-    if ("message" in parsed) throw new Error(parsed.message);
+    if ("message" in parsed) throw new Error(inEnglish(parsed.message));
     expect(printLayout(parsed.regions)).toBe(text);
     expect(parsed.places.map(({ elementId, regionId }) => `${elementId}@${regionId}`)).toEqual(["a@p", "c@p", "b@p", "t@p", "d@p"]);
   });
@@ -122,7 +124,7 @@ describe("layout text", () => {
       fc.property(nodes(2), (tree) => {
         const text = printLayout([{ regionId: "p", tag: "Page", attributes: {}, nodes: tree }]);
         const parsed = parseLayout(text);
-        if ("message" in parsed) throw new Error(`${parsed.message}: ${text}`);
+        if ("message" in parsed) throw new Error(`${inEnglish(parsed.message)}: ${text}`);
         expect(parsed.regions[0]?.nodes ?? []).toEqual(tree);
       }),
     );
@@ -160,7 +162,7 @@ describe("layout text", () => {
       ),
     );
     expect(parseLayout("<Page id='p'>" + "<Container elementId='a'>".repeat(100_000))).toMatchObject({
-      message: expect.stringContaining("Nested deeper"),
+      message: message("files.too-deep", { most: "60" }),
     });
     expect(parseLayout(`<Page ${"a".repeat(1_000_000)}`)).toHaveProperty("message");
   });
@@ -182,7 +184,7 @@ describe("layout checks", () => {
 
   test("an element on another page is E_DANGLING_ID and says where it is", () => {
     const text = `name: T\nschemaVersion: 1\npages: [{id: p, name: P, elements: []}, {id: q, name: Q, elements: [{id: a, kind: text, body: x}]}]\nlayout: ${JSON.stringify(page(element("a")))}\n`;
-    expect(readWorkbookFile(text).report.errors.map(({ code, message }) => [code, message.includes('"q"')])).toEqual([
+    expect(readWorkbookFile(text).report.errors.map(({ code, message }) => [code, inEnglish(message).includes('"q"')])).toEqual([
       ["E_DANGLING_ID", true],
     ]);
   });

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Id, Json, Page, RegionLayout, Source, WorkbookDocument } from "../document.ts";
 import { countExcess } from "../bounds/document-size.ts";
 import { documentLimits, fileLimits } from "../bounds/limits.ts";
@@ -76,7 +77,7 @@ export function readWorkbookFile(text: string, options: ReadOptions = {}): ReadR
   const origins = makeOrigins();
   const reporter = makeReporter();
   if (text.length > fileLimits.characters) {
-    reporter.add({ code: "E_LIMIT", path: "", message: `A workbook file has at most ${fileLimits.characters / 1_048_576} MiB` });
+    reporter.add({ code: "E_LIMIT", path: "", message: message("files.too-long", { most: fileLimits.characters / 1_048_576 }) });
     return refused(reporter, "nested");
   }
   const body = parse(text, options, origins, reporter);
@@ -122,12 +123,12 @@ function parse(text: string, options: ReadOptions, origins: Origins, reporter: R
   if (asJson !== null && "value" in asJson) return asJson.value;
   const json = asJson?.finding;
   const asYaml =
-    json === undefined || (options.format === undefined && json.code === "E_SYNTAX" && !json.message.startsWith("The key"))
+    json === undefined || (options.format === undefined && json.code === "E_SYNTAX" && json.isKey !== true)
       ? parseYaml(text.replace(/^\ufeff/u, ""), origins)
       : null;
   if (asYaml !== null && "values" in asYaml) {
     if (asYaml.values.length > 0) return mergeStream(asYaml.values, origins, reporter);
-    reporter.add({ code: "E_TYPE", path: "", message: "The file is empty" });
+    reporter.add({ code: "E_TYPE", path: "", message: message("files.empty") });
     return undefined;
   }
   for (const finding of json === undefined ? (asYaml?.findings ?? []) : [json])
@@ -155,7 +156,8 @@ function readBody(body: Json, options: ReadOptions, origins: Origins, reporter: 
   const excess = documentExcess(draft.document);
   if (excess.length > 0) {
     // What follows compares everything with everything: not for a document that is too large anyway.
-    for (const { message } of excess) reporter.add({ code: "E_LIMIT", path: origins.pointer(draft.pagesValue) ?? "", message });
+    for (const { message: found } of excess)
+      reporter.add({ code: "E_LIMIT", path: origins.pointer(draft.pagesValue) ?? "", message: found });
     return refused(reporter, envelope, outer);
   }
 
@@ -241,15 +243,14 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
   // What is wrong at the top does not keep the rest from being looked at: all findings at once are worth more than the first.
   const usable = isObject(read) ? read : named;
   if (!Array.isArray(usable["pages"]) || (layout === null && opened.flatElements !== null)) return null;
-  if (usable["schemaVersion"] === undefined)
-    reporter.add({ code: "N_DEFAULTED", path: "", message: "schemaVersion is absent and read as 1" });
+  if (usable["schemaVersion"] === undefined) reporter.add({ code: "N_DEFAULTED", path: "", message: message("files.no-schema-version") });
 
   for (const member of keptMembers) {
     if (usable[member] === undefined) continue;
     reporter.add({
       code: "N_KEPT",
       path: pointerAt(origins, fields, [member]),
-      message: `This version does not use "${member}" yet; it is kept as it stands`,
+      message: message("files.member-not-used", { member }),
     });
   }
   const parsed = layout ?? noLayout;
@@ -263,7 +264,7 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
       0,
     ),
   });
-  for (const { message } of tooMany) reporter.add({ code: "E_LIMIT", path: pointerAt(origins, fields, ["pages"]), message });
+  for (const { message: found } of tooMany) reporter.add({ code: "E_LIMIT", path: pointerAt(origins, fields, ["pages"]), message: found });
   if (tooMany.length > 0) return null;
   const hoisted = folders === undefined ? null : hoistedFolders(folders);
   // An import keeps whole what is no overlay, and no panel, that is known here.
@@ -276,7 +277,7 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
     reporter.add({
       code: "N_KEPT",
       path: pointerAt(origins, fields, [member]),
-      message: `This version does not know ${unread.length} of the ${member}; they are kept as they stand`,
+      message: message("files.regions-not-known", { count: unread.length, member }),
     });
     return { readable, kept: { [member]: unread } };
   };

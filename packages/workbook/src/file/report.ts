@@ -1,34 +1,42 @@
 import type { DiagnosticCode } from "@sheaf/formula";
+import { message, type Said, type Say } from "@sheaf/messages";
 
-/** One finding about a file (workbook-file 13). */
+/** One finding about a file (workbook-file 13); its words are made by whoever tells it. */
 export interface ReportEntry {
   readonly code: DiagnosticCode | `L_${string}`;
   /** JSON Pointer into the body as sent. */
   readonly path: string;
   /** `Page › Element › Column` in names, empty for a finding about the whole. */
   readonly at: string;
-  readonly message: string;
-  /** One line for readers that know only this member. */
-  readonly summary: string;
+  readonly message: Said;
   /** Offset and length in the formula or the layout text. */
   readonly span: { readonly offset: number; readonly length: number } | null;
   readonly formula: string | null;
   readonly suggestions: readonly string[];
 }
 
-export interface Report {
-  readonly valid: boolean;
-  readonly errors: readonly ReportEntry[];
-  readonly warnings: readonly ReportEntry[];
-  readonly notes: readonly ReportEntry[];
-  readonly losses: readonly ReportEntry[];
+/** The same in words, as it goes out to people and programs. */
+export interface ToldEntry extends ReportEntry {
+  readonly message: string;
+  /** One line for readers that know only this member. */
+  readonly summary: string;
 }
+
+export interface Report<Entry = ReportEntry> {
+  readonly valid: boolean;
+  readonly errors: readonly Entry[];
+  readonly warnings: readonly Entry[];
+  readonly notes: readonly Entry[];
+  readonly losses: readonly Entry[];
+}
+
+export type ToldReport = Report<ToldEntry>;
 
 export interface Finding {
   readonly code: ReportEntry["code"];
   readonly path: string;
   readonly at?: string;
-  readonly message: string;
+  readonly message: Said;
   readonly span?: { readonly offset: number; readonly length: number };
   readonly formula?: string;
   readonly suggestions?: readonly string[];
@@ -82,19 +90,33 @@ export function makeReporter(): Reporter {
     deprecated: (path, what) => {
       if (deprecation) return;
       deprecation = true;
-      add({ code: "W_DEPRECATED_SPELLING", path, message: `An older spelling was read: ${what}` });
+      add({ code: "W_DEPRECATED_SPELLING", path, message: message("files.older-spelling", { what }) });
     },
     refused: () => refused,
     report: () => {
       const all =
         dropped === 0
           ? entries
-          : [...entries, reportEntry({ code: "E_LIMIT", path: "", message: `${dropped} more findings are not listed` })];
+          : [...entries, reportEntry({ code: "E_LIMIT", path: "", message: message("files.more-findings", { count: dropped }) })];
       const of = (prefix: string) => all.filter((found) => found.code.startsWith(prefix));
       const errors = of("E_");
       return { valid: errors.length === 0, errors, warnings: of("W_"), notes: of("N_"), losses: of("L_") };
     },
   };
+}
+
+/** An entry in words. */
+export function tellEntry({ code, path, at, message: said, ...rest }: ReportEntry, say: Say): ToldEntry {
+  const told = say(said);
+  // A loss is called by its place already.
+  const place = code.startsWith("L_") ? "" : ` ${at === "" ? path || "/" : at}`;
+  return { code, path, at, message: told, summary: `${code}${place}: ${told}`, ...rest };
+}
+
+/** A report in words. */
+export function tellReport({ valid, errors, warnings, notes, losses }: Report, say: Say): ToldReport {
+  const told = (entries: readonly ReportEntry[]) => entries.map((entry) => tellEntry(entry, say));
+  return { valid, errors: told(errors), warnings: told(warnings), notes: told(notes), losses: told(losses) };
 }
 
 /** A finding in the form that reports have it. */
@@ -105,7 +127,6 @@ export function reportEntry(finding: Finding): ReportEntry {
     path: finding.path,
     at,
     message: finding.message,
-    summary: `${finding.code} ${at === "" ? finding.path || "/" : at}: ${finding.message}`,
     span: finding.span ?? null,
     formula: finding.formula ?? null,
     suggestions: finding.suggestions ?? [],

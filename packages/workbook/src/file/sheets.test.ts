@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import {
   effectiveLayout,
@@ -53,7 +54,7 @@ describe("a report's file", () => {
   ])("refuses a place outside of its page: %s", (layout, finding) => {
     const { document, report } = readWorkbookValue(file(layout));
     expect(document).toBeNull();
-    expect(report.errors.map(({ code, message }) => `${code} ${message}`)).toEqual([finding]);
+    expect(report.errors.map(({ code, message }) => `${code} ${inEnglish(message)}`)).toEqual([finding]);
   });
 
   test("holds inside of its page what two people brought over the edge at once, and what has no place in pixels", () => {
@@ -99,7 +100,7 @@ describe("a report's file", () => {
     expect(sheetPanelWith(document!, "header", "p")).toBeNull();
     const again = readWorkbookValue(writeWorkbookValue(document!).value);
     expect([again.report.errors, again.document!.pages.at(-1)!.rest]).toEqual([[], document!.pages.at(-1)!.rest]);
-    expect(footer(40, at("c", 0, 10, 400, 40)).report.errors.map(({ message }) => message)).toEqual([
+    expect(footer(40, at("c", 0, 10, 400, 40)).report.errors.map(({ message }) => inEnglish(message))).toEqual([
       '"c" reaches over the edge of the panel, which is 400 by 40 pixels',
     ]);
   });
@@ -133,7 +134,7 @@ describe("a report's file", () => {
 
   test("says which element lies over which, and keeps both", () => {
     const { document, report } = readWorkbookValue(file(page(at("a", 40, 40, 320, 80), at("b", 60, 60, 100, 60))));
-    expect(report.warnings.map(({ code, message }) => `${code} ${message}`)).toEqual(['W_OVERLAP "b" lies over "a"']);
+    expect(report.warnings.map(({ code, message }) => `${code} ${inEnglish(message)}`)).toEqual(['W_OVERLAP "b" lies over "a"']);
     expect(effectiveLayout(document!, "p")!.nodes.map(({ elementId }) => elementId)).toEqual(["a", "b"]);
   });
 

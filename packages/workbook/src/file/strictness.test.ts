@@ -1,6 +1,8 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import { fileWith, findings, trips } from "../testing/read.ts";
 import { readWorkbookFile } from "./read-workbook.ts";
+import { tellReport } from "./report.ts";
 
 const source = "source: {kind: warehouse-table, connectionId: c, path: [T]}";
 const table = (members: string) =>
@@ -107,7 +109,7 @@ describe("an unknown field is E_UNKNOWN_FIELD at its own place, with the nearest
     expect(report.errors.map(({ code, path, suggestions }) => [code, path, suggestions])).toEqual([
       ["E_UNKNOWN_FIELD", "/pages/0/layout", ["layout"]],
     ]);
-    expect(report.errors[0]?.message).toContain("top-level");
+    expect(inEnglish(report.errors[0]!.message)).toContain("top-level");
   });
 
   test("elements at the top of a nested file are refused", () => {
@@ -222,7 +224,9 @@ describe("the innermost place that fails is reported, never the element's kind",
       ["Page › Trips", "/pages/0/elements/0/sort/0/direction"],
       ["Page › u", "/pages/0/elements/1/source"],
     ]);
-    expect(report.errors[0]?.summary).toBe('E_UNKNOWN_FIELD Page › Trips › Amount: Unknown field "hiden"; did you mean "hidden"?');
+    expect(tellReport(report, inEnglish).errors[0]?.summary).toBe(
+      'E_UNKNOWN_FIELD Page › Trips › Amount: Unknown field "hiden"; did you mean "hidden"?',
+    );
   });
 
   test("the form with sheaf.bind is suggested for a reference in a literal field", () => {
@@ -252,7 +256,7 @@ describe("the innermost place that fails is reported, never the element's kind",
     expect(report.errors.map(({ code, path }) => `${code} ${path}`)).toEqual([
       "E_VALUE_TYPE /pages/0/elements/0/columns/0/format/formatString",
     ]);
-    expect(report.errors[0]?.message).toContain(shown);
+    expect(inEnglish(report.errors[0]!.message)).toContain(shown);
     expect(report.errors[0]?.suggestions).toEqual([suggestion]);
   });
 
@@ -393,7 +397,7 @@ describe("bad input", () => {
   });
 
   test("a syntax error names line and column", () => {
-    expect(readWorkbookFile("name: T\npages:\n  - {id: p, name: [}\n").report.errors[0]).toMatchObject({
+    expect(tellReport(readWorkbookFile("name: T\npages:\n  - {id: p, name: [}\n").report, inEnglish).errors[0]).toMatchObject({
       code: "E_SYNTAX",
       message: expect.stringContaining("line 3"),
     });

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 /** Steps of room between the parts of a row or a column, px. */
 const steps = { $1: 2, $2: 4, $3: 8, $4: 12, $5: 16, $6: 20, $7: 24, $8: 32, $9: 40, $10: 48, $11: 64 } as const;
 
@@ -16,10 +17,8 @@ export function gapOf(text: string | undefined): Gap {
 }
 
 /** Why a text is no gap; null: it is one. */
-export function gapProblem(text: string): string | null {
-  return text === "shown" || text === "hidden" || isStep(text)
-    ? null
-    : `"${text}" is no gap of a layout; those are shown, hidden, and $1 to $11`;
+export function gapProblem(text: string): Message | null {
+  return text === "shown" || text === "hidden" || isStep(text) ? null : message("files.layout.gap", { text });
 }
 
 export const gapPixels = (gap: Gap): number => (gap === "shown" ? USUAL : gap === "hidden" ? 0 : steps[gap]);

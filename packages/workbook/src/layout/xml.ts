@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { gapProblem } from "./gaps.ts";
 import type { LayoutNode, RegionLayout } from "../document.ts";
 
@@ -5,7 +6,7 @@ import type { LayoutNode, RegionLayout } from "../document.ts";
 export interface LayoutFinding {
   readonly offset: number;
   readonly length: number;
-  readonly message: string;
+  readonly message: Said;
 }
 
 /** Where each placed element's tag stands in the text, for later findings. */
@@ -39,9 +40,9 @@ interface RawNode {
 
 class LayoutError extends Error {
   readonly finding: LayoutFinding;
-  constructor(message: string, offset: number, length = 1) {
-    super(message);
-    this.finding = { message, offset, length };
+  constructor(problem: Said, offset: number, length = 1) {
+    super("The layout cannot be read");
+    this.finding = { message: problem, offset, length };
   }
 }
 
@@ -53,9 +54,9 @@ export function parseLayout(text: string): ParsedLayout | LayoutFinding {
     let oldTags = false;
     const regions = readNodes(text).map((raw): RegionLayout => {
       if (raw.tag !== "Page" && raw.tag !== "Panel")
-        throw new LayoutError(`A layout holds Page and Panel blocks, not <${raw.tag}>`, raw.offset, raw.length);
+        throw new LayoutError(message("files.layout.block", { tag: `<${raw.tag}>` }), raw.offset, raw.length);
       const regionId = raw.attributes.get("id");
-      if (regionId === undefined) throw new LayoutError(`<${raw.tag}> needs an id`, raw.offset, raw.length);
+      if (regionId === undefined) throw new LayoutError(message("files.layout.no-id", { tag: `<${raw.tag}>` }), raw.offset, raw.length);
       const convert = (node: RawNode): LayoutNode => {
         const elementId = node.attributes.get("elementId") ?? null;
         const { tag, type, old, direction } = currentTag(node);
@@ -63,10 +64,12 @@ export function parseLayout(text: string): ParsedLayout | LayoutFinding {
         const gap = tag === "Desktop" || tag === "Mobile" ? node.attributes.get("gap") : undefined;
         const wrongGap = gap === undefined ? null : gapProblem(gap);
         if (wrongGap !== null) throw new LayoutError(wrongGap, node.offset, node.length);
-        if (tag === "Page" || tag === "Panel") throw new LayoutError(`<${tag}> cannot stand inside of a region`, node.offset, node.length);
-        if (!nodeTags.has(tag)) unknownTags.push({ message: `<${tag}> is kept as it stands`, offset: node.offset, length: node.length });
+        if (tag === "Page" || tag === "Panel")
+          throw new LayoutError(message("files.layout.inside", { tag: `<${tag}>` }), node.offset, node.length);
+        if (!nodeTags.has(tag))
+          unknownTags.push({ message: message("files.layout.tag-kept", { tag: `<${tag}>` }), offset: node.offset, length: node.length });
         if (elementId === null && (tag === "Element" || tag === "Container" || tag === "TabbedContainer"))
-          throw new LayoutError(`<${tag}> needs an elementId`, node.offset, node.length);
+          throw new LayoutError(message("files.layout.no-element-id", { tag: `<${tag}>` }), node.offset, node.length);
         if (elementId !== null) places.push({ elementId, regionId, offset: node.offset, length: node.length });
         const column = gridLines(node.attributes.get("gridColumn"));
         const row = gridLines(node.attributes.get("gridRow"));
@@ -157,38 +160,40 @@ function readNodes(text: string): readonly RawNode[] {
   const name = (): string => {
     namePattern.lastIndex = at;
     const found = namePattern.exec(text)?.[0];
-    if (found === undefined) throw new LayoutError("Expected a name", at);
+    if (found === undefined) throw new LayoutError(message("files.layout.name"), at);
     at += found.length;
     return found;
   };
   for (;;) {
     space();
     if (at >= text.length) break;
-    if (text[at] !== "<") throw new LayoutError("Text cannot stand in a layout", at);
+    if (text[at] !== "<") throw new LayoutError(message("files.layout.text"), at);
     if (text.startsWith("<!--", at)) {
       const end = text.indexOf("-->", at + 4);
-      if (end < 0) throw new LayoutError("A comment is not closed", at, 4);
+      if (end < 0) throw new LayoutError(message("files.layout.open-comment"), at, 4);
       at = end + 3;
       continue;
     }
     if (text.startsWith("<?", at)) {
       const end = text.indexOf("?>", at);
-      if (end < 0 || open.length > 0) throw new LayoutError("A processing instruction cannot stand here", at, 2);
+      if (end < 0 || open.length > 0) throw new LayoutError(message("files.layout.instruction"), at, 2);
       at = end + 2;
       continue;
     }
-    if (text.startsWith("<!", at)) throw new LayoutError("DOCTYPE, CDATA and entity declarations are not allowed", at, 2);
+    if (text.startsWith("<!", at)) throw new LayoutError(message("files.layout.declarations"), at, 2);
     const start = at;
     if (text[at + 1] === "/") {
       at += 2;
       const closed = name();
       space();
-      if (text[at] !== ">") throw new LayoutError(`</${closed}> is not closed`, start, at - start);
+      if (text[at] !== ">") throw new LayoutError(message("files.layout.not-closed", { tag: `</${closed}>` }), start, at - start);
       at += 1;
       const node = open.pop();
       if (node === undefined || node.tag !== closed)
         throw new LayoutError(
-          node === undefined ? `</${closed}> closes nothing` : `<${node.tag}> is closed by </${closed}>`,
+          node === undefined
+            ? message("files.layout.closes-nothing", { tag: `</${closed}>` })
+            : message("files.layout.closed-by", { tag: `<${node.tag}>`, closing: `</${closed}>` }),
           start,
           at - start,
         );
@@ -201,45 +206,46 @@ function readNodes(text: string): readonly RawNode[] {
       const before = at;
       space();
       if (text[at] === ">" || text.startsWith("/>", at)) break;
-      if (at >= text.length) throw new LayoutError(`<${tag}> is not closed`, start, at - start);
-      if (before === at) throw new LayoutError("Expected a blank between attributes", at);
+      if (at >= text.length) throw new LayoutError(message("files.layout.not-closed", { tag: `<${tag}>` }), start, at - start);
+      if (before === at) throw new LayoutError(message("files.layout.blank"), at);
       const attributeAt = at;
       const attribute = name();
       if (attribute === "__proto__" || attributes.has(attribute))
-        throw new LayoutError(`The attribute ${attribute} stands twice`, attributeAt, attribute.length);
+        throw new LayoutError(message("files.layout.attribute-twice", { attribute }), attributeAt, attribute.length);
       space();
-      if (text[at] !== "=") throw new LayoutError(`The attribute ${attribute} has no value`, attributeAt, attribute.length);
+      if (text[at] !== "=") throw new LayoutError(message("files.layout.no-value", { attribute }), attributeAt, attribute.length);
       at += 1;
       space();
       const quote = text[at];
-      if (quote !== '"' && quote !== "'") throw new LayoutError(`The value of ${attribute} must be quoted`, at);
+      if (quote !== '"' && quote !== "'") throw new LayoutError(message("files.layout.not-quoted", { attribute }), at);
       const end = text.indexOf(quote, at + 1);
-      if (end < 0) throw new LayoutError(`The value of ${attribute} is not closed`, at);
+      if (end < 0) throw new LayoutError(message("files.layout.open-value", { attribute }), at);
       attributes.set(attribute, decode(text.slice(at + 1, end), at + 1));
       at = end + 1;
     }
     const selfClosing = text[at] === "/";
     at += selfClosing ? 2 : 1;
     const node: RawNode = { tag, attributes, children: [], offset: start, length: at - start };
-    if (open.length >= maxDepth) throw new LayoutError(`Nested deeper than ${maxDepth} levels`, start, at - start);
+    if (open.length >= maxDepth) throw new LayoutError(message("files.too-deep", { most: String(maxDepth) }), start, at - start);
     (open.at(-1)?.children ?? roots).push(node);
     if (!selfClosing) open.push(node);
   }
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) throw new LayoutError(`<${unclosed.tag}> is not closed`, unclosed.offset, unclosed.length);
+  if (unclosed !== undefined)
+    throw new LayoutError(message("files.layout.not-closed", { tag: `<${unclosed.tag}>` }), unclosed.offset, unclosed.length);
   return roots;
 }
 
 function decode(raw: string, offset: number): string {
   const bad = raw.indexOf("<");
-  if (bad >= 0) throw new LayoutError("< cannot stand in a value", offset + bad);
+  if (bad >= 0) throw new LayoutError(message("files.layout.sign-in-value", { sign: "<" }), offset + bad);
   return raw.replaceAll(/&([^;&\s]*);?/gu, (match, entity: string, index: number) => {
     const known = entities.get(entity);
     if (known !== undefined && match.endsWith(";")) return known;
     const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/u.exec(entity);
     const point = code === null ? NaN : code[1] === undefined ? Number(code[2]) : Number.parseInt(code[1], 16);
     if (!match.endsWith(";") || !(point > 0 && point <= 0x10ffff))
-      throw new LayoutError(`${match} is not an allowed entity`, offset + index, match.length);
+      throw new LayoutError(message("files.layout.entity", { entity: match }), offset + index, match.length);
     return String.fromCodePoint(point);
   });
 }

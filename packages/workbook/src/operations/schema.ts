@@ -1,12 +1,19 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { documentLimits, operationLimits } from "../bounds/limits.ts";
 import { isBreach, measure } from "../bounds/measure.ts";
 import type { Json } from "../document.ts";
 import type { Operation } from "./operation.ts";
 import { type Path, isPath } from "./tree/path.ts";
 
-const path = z.custom<Path>((value) => isPath(value) && isKeepable(value), { message: "Expected a path: members as text, items as {key}" });
-const key = z.string().min(1).max(1000).refine(isKeepable, { message: "The key holds what cannot be kept" });
+const path = z.custom<Path>((value) => isPath(value) && isKeepable(value), {
+  params: { said: message("findings.operation.path", { key: "{key}" }) },
+});
+const key = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine(isKeepable, { params: { said: message("findings.operation.key") } });
 const anchor = key.nullable();
 
 /** A value that an operation brings: bounded before anything walks it. */
@@ -20,8 +27,14 @@ const item = z.custom<Json>().superRefine((value, context) => {
   if (isBreach(found))
     context.addIssue({
       code: "custom",
-      message: found.path.length === 0 ? found.message : `${found.message}, at ${found.path.join(" › ")}`,
-      params: { limit: found.limit, most: found.most },
+      params: {
+        said:
+          found.path.length === 0
+            ? found.message
+            : message("findings.operation.at", { finding: found.message, path: found.path.join(" › ") }),
+        limit: found.limit,
+        most: found.most,
+      },
     });
 });
 

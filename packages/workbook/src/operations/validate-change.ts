@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Element, Id, Json, Page, WorkbookDocument } from "../document.ts";
 import { checkLists } from "../checks/lists.ts";
 import { checkLimits } from "../document-checks.ts";
@@ -15,7 +16,7 @@ const topShape = envelopeSchema.partial().extend({ pages: z.unknown().optional()
 const openElement = z
   .looseObject({ id, kind: z.string().min(1) })
   .refine((element) => element.kind !== "control" || typeOfControl(element) !== null, {
-    message: "A control needs a controlType",
+    params: { said: message("findings.value.no-control-type") },
   });
 
 /**
@@ -48,7 +49,12 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
       new Set(after.pages.flatMap((page) => page.elements.map((element) => element.id))).size <
       after.pages.reduce((count, page) => count + page.elements.length, 0)
     ) {
-      violations.push({ code: "E_DUPLICATE_ID", path: ["elements"], message: "An element id stands twice", suggestions: [] });
+      violations.push({
+        code: "E_DUPLICATE_ID",
+        path: ["elements"],
+        message: message("findings.document.an-element-twice"),
+        suggestions: [],
+      });
     }
   }
   if (before.layout !== after.layout) {
@@ -63,7 +69,7 @@ export function validateChange(before: WorkbookDocument, after: WorkbookDocument
 function misplaced(rest: { readonly [key: string]: Json }, names: readonly string[]): readonly Violation[] {
   return names.flatMap((name) =>
     Object.hasOwn(rest, name)
-      ? [{ code: "E_UNKNOWN_FIELD" as const, path: [name], message: `"${name}" has its own place`, suggestions: [] }]
+      ? [{ code: "E_UNKNOWN_FIELD" as const, path: [name], message: message("findings.value.own-place", { name }), suggestions: [] }]
       : [],
   );
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Message } from "@sheaf/messages";
 import type { Json } from "../json.ts";
 
 /**
@@ -37,7 +38,7 @@ export interface Rewriting {
   /** An older spelling was read (W_DEPRECATED_SPELLING, once per file). */
   readonly deprecated: (what: string) => void;
   /** Something was changed or dropped, and the reader should know (N_REWRITTEN). */
-  readonly note: (message: string) => void;
+  readonly note: (said: Message) => void;
 }
 
 export interface FieldNotes {

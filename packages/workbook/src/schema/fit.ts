@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../json.ts";
 import type { Rewriting } from "./field.ts";
 import { type Shape, chooseOption, isObject, isScalar, numeric, retypeConstant } from "./shape.ts";
@@ -125,8 +126,8 @@ function isExact(text: string, value: number): boolean {
 
 function retype(shape: Shape, value: string | number | boolean | null, container: Json, key: string | number, fitting: Fitting): Json {
   const source = container === null ? null : fitting.sourceText(container, key);
-  const told = (retyped: string | number | boolean, what: string): Json => {
-    fitting.note(`${JSON.stringify(source ?? value)} was read as ${what} ${JSON.stringify(retyped)}`);
+  const told = (retyped: string | number | boolean, what: "text" | "number" | "boolean" | "word"): Json => {
+    fitting.note(message("files.read.retyped", { value: JSON.stringify(source ?? value), what, read: JSON.stringify(retyped) }));
     return retyped;
   };
   if (value === null) return value;
@@ -136,11 +137,11 @@ function retype(shape: Shape, value: string | number | boolean | null, container
     case "number":
       return typeof value === "string" && numeric.test(value) && Number.isFinite(Number(value)) ? told(Number(value), "number") : value;
     case "boolean":
-      return value === "true" || value === "false" ? told(value === "true", "true/false value") : value;
+      return value === "true" || value === "false" ? told(value === "true", "boolean") : value;
     case "constant": {
       if (shape.values.includes(value)) return value;
       const retyped = retypeConstant(shape.values, value, source);
-      return retyped === undefined ? value : told(retyped, "the word");
+      return retyped === undefined ? value : told(retyped, "word");
     }
     default:
       return value;

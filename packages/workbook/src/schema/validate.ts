@@ -1,14 +1,17 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "@sheaf/formula";
+import { message, type Message, type Said } from "@sheaf/messages";
 import type { Json } from "../json.ts";
+import { perhapsMeant } from "./meant.ts";
 import { nearest } from "./nearest.ts";
+import { saidOf } from "./said.ts";
 import { type FieldShape, type Shape, chooseOption, isObject, isScalar, resolveShape, shapeOf } from "./shape.ts";
 
 /** A finding about a value against its schema, at the innermost place that fails. */
 export interface Violation {
   readonly code: DiagnosticCode;
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly message: Said;
   readonly suggestions: readonly string[];
 }
 
@@ -28,7 +31,7 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
   readonly options?: readonly string[];
   readonly discriminator?: string;
-  readonly params?: { readonly code?: DiagnosticCode; readonly suggestions?: readonly string[] };
+  readonly params?: { readonly said?: Message; readonly code?: DiagnosticCode; readonly suggestions?: readonly string[] };
 }
 
 function describe(issues: readonly Issue[], shape: Shape, value: Json, prefix: readonly (string | number)[]): readonly Violation[] {
@@ -49,7 +52,14 @@ function describeOne(issue: Issue, root: Shape, rootValue: Json, prefix: readonl
     case "invalid_type":
       return [value === undefined ? missing(path) : wrongType(expectedText(shape, issue.expected), value, path)];
     case "custom":
-      return [{ code: issue.params?.code ?? "E_VALUE_TYPE", path, message: issue.message, suggestions: issue.params?.suggestions ?? [] }];
+      return [
+        {
+          code: issue.params?.code ?? "E_VALUE_TYPE",
+          path,
+          message: saidOf(issue),
+          suggestions: issue.params?.suggestions ?? [],
+        },
+      ];
     case "too_big":
     case "too_small":
       return [{ code: "E_LIMIT", path, message: issue.message, suggestions: [] }];
@@ -127,13 +137,13 @@ function unknownField(key: string, path: readonly (string | number)[], shape: Sh
   return {
     code: "E_UNKNOWN_FIELD",
     path,
-    message: `Unknown field "${key}"${suggestion === null ? "" : `; did you mean "${suggestion}"?`}`,
+    message: perhapsMeant(message("findings.value.unknown-field", { name: key }), suggestion),
     suggestions: suggestion === null ? [] : [suggestion],
   };
 }
 
 function missing(path: readonly (string | number)[]): Violation {
-  return { code: "E_MISSING", path, message: `"${String(path.at(-1) ?? "value")}" is missing`, suggestions: [] };
+  return { code: "E_MISSING", path, message: message("findings.value.missing", { name: String(path.at(-1) ?? "value") }), suggestions: [] };
 }
 
 function notAllowed(values: readonly (string | number | boolean | null)[], value: Json, path: readonly (string | number)[]): Violation {
@@ -149,65 +159,80 @@ function notAllowed(values: readonly (string | number | boolean | null)[], value
   return {
     code: "E_ENUM",
     path,
-    message: `${JSON.stringify(value)} is not allowed here; expected ${list}`,
+    message: message("findings.value.not-allowed", { value: JSON.stringify(value), list }),
     suggestions: suggestion === null ? values.filter((allowed) => typeof allowed === "string").slice(0, 8) : [suggestion],
   };
 }
 
-function wrongType(expected: string, value: Json, path: readonly (string | number)[]): Violation {
+function wrongType(expected: Said, value: Json, path: readonly (string | number)[]): Violation {
   // A reference where a literal belongs has its own place (trap 29).
   const bound =
-    typeof value === "string" && /^\s*\[/u.test(value) && expected === "a number"
-      ? [`sheaf: {bind: {${String(path.at(-1))}: ${JSON.stringify(value)}}}`]
-      : [];
+    typeof value === "string" && /^\s*\[/u.test(value) && isNumber(expected)
+      ? `sheaf: {bind: {${String(path.at(-1))}: ${JSON.stringify(value)}}}`
+      : null;
+  const expectedButFound = message("findings.value.other-type", { expected, found: typeName(value) });
   return {
     code: "E_TYPE",
     path,
-    message: `Expected ${expected}, found ${typeName(value)}${bound.length === 0 ? "" : `; a formula goes under ${bound[0]}`}`,
-    suggestions: bound,
+    message: bound === null ? expectedButFound : message("findings.value.formula-place", { finding: expectedButFound, place: bound }),
+    suggestions: bound === null ? [] : [bound],
   };
 }
 
-function typeName(value: Json): string {
+/** What a value of JSON can be, in words. */
+const types = {
+  text: message("findings.value.text"),
+  number: message("findings.value.number"),
+  boolean: message("findings.value.boolean"),
+  list: message("findings.value.list"),
+  object: message("findings.value.object"),
+};
+
+function isNumber(expected: Said): boolean {
+  return expected === types.number;
+}
+
+function typeName(value: Json): Said {
   return value === null
     ? "null"
     : Array.isArray(value)
-      ? "a list"
+      ? types.list
       : isObject(value)
-        ? "an object"
+        ? types.object
         : typeof value === "string"
-          ? "text"
+          ? types.text
           : typeof value === "number"
-            ? "a number"
+            ? types.number
             : "true/false";
 }
 
-function expectedText(shape: Shape | null, fallback: string | undefined): string {
-  const names = shape === null ? [] : expectations(shape);
-  if (names.length === 0) return fallback === "array" ? "a list" : fallback === "object" ? "an object" : (fallback ?? "another value");
-  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;
+function expectedText(shape: Shape | null, fallback: string | undefined): Said {
+  const [first, ...others] = shape === null ? [] : expectations(shape);
+  if (first === undefined)
+    return fallback === "array" ? types.list : fallback === "object" ? types.object : (fallback ?? message("findings.value.another"));
+  const last = others.pop();
+  const before = others.reduce<Said>((names, name) => message("findings.value.names", { names, name }), first);
+  return last === undefined ? first : message("findings.value.or", { names: before, last });
 }
 
-function expectations(shape: Shape): readonly string[] {
+function expectations(shape: Shape): readonly Said[] {
   switch (shape.kind) {
     case "text":
-      return ["text"];
     case "number":
-      return ["a number"];
     case "boolean":
-      return ["true or false"];
+    case "list":
+      return [types[shape.kind]];
     case "constant":
       return shape.values.map((value) => JSON.stringify(value));
-    case "list":
-      return ["a list"];
     case "record":
-      return ["an object"];
+      return [types.object];
     case "object": {
       const required = [...shape.fields.values()].filter((field) => !field.optional).map((field) => field.name);
-      return [required.length === 0 ? "an object" : `an object {${required.join(", ")}}`];
+      return [required.length === 0 ? types.object : message("findings.value.object-of", { names: `{${required.join(", ")}}` })];
     }
     case "choice":
-      return [...new Set(shape.options.flatMap(expectations))];
+      // What two options expect in the same words is told once.
+      return [...new Map(shape.options.flatMap(expectations).map((said) => [JSON.stringify(said), said])).values()];
     case "any":
       return [];
   }

@@ -1,6 +1,8 @@
+import { inEnglish } from "@sheaf/messages/english";
 import type { Json } from "../document.ts";
 import { type ReadOptions, type ReadResult, readWorkbookFile } from "../file/read-workbook.ts";
 import { type WriteOptions, writeWorkbookFile } from "../file/write-workbook.ts";
+import { tellReport } from "../file/report.ts";
 
 /** A one-page file around a list of elements, as YAML flow maps one per line. */
 export function fileWith(elements: readonly string[], top = ""): string {
@@ -20,7 +22,12 @@ export function findings(text: string, options: ReadOptions = {}): readonly stri
 /** The document of a file that must be valid. */
 export function readValid(text: string, options: ReadOptions = {}): NonNullable<ReadResult["document"]> {
   const { document, report } = readWorkbookFile(text, options);
-  if (document === null) throw new Error(report.errors.map((entry) => entry.summary).join("\n"));
+  if (document === null)
+    throw new Error(
+      tellReport(report, inEnglish)
+        .errors.map((entry) => entry.summary)
+        .join("\n"),
+    );
   return document;
 }
 

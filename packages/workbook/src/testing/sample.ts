@@ -1,5 +1,7 @@
+import { inEnglish } from "@sheaf/messages/english";
 import type { WorkbookDocument } from "../document.ts";
 import { readWorkbookFile } from "../file/read-workbook.ts";
+import { tellReport } from "../file/report.ts";
 
 /** A workbook with twelve elements on three pages, of every typed kind, with a layout for two of them. */
 const text = `
@@ -128,7 +130,11 @@ const moreLayout = `  <Page id="p4" type="grid" gridTemplateColumns="repeat(24, 
 function documentOf(file: string): WorkbookDocument {
   const { document, report } = readWorkbookFile(file);
   if (document === null || !report.valid)
-    throw new Error(`The sample is not valid: ${report.errors.map((entry) => entry.summary).join("; ")}`);
+    throw new Error(
+      `The sample is not valid: ${tellReport(report, inEnglish)
+        .errors.map((entry) => entry.summary)
+        .join("; ")}`,
+    );
   return document;
 }
 

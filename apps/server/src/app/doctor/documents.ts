@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { checkDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
 import { DocumentReader } from "../../areas/workbooks/index.ts";
@@ -34,7 +35,7 @@ export async function examineDocuments(db: Database, signal: AbortSignal, tell: 
     try {
       const { document } = await new DocumentReader().at(db, organization, workbook, null);
       const unsound = checkDocument(document).find(({ code }) => code === "E_DUPLICATE_ID" || code === "E_LIMIT");
-      if (unsound !== undefined) tell(warning("W_DOCUMENT_UNSOUND", of, unsound.message));
+      if (unsound !== undefined) tell(warning("W_DOCUMENT_UNSOUND", of, inEnglish(unsound.message)));
     } catch (problem) {
       const why = problem instanceof Error ? problem.message : String(problem);
       tell(error("E_DOCUMENT_UNREADABLE", of, `It does not open: ${why}`));

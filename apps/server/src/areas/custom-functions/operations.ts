@@ -9,6 +9,7 @@ import {
   noInput,
 } from "@sheaf/contract";
 import { checkDefinition, type CustomFunction } from "@sheaf/formula";
+import { inEnglish } from "@sheaf/messages/english";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { customFunctionsOf, keyOf, lockFunctions, newest, presentVersion, versions } from "./store.ts";
@@ -112,12 +113,14 @@ async function requireVersion({ db, actor }: OperationContext, name: string, exp
 
 /** Refuses (EINVAL) what the formula language finds wrong, at the field where it stands. */
 export function requireSound(defined: CustomFunction, others: readonly CustomFunction[]): void {
-  const errors = checkDefinition(defined, others).diagnostics.filter(({ code }) => code.startsWith("E_"));
+  const errors = checkDefinition(defined, others)
+    .diagnostics.filter(({ code }) => code.startsWith("E_"))
+    .map(({ code, message, span }) => ({ code, message: inEnglish(message), span }));
   const [first] = errors;
   if (first === undefined) return;
   throw new CodedError("EINVAL", first.message, {
     fields: errors.map(({ message, span }) => ({ path: span === null ? "request.name" : "request.formula", message })),
-    diagnostics: errors.map(({ code, message, span }) => ({ code, message, span })),
+    diagnostics: errors,
   });
 }
 

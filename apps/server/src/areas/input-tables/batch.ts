@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { breachError, CodedError, inputBatchHead, type InputBatchHead, type InputChange, inputChange, limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { scanJson } from "@sheaf/workbook";
 
 /** What a batch does to one row, all its lines taken together. Values by column, as they were offered. */
@@ -104,7 +105,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
 
 function parsed(line: string): unknown {
   const breach = scanJson(line, { depth: limits.json.depth, values: 2 * limits.inputBatchCells });
-  if (breach !== null) throw breachError(breach, "A line of the batch");
+  if (breach !== null) throw breachError(breach, "line", inEnglish);
   try {
     // Each value goes through a reviver, which takes several times as long as reading: only where there may be something to leave out.
     return /__proto__|\\u/u.test(line)

@@ -9,8 +9,11 @@ import {
   offerOf,
   type QueryPart,
   type QueryRequest,
+  tellDiagnostics,
+  type ToldDiagnostic,
 } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { type Job, type Person, sharedJson, type WorkPool } from "../../platform/workers/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -21,7 +24,8 @@ import { lookupsOf, type Surroundings, type TravelingLookups } from "./jobs/envi
 type Keys = NonNullable<QueryPart["keys"]>;
 
 /** A compiled query, ready to run: what remains of it once it is compiled. */
-export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "parts"> {
+export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "parts" | "diagnostics"> {
+  readonly diagnostics: readonly ToldDiagnostic[];
   readonly parts: readonly (Omit<QueryPart, "keys"> & {
     readonly keys?: Omit<Keys, "within"> & {
       readonly within: (values: readonly string[]) => ReturnType<Keys["within"]> | Promise<string | null>;
@@ -31,6 +35,11 @@ export interface RunnableQuery extends Omit<CompiledQuery, "plan" | "query" | "p
   readonly fingerprint: string;
   /** Of one that other statements of the page may be answered with together: it groups many rows. */
   readonly fold?: Foldable | undefined;
+}
+
+/** One that was not compiled, and why. */
+interface Refused extends Omit<FailedQuery, "diagnostics"> {
+  readonly diagnostics: readonly ToldDiagnostic[];
 }
 
 /** For whom something is compiled, and where. */
@@ -56,7 +65,7 @@ export async function compiled(
   request: QueryRequest,
   environment: Surroundings,
   catalog: OrganizationCatalog,
-): Promise<RunnableQuery | FailedQuery> {
+): Promise<RunnableQuery | Refused> {
   const made = await inReach(asking, document, environment, catalog, JSON.stringify(request).length, {
     here: (outside) => {
       const query = compileQuery(document, request, outside);
@@ -69,7 +78,9 @@ export async function compiled(
     job: compileJob,
     input: { request },
   });
-  if (!made.ok) return made;
+  // Whoever asked gets findings over the network, in words.
+  const diagnostics = tellDiagnostics(made.diagnostics, inEnglish);
+  if (!made.ok) return { ...made, diagnostics };
   const { work, person } = asking;
   const text = sharedJson(document);
   // whoever asked may be gone when somebody else runs the query
@@ -81,7 +92,7 @@ export async function compiled(
     return { ...rest, keys: "within" in keys ? keys : { ...keys, within: (values: readonly string[]) => statement(at, values) } };
   });
   const { grouping, ...rest } = made;
-  return { ...rest, parts, fold: grouping === undefined ? undefined : (foldable(grouping) ?? undefined) };
+  return { ...rest, diagnostics, parts, fold: grouping === undefined ? undefined : (foldable(grouping) ?? undefined) };
 }
 
 /** What a data model offers, with everything that a catalog can look up. */
@@ -91,7 +102,11 @@ export function offered(
   environment: Surroundings,
   catalog: OrganizationCatalog,
 ): Promise<ModelOffer> {
-  return inReach(asking, document, environment, catalog, 0, { here: (outside) => offerOf(document, outside), job: offerJob, input: {} });
+  return inReach(asking, document, environment, catalog, 0, {
+    here: (outside) => offerOf(document, outside, inEnglish),
+    job: offerJob,
+    input: {},
+  });
 }
 
 async function inReach<Input extends object, Here, There>(

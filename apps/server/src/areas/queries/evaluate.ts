@@ -1,4 +1,4 @@
-import type { ElementDiagnostic, QueryRequest } from "@sheaf/compiler";
+import type { ToldDiagnostic, QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits } from "@sheaf/contract";
 import type { CustomFunction } from "@sheaf/formula";
 import { type CellValue, cellAt, readTable } from "@sheaf/result";
@@ -16,7 +16,7 @@ import { environmentOf, organizationSettings, settingsOf } from "./page-load.ts"
 interface Evaluated extends EvaluatedRows {
   /** Null of a column that the answer has not. */
   readonly type: (columnId: string) => ValueType | null;
-  readonly diagnostics: readonly ElementDiagnostic[];
+  readonly diagnostics: readonly ToldDiagnostic[];
 }
 
 /** What is otherwise than for a query of a document. */

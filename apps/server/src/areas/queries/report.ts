@@ -1,4 +1,4 @@
-import type { ElementReport } from "@sheaf/compiler";
+import type { ToldElementReport } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -24,13 +24,13 @@ export async function compileReport(
   warehouses: Warehouses,
   context: OperationContext,
   { text, settings }: ReportedDocument,
-): Promise<{ readonly elements: readonly ElementReport[]; readonly beyond: number }> {
+): Promise<{ readonly elements: readonly ToldElementReport[]; readonly beyond: number }> {
   const { work, actor, signal, log, clock } = context;
   const organization = await organizationSettings(context);
   const environment = environmentOf(context, organization, settings, new Date(clock.now()).toISOString(), new Map());
   const entered = noEnteredRows(() => JSON.parse(textIn(text.bytes)) as WorkbookDocument, modelOf(context));
   const catalog = organizationCatalog(organizationSources(context, warehouses, entered));
-  const reports = new Map<string, ElementReport>();
+  const reports = new Map<string, ToldElementReport>();
   let left: readonly string[] | null = null;
   let order: readonly string[] = [];
   let [sql, beyond] = [limits.reportSql, 0];

@@ -1,5 +1,5 @@
 import { CodedError } from "@sheaf/contract";
-import { type ElementDiagnostic, failureBehind } from "@sheaf/compiler";
+import { type ToldDiagnostic, failureBehind } from "@sheaf/compiler";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OrganizationCatalog } from "./compile.ts";
 
@@ -17,14 +17,14 @@ export function asCoded(error: unknown): CodedError {
 export function failureOf(
   document: WorkbookDocument,
   catalog: OrganizationCatalog,
-  diagnostics: readonly ElementDiagnostic[],
+  diagnostics: readonly ToldDiagnostic[],
 ): CodedError | null {
   const failures = diagnostics.map((diagnostic) => failureBehind(catalog, document, diagnostic));
   return failures.find((failure) => failure instanceof CodedError) ?? null;
 }
 
 /** Nothing of the element can be shown: its findings, as a coded error at the element. */
-export function notCompiled(diagnostics: readonly ElementDiagnostic[]): CodedError {
+export function notCompiled(diagnostics: readonly ToldDiagnostic[]): CodedError {
   const first = diagnostics.find(({ code }) => code.startsWith("E_"));
   const missing = diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING");
   return new CodedError(missing ? "unknown_node" : "EINVAL", first?.message ?? "The element cannot be computed", { diagnostics });

@@ -1,5 +1,5 @@
 import { CANCELED_QUERY, CodedError, limits, type ResultPath } from "@sheaf/contract";
-import { type ElementDiagnostic, type Environment, isFolding, type QueryRequest, printedSql } from "@sheaf/compiler";
+import { type ToldDiagnostic, type Environment, isFolding, type QueryRequest, printedSql } from "@sheaf/compiler";
 import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn, type ResultFailure } from "@sheaf/result";
 import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -70,7 +70,7 @@ interface Taken {
 /** Rows on their way: Arrow messages, the schema first. */
 export interface TakenRows extends ExecuteStream {
   readonly columns: readonly ResultColumn[];
-  readonly diagnostics: readonly ElementDiagnostic[];
+  readonly diagnostics: readonly ToldDiagnostic[];
 }
 
 /** An answer with its first part known: what to send before the rows. */
@@ -440,7 +440,7 @@ function requireColumns(load: PageLoad, request: QueryRequest, compiled: Runnabl
   if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
 }
 
-function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: RunnableQuery): readonly ElementDiagnostic[] {
+function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: RunnableQuery): readonly ToldDiagnostic[] {
   return load.onlyShown ? shownFindings(load.document, elementId, diagnostics) : diagnostics;
 }
 

@@ -1,5 +1,5 @@
 import { CodedError } from "@sheaf/contract";
-import { type ControlValue, type ElementDiagnostic, isMadeColumn, type QueryRequest } from "@sheaf/compiler";
+import { type ControlValue, type ToldDiagnostic, isMadeColumn, type QueryRequest } from "@sheaf/compiler";
 import {
   boundMembers,
   columnsForViewers,
@@ -107,8 +107,8 @@ export function controlsInForce(
 export function shownFindings(
   document: WorkbookDocument,
   elementId: string,
-  findings: readonly ElementDiagnostic[],
-): readonly ElementDiagnostic[] {
+  findings: readonly ToldDiagnostic[],
+): readonly ToldDiagnostic[] {
   const shown = columnsForViewers(document, elementId);
   return findings
     .filter(({ columnId }) => columnId === null || shown?.has(columnId) === true)

@@ -1,6 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { applyTransaction, isBasicChange, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { type ConnectionMarks, connectionMarksBeside, type Warehouses } from "../connections/index.ts";
@@ -125,7 +126,10 @@ export async function withOverlay(
   if (overlay.length === 0) return document;
   if (!canEdit && !canExploreBasic) throw new CodedError("EPERM");
   const applied = applyTransaction(document, overlay);
-  if (!applied.ok) throw new CodedError("document_invalid", "The change does not fit the document", { violations: applied.violations });
+  if (!applied.ok)
+    throw new CodedError("document_invalid", "The change does not fit the document", {
+      violations: applied.violations.map((violation) => ({ ...violation, message: inEnglish(violation.message) })),
+    });
   if (!canEdit && !canExplore && !isBasicChange(document, applied.document))
     throw new CodedError("EPERM", "Your account type can sort, filter and drill here, but not change elements");
   await requireSources(context, rights, document, applied.document);

@@ -2,8 +2,9 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from "nod
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Capability, capabilities, type Actor } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import type { EmbeddedWarehouse, LoadOutcome } from "@sheaf/warehouse";
-import { isInputTable, readWorkbookFile, type WorkbookDocument } from "@sheaf/workbook";
+import { isInputTable, readWorkbookFile, tellReport, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { randomToken } from "../../platform/ids.ts";
@@ -126,7 +127,7 @@ export async function fillWorkbooks(
       const source = readFileSync(join(folder, file), "utf8").replaceAll(CONNECTION_PLACEHOLDER, owner.connectionId);
       const read = readWorkbookFile(source, { newId: () => documentId(randomToken) });
       if (read.document === null) {
-        services.log.warn({ file, finding: read.report.errors[0]?.summary }, "a sample workbook is not valid");
+        services.log.warn({ file, finding: tellReport(read.report, inEnglish).errors[0]?.summary }, "a sample workbook is not valid");
         continue;
       }
       const inode = await createWorkbookIn(context, rights, {

@@ -10,6 +10,7 @@ import {
   themeNamed,
   themeUpdate,
 } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { isKnownTheme, presetNamed, presetNames } from "@sheaf/theme";
 import { themeViolations } from "@sheaf/workbook";
 import { readAttributes } from "../../platform/attributes/index.ts";
@@ -157,7 +158,10 @@ function requireFreeName(name: string, others: readonly { readonly name: string 
 function requireSound(base: string, overrides: Readonly<Record<string, unknown>>): void {
   const fields = [
     ...(presetNamed(base) === undefined ? [{ path: "request.base", message: `There is no preset called ${base}` }] : []),
-    ...themeViolations(overrides).map(({ path, message }) => ({ path: ["request.overrides", ...path].join("."), message })),
+    ...themeViolations(overrides).map(({ path, message }) => ({
+      path: ["request.overrides", ...path].join("."),
+      message: inEnglish(message),
+    })),
   ];
   if (JSON.stringify(overrides).length > limits.themeLength) fields.push({ path: "request.overrides", message: "This is too long" });
   const [first] = fields;

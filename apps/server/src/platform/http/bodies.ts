@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 import { breachError, CodedError, limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { isBreach, measure, scanJson } from "@sheaf/workbook";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Authenticate } from "../services.ts";
@@ -103,7 +104,7 @@ function readJson(bytes: Buffer): unknown {
   }
   // Before it is parsed: eight million brackets are small as a text, and not as values.
   const breach = scanJson(text);
-  if (breach !== null) throw breachError(breach, "The request's body");
+  if (breach !== null) throw breachError(breach, "body", inEnglish);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -123,7 +124,7 @@ const mayHoldHalves = /\\ud[89a-f]/iu;
 /** No store keeps half a character, and each does something else with it. NUL may be asked for, as an engine may hold it. */
 function requireWholeCharacters(value: unknown): void {
   const found = measure(value, undefined, "asked-for");
-  if (isBreach(found)) throw breachError(found, "The request's body");
+  if (isBreach(found)) throw breachError(found, "body", inEnglish);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Actor, breachError, CodedError, isLent, reachesAction } from "@sheaf/contract";
-import { isBreach, measure } from "@sheaf/workbook";
+import { inEnglish } from "@sheaf/messages/english";
+import { isBreach, measure, saidOf } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { setTimeout as wait } from "node:timers/promises";
@@ -74,7 +75,7 @@ function reaches({ reach, scope }: AnyOperation, actor: Actor): boolean {
  * the finding, never the value.
  */
 export function invalidInput(error: z.ZodError, ids: Readonly<Record<string, unknown>> = {}): CodedError {
-  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: inEnglish(saidOf(issue)) }));
   if (issues.length > 0 && issues.every((issue) => issue.path in ids && issue.message === "Not an id")) return new CodedError("ENOENT");
   const first = issues[0];
   const message =
@@ -207,7 +208,7 @@ function requireKeepable(payload: unknown, text: string): void {
   if (!text.includes("\\u0000")) return;
   const found = measure(payload);
   // a body that is one text has a reader of its own, which knows the place in it
-  if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "The value");
+  if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "value", inEnglish);
 }
 
 interface Mutation {

@@ -9,7 +9,7 @@ import {
   scopeOfDefinition,
 } from "@sheaf/formula";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
-import { t } from "../../shared/words/words.ts";
+import { t, findingText } from "../../shared/words/words.ts";
 
 /** The word for what an argument takes. */
 export const typeWord = (type: CustomParamType): string =>
@@ -49,7 +49,7 @@ export function problemsOf(
   others: readonly CustomFunction[],
   isNew: boolean,
 ): { readonly name: string | null; readonly params: string | null } {
-  const problem = (defined: CustomFunction): string | null => checkDefinition(defined, []).diagnostics[0]?.message ?? null;
+  const problem = (defined: CustomFunction): string | null => findingText(checkDefinition(defined, []).diagnostics[0]);
   const taken = isNew && others.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
     name: taken ? t("functions.definition-draft.function-called-already", { name }) : problem({ name, doc: "", params: [], formula: "1" }),

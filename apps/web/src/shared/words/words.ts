@@ -9,7 +9,8 @@ import {
   type Worded,
   type Area,
   type LanguageCode,
-  type Message,
+  type Said,
+  type Say,
 } from "@sheaf/messages";
 import { loadChunk } from "../http/load-chunk.ts";
 
@@ -27,9 +28,12 @@ const loaded = new Set<Area>();
 /** The text of a key, with its parameters. */
 export const t: Worded<string> = unchecked((key, params) => words.say(params === undefined ? { key } : { key, params }));
 
-/** The text of a message that was made elsewhere: the label of an edit, an error. */
-export function say(message: Message): string {
-  return words.say(message);
+/** The text of a message that was made elsewhere: the label of an edit, a finding. What is a text already came from the server. */
+export const say: Say = (said) => words.say(said);
+
+/** What a finding says; null where there is none. */
+export function findingText(finding: { readonly message: Said } | null | undefined): string | null {
+  return finding == null ? null : say(finding.message);
 }
 
 /** A text with marks (`<link>…</link>`), each made by the function of its name. */

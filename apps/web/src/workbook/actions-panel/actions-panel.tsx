@@ -9,7 +9,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import { PanelSection } from "../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
-import { shownLocale, t } from "../../shared/words/words.ts";
+import { shownLocale, t, say } from "../../shared/words/words.ts";
 import { elementPath, set } from "../commands/edit.ts";
 import { ChoiceRow } from "../elements/property-rows/rows.tsx";
 import type { StepOutcome } from "../state/actions/run-context.ts";
@@ -97,7 +97,7 @@ function SequenceSection({ element, sequence, index, count, onChange, onDelete, 
   const noteOf = (path: readonly (string | number)[]): StepOutcome | null => {
     const key = path.join("/");
     const own = findings.find((one) => one.path.join("/").startsWith(`${key}/`) && !isInInner(one.path.slice(path.length)));
-    if (own !== undefined) return { path, kind: "failed", words: own.message };
+    if (own !== undefined) return { path, kind: "failed", words: say(own.message) };
     return steps.find((one) => one.path.join("/") === key) ?? null;
   };
   const tryOut = async (): Promise<void> => setTried({ sequence, steps: await actions.tryOut(element.id, sequence.id) });

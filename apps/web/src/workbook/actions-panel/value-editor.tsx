@@ -1,6 +1,6 @@
 import { parse } from "@sheaf/formula";
 import { columnsOf, type Element, namesOf, type TypedValue, type ValueSource, type WorkbookDocument } from "@sheaf/workbook";
-import { t } from "../../shared/words/words.ts";
+import { t, findingText } from "../../shared/words/words.ts";
 import { ChoiceRow, TextRow } from "../elements/property-rows/rows.tsx";
 import { emptySource, literalFrom, literalText } from "./new-steps.ts";
 import { offeredFields, offeredOfRow, type OfferedParts } from "./offered.ts";
@@ -140,7 +140,7 @@ export function FormulaRow({
       label={label}
       value={names.toPrinted(within, null, formula)}
       placeholder={t("actions.source.formula-example")}
-      check={(text) => (text.trim() === "" ? null : (parse(text, "printed").diagnostics[0]?.message ?? null))}
+      check={(text) => (text.trim() === "" ? null : findingText(parse(text, "printed").diagnostics[0]))}
       onCommit={(text) => onCommit(names.toStored(within, null, text))}
     />
   );

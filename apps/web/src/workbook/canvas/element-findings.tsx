@@ -7,7 +7,7 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import { useElement, useWorkbook } from "../state/workbook.ts";
 import { isUnwritten } from "../elements/tabular/shape/table-shape.ts";
 import { useOpenFormula } from "../elements/on-page/open-formula.ts";
-import { t } from "../../shared/words/words.ts";
+import { t, say } from "../../shared/words/words.ts";
 import styles from "./element-frame.module.css";
 
 const saidWhereRowsAre: ReadonlySet<string> = new Set(["E_SOURCE_MISSING", "E_CYCLE"]);
@@ -47,7 +47,7 @@ export function ElementFindings({ elementId }: { readonly elementId: Id }) {
       <Icon icon={TriangleAlert} />
       <span className={styles.findingText}>
         {name === undefined ? "" : `${name}: `}
-        {first.message}
+        {say(first.message)}
       </span>
       {findings.length > 1 && <span>{t("workbook.element-findings.and-more", { count: findings.length - 1 })}</span>}
       {columnId !== null && !isRule && !isLive && (

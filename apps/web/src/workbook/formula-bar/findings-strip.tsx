@@ -2,7 +2,7 @@ import { type Diagnostic, type Fix, severityOf } from "@sheaf/formula";
 import { CircleAlert, Lightbulb, TriangleAlert } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { Icon } from "../../shared/icons/icon.tsx";
-import { t } from "../../shared/words/words.ts";
+import { t, say } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 const MOST_SHOWN = 3;
@@ -41,13 +41,14 @@ export function FindingsStrip({
     <div className={styles.findings} role="status">
       {findings.slice(0, MOST_SHOWN).map((finding) => {
         const isError = severityOf(finding.code) === "error";
+        const words = say(finding.message);
         return (
-          <div key={`${finding.code} ${finding.message}`} className={styles.finding} data-severity={isError ? "error" : "warning"}>
+          <div key={`${finding.code} ${words}`} className={styles.finding} data-severity={isError ? "error" : "warning"}>
             <Icon
               icon={isError ? CircleAlert : TriangleAlert}
               label={isError ? t("formula.findings-strip.error") : t("formula.findings-strip.warning")}
             />
-            <span className={styles.message}>{finding.message}</span>
+            <span className={styles.message}>{words}</span>
             <span className={styles.fixes}>
               {finding.fixes
                 .filter(canFix)

@@ -2,7 +2,7 @@ import type { CheckedFormula, FormulaPlace } from "@sheaf/compiler";
 import { asMeant, type Diagnostic, highlight, hover, severityOf, type Span } from "@sheaf/formula";
 import type { Id } from "@sheaf/workbook";
 import { valueTypeTitle } from "../../shared/icons/value-type-icon.tsx";
-import { t } from "../../shared/words/words.ts";
+import { t, say } from "../../shared/words/words.ts";
 
 /** A stretch of the formula that looks different. */
 interface FormulaMark extends Span {
@@ -43,7 +43,7 @@ export function findingsOf(checked: CheckedFormula | null): readonly Diagnostic[
   const seen = new Set<string>();
   return (checked?.diagnostics ?? [])
     .filter(({ code, message }) => {
-      const key = `${code} ${message}`;
+      const key = `${code} ${say(message)}`;
       if (seen.has(key) || severityOf(code) === "note") return false;
       seen.add(key);
       return true;

@@ -22,7 +22,7 @@ import { RowPages } from "./row-pages.ts";
 import { layerRowsQuestion, rowsQuestion } from "./rows-question.ts";
 import { rowsLook, type RowsLook, rowsSource } from "./rows-source.ts";
 import { shownSymbols } from "../../shared/words/shown-numbers.ts";
-import { t } from "../../shared/words/words.ts";
+import { t, findingText } from "../../shared/words/words.ts";
 import styles from "./inspect.module.css";
 
 /** Rows that one press copies; more is for files. */
@@ -95,7 +95,7 @@ export function RowsDialog({ rows, onClose }: { readonly rows: RowsBehind; reado
       if (signal.aborted || (first === undefined && count > 0)) return;
       const findings = workbook.facts.of(element.id)?.diagnostics ?? [];
       const problemOf = (id: Id): string | null =>
-        findings.find(({ columnId, code }) => columnId === id && code.startsWith("E_"))?.message ?? null;
+        findingText(findings.find(({ columnId, code }) => columnId === id && code.startsWith("E_")));
       const look: RowsLook =
         first === undefined
           ? { columns: [], cell: () => ({ text: "", value: null, type: { kind: "null" }, kind: "null", look: null }) }

@@ -1,6 +1,6 @@
 import { applyTransaction, isBasicChange, type Operation, type WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, Performed } from "./document-store.ts";
-import { t } from "../../shared/words/words.ts";
+import { t, findingText } from "../../shared/words/words.ts";
 
 interface Step {
   readonly label: string;
@@ -70,7 +70,7 @@ export function openFixedDocument(
   };
   const apply = (step: Step): Performed => {
     const result = applyTransaction(document, step.operations);
-    if (!result.ok) return { ok: false, message: result.violations[0]?.message ?? t("workbook.fixed-document.cannot-done") };
+    if (!result.ok) return { ok: false, message: findingText(result.violations[0]) ?? t("workbook.fixed-document.cannot-done") };
     if (result.document === document) return { ok: true };
     if (options.onlyBasic === true && !isBasicChange(base, result.document)) return { ok: false, message: t("shared.basic-explore") };
     document = result.document;

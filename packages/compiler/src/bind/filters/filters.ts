@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
+import { message, type Said } from "@sheaf/messages";
 import { type ValueType, typeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type Id, directElement } from "@sheaf/workbook";
 import { type Clock } from "../../filters/date-range.ts";
@@ -62,23 +63,23 @@ export function bindFilters(
   const findings: FilterFinding[] = [];
   for (const one of filters) {
     const { filter } = one;
-    const refuse = (code: DiagnosticCode, message: string, field: string | null): void => {
-      findings.push({ filter: one, columnId: filter.columnId, field, diagnostic: { code, message, span: null, fixes: [] } });
+    const refuse = (code: DiagnosticCode, said: Said, field: string | null): void => {
+      findings.push({ filter: one, columnId: filter.columnId, field, diagnostic: { code, message: said, span: null, fixes: [] } });
     };
     const column = binding.column(filter.columnId);
     if (column === undefined) {
-      refuse("E_DANGLING_ID", `A filter tests the column ${filter.columnId}, which is not there`, "columnId");
+      refuse("E_DANGLING_ID", message("findings.filter.no-column", { columnId: filter.columnId }), "columnId");
       continue;
     }
     if (one.from.kind === "policy") {
       const problem = policyProblem(binding, column);
       if (problem !== null) {
-        refuse(problem.code, `The row policy ${column.query.name} cannot be kept, so no row is shown: ${problem.message}`, null);
+        refuse(problem.code, message("findings.policy.not-kept", { name: column.query.name, finding: problem.message }), null);
         continue;
       }
     }
     if (column.expr === null) {
-      refuse("E_UNKNOWN_COLUMN", `The filter on [${column.query.name}] cannot be applied: the column's formula has an error`, "columnId");
+      refuse("E_UNKNOWN_COLUMN", message("findings.filter.broken-column", { name: column.query.name }), "columnId");
       continue;
     }
     const formulas = boundMembers(filter);
@@ -92,7 +93,7 @@ export function bindFilters(
     if (outcome.kind === "misfit") {
       refuse(
         "E_VALUE_TYPE",
-        `Filter on [${column.query.name}] (${typeName(column.type)}): ${outcome.misfit.message}`,
+        message("findings.filter.misfit", { name: column.query.name, type: typeName(column.type), finding: outcome.misfit.message }),
         outcome.misfit.field,
       );
       continue;
@@ -100,7 +101,7 @@ export function bindFilters(
     if (outcome.kind === "none") continue;
     const problem = outcome.rule.kind === "test" ? patternProblem(outcome.rule.test) : null;
     if (problem === null) bound.push({ id: filter.id, columnId: filter.columnId, rule: outcome.rule });
-    else refuse("E_VALUE_TYPE", `Filter on [${column.query.name}]: ${problem}`, "value");
+    else refuse("E_VALUE_TYPE", message("findings.filter.on", { name: column.query.name, finding: problem }), "value");
   }
   return { filters: bound, findings };
 }
@@ -110,11 +111,11 @@ function conditionOf(
   binding: ElementBinding,
   filter: Filter,
   name: string,
-): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: string } {
+): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: Said } {
   if (filter.kind === "top-n" || filter.kind === "hierarchy")
     return {
       code: "E_UNSUPPORTED",
-      problem: `Filter on [${name}]: how many it leaves cannot be said by a formula. A control that targets the column can say it.`,
+      problem: message("findings.filter.count-by-formula", { name }),
     };
   const columnId = boundColumn(filter);
   const column = binding.column(columnId);
@@ -122,7 +123,7 @@ function conditionOf(
     const [first] = column?.diagnostics ?? [];
     return {
       code: first?.code ?? "E_UNKNOWN_COLUMN",
-      problem: `Filter on [${name}], by formula: ${first?.message ?? "the formula has an error"}`,
+      problem: message("findings.filter.by-formula", { name, finding: first?.message ?? message("findings.filter.formula-error") }),
     };
   }
   return { filter: { id: `${filter.id} bound`, columnId, rule: { kind: "test", test: { kind: "tested" } } } };

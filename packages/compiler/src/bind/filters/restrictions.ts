@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryPeople, QueryPolicy, QuerySecurity } from "@sheaf/workbook";
 import type { Environment } from "../../api.ts";
@@ -69,13 +70,13 @@ export function policyFilters(binding: ElementBinding, element: BindingOf, perso
 export function policyProblem(binding: ElementBinding, column: BoundColumn): SourceProblem | null {
   if (column.expr === null) {
     const [first] = column.diagnostics;
-    return { code: first?.code ?? "E_UNKNOWN_COLUMN", message: first?.message ?? "its rule has an error" };
+    return { code: first?.code ?? "E_UNKNOWN_COLUMN", message: first?.message ?? message("findings.policy.rule-error") };
   }
-  if (column.type.kind !== BOOLEAN.kind) return { code: "E_FORMULA_TYPE", message: "its rule is not true or false." };
+  if (column.type.kind !== BOOLEAN.kind) return { code: "E_FORMULA_TYPE", message: message("findings.policy.no-truth") };
   for (const node of behind(binding, column.query.id)) {
     const ofGroups = node.kind === "aggregate" || node.kind === "window" || node.kind === "reduce" || node.kind === "label-rank";
     if (ofGroups || ((node.kind === "lookup" || node.kind === "rollup") && node.target.rows.kind === "own"))
-      return { code: "E_LEVEL", message: "its rule is about single rows, so it cannot rest on aggregates or windows of the element." };
+      return { code: "E_LEVEL", message: message("findings.policy.not-single-rows") };
   }
   return null;
 }

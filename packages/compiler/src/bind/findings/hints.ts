@@ -1,4 +1,5 @@
 import { type Diagnostic, entryNamed, printPath } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../../model/bound.ts";
 import { isMade } from "../../relations/made-columns.ts";
@@ -14,7 +15,7 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
   if (repeated !== null) {
     hints.push({
       code: "W_FANOUT",
-      message: `${repeated.fn} counts values of the level ${repeated.name} once for each row that is read, so they are repeated. Read the source at that level.`,
+      message: message("findings.column.fan-out", { fn: repeated.fn, level: repeated.name }),
       span: null,
       fixes: [
         {
@@ -30,7 +31,7 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
   if (unsure !== null) {
     hints.push({
       code: "W_MULTIPLE",
-      message: `Nothing tells that the relationship behind ${printPath([unsure])} finds one row at most: where it finds several values there is none here.`,
+      message: message("findings.column.unsure-relationship", { column: printPath([unsure]) }),
       span: null,
       fixes: [],
     });
@@ -38,7 +39,7 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
   if (!hasIdentity(binding, binder) && windowLevels(binding, columnId).has("base")) {
     hints.push({
       code: "W_TIES",
-      message: "The rows have no known key, so where the sort leaves ties their order follows the columns that are read.",
+      message: message("findings.column.ties"),
       span: null,
       fixes: [],
     });

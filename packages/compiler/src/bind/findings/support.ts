@@ -1,4 +1,5 @@
 import { type Diagnostic, type FormulaSettings, type TypedExpr, lowerExpr, refusalsIn } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { type Dialect, MAX_EXPRESSION_SIZE, sql, typeOf } from "@sheaf/sql";
 import { largestWhole, smallestPiece, takesSteps } from "../../values/pieces.ts";
 import { ownFunctionFor, splitting } from "./mends.ts";
@@ -32,7 +33,7 @@ export function supportOf(dialect: Dialect, settings: FormulaSettings): Support 
     return [
       {
         code: "E_LIMIT",
-        message: "The formula is too large to be computed in one step. Split it into several columns.",
+        message: message("findings.column.too-large"),
         span: null,
         fixes: splitting(expr),
       },

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { TEXT } from "@sheaf/sql";
 import type { Channel, Id, QueryLevel } from "@sheaf/workbook";
 import { type Bound, walk } from "../../model/bound.ts";
@@ -212,18 +213,19 @@ function circle(binding: ElementBinding, columnId: Id, members: readonly Id[]): 
     const cuts = column === undefined || scope === null ? [] : cutsOf(column.query.formula, scope, isMember);
     return {
       code: "E_CYCLE",
-      message: `Circular column reference to [${name}]${others.length === 0 ? "" : `, through ${others.join(", ")}`}`,
+      message:
+        others.length === 0
+          ? message("findings.column.circular", { name })
+          : message("findings.column.circular-through", { name, others: others.join(", ") }),
       span: cuts[0]?.span ?? null,
       fixes: cuts.flatMap(({ fixes }) => fixes),
     };
   }
-  const message =
-    column?.isKey === true
-      ? `The key [${name}] rests on an aggregate or window of its own level or one further in. Read that column through a child element.`
-      : `[${name}] is computed over groups whose key rests on it. Read it through a child element.`;
+  const finding =
+    column?.isKey === true ? message("findings.column.key-of-aggregate", { name }) : message("findings.column.behind-its-key", { name });
   return {
     code: "E_CYCLE",
-    message,
+    message: finding,
     span: null,
     fixes: [makingChild({ elementId: binding.elementId, columnId: key, level: binding.column(key)?.level ?? "base", moves: "key" })],
   };

@@ -1,4 +1,5 @@
 import { type Diagnostic, printPath } from "@sheaf/formula";
+import { message, type Message } from "@sheaf/messages";
 import { ERROR } from "@sheaf/sql";
 import { type Id, type QueryColumn, homeOf } from "@sheaf/workbook";
 import { ownerOf } from "../../relations/leg.ts";
@@ -55,9 +56,9 @@ export function knownColumns(
 }
 
 /** What is wrong with a column or metric of a data model, as those who read the model are told. */
-export function problemInModel(name: string, diagnostics: readonly Diagnostic[] = []): string | undefined {
+export function problemInModel(name: string, diagnostics: readonly Diagnostic[] = []): Message | undefined {
   const first = diagnostics.find(({ code }) => code.startsWith("E_"));
-  return first === undefined ? undefined : `In the data model, ${printPath([name])}: ${first.message}`;
+  return first === undefined ? undefined : message("findings.model.at", { name: printPath([name]), finding: first.message });
 }
 
 /** Every name that a column of an element is found under. */

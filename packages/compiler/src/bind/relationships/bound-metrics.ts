@@ -9,6 +9,7 @@ import {
   parse,
   printPath,
 } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { ERROR } from "@sheaf/sql";
 import { type ElementQuery, type Id, homeOf } from "@sheaf/workbook";
 import type { BoundMetric } from "../binding.ts";
@@ -131,7 +132,7 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
     const broken = (diagnostics: readonly Diagnostic[]): BoundMetric => ({ name, type: ERROR, typed: null, diagnostics });
     const circular: Diagnostic = {
       code: "E_CYCLE",
-      message: `Circular metric reference to ${printPath(["Metrics", name])}`,
+      message: message("findings.metric.circular", { metric: printPath(["Metrics", name]) }),
       span: null,
       fixes: [],
     };

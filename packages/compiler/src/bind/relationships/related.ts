@@ -1,4 +1,5 @@
 import { type DiagnosticCode, commonType, describeType } from "@sheaf/formula";
+import { message, type Said } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { Id, QueryRelationship } from "@sheaf/workbook";
 import type { Bound, MatchNode } from "../../model/bound.ts";
@@ -20,7 +21,7 @@ export interface RelatedParts {
 
 export interface RelatedProblem {
   readonly code: DiagnosticCode;
-  readonly message: string;
+  readonly message: Said;
 }
 
 /**
@@ -37,7 +38,7 @@ export function bindRelated(relationship: QueryRelationship, columnId: Id, parts
     const [first] = value?.diagnostics ?? [];
     return problem(
       first?.code ?? "E_UNKNOWN_COLUMN",
-      first?.message ?? `The relationship ${relationship.name} leads to no column ${columnId}.`,
+      first?.message ?? message("findings.relationship.no-column", { name: relationship.name, columnId }),
     );
   }
   const levels = [value.level, ...keys.map(({ other }) => levelOf(other, target))];
@@ -62,28 +63,25 @@ export function relationOf(
 ): { readonly target: ElementBinding; readonly keys: Keys } | RelatedProblem {
   const target = parts.element(relationship.targetElementId);
   const name = relationship.name;
-  if (target === null)
-    return problem(
-      "E_SOURCE_MISSING",
-      `The relationship ${name} leads to an element that was deleted. Pick another one in the model, or remove the relationship.`,
-    );
-  if (target.problem !== null) return problem(target.problem.code, `The relationship ${name} cannot be read: ${target.problem.message}`);
+  if (target === null) return problem("E_SOURCE_MISSING", message("findings.relationship.no-element", { name }));
+  if (target.problem !== null)
+    return problem(target.problem.code, message("findings.relationship.not-read", { name, finding: target.problem.message }));
   const keys: Keys[number][] = [];
   for (const key of relationship.keys) {
     const local = localKey(key.sourceColumnId, parts);
     const other = otherKey(key.targetColumnId, target, parts);
     const missing = local === null ? key.sourceColumnId : other === null ? key.targetColumnId : null;
     if (local === null || other === null)
-      return problem("E_UNKNOWN_COLUMN", `The key ${missing} of the relationship ${name} is no column, or one with an error.`);
+      return problem("E_UNKNOWN_COLUMN", message("findings.relationship.no-key-column", { key: String(missing), name }));
     if (commonType(local.type, other.type) === null)
       return problem(
         "E_FORMULA_TYPE",
-        `The relationship ${name} compares ${describeType(local.type)} with ${describeType(other.type)}. Convert one of its keys.`,
+        message("findings.relationship.other-types", { name, local: describeType(local.type), other: describeType(other.type) }),
       );
     const as = comparedAs(local.type, other.type);
     keys.push({ local: inType(local, as), other: inType(other, as), op: "=" });
   }
-  if (keys.length === 0) return problem("E_MISSING", `The relationship ${name} has no keys.`);
+  if (keys.length === 0) return problem("E_MISSING", message("findings.relationship.no-keys", { name }));
   return { target, keys };
 }
 
@@ -91,8 +89,8 @@ export function isProblem(made: Bound | RelatedProblem): made is RelatedProblem 
   return "code" in made;
 }
 
-function problem(code: DiagnosticCode, message: string): RelatedProblem {
-  return { code, message };
+function problem(code: DiagnosticCode, said: Said): RelatedProblem {
+  return { code, message: said };
 }
 
 function localKey(columnId: Id, { own, sourceColumns, elementId, sourceNode }: RelatedParts): Bound | null {

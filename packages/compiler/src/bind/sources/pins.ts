@@ -1,9 +1,10 @@
+import { message } from "@sheaf/messages";
 import { type Json, type Source, type WorkbookDocument, homeOf, sheafOf } from "@sheaf/workbook";
 import type { SourceProblem } from "./source.ts";
 
 const problem: SourceProblem = {
   code: "E_UNSUPPORTED",
-  message: "The source is pinned to an earlier state, which cannot be read yet. Take the pin out to read the source as it is now.",
+  message: message("findings.source.pinned"),
 };
 
 /** S-G3n: what is pinned is not read as it is now, for that would be other rows than those that were meant. Null of what is not pinned. */

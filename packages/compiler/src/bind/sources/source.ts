@@ -1,5 +1,6 @@
 import type { Dialect } from "@sheaf/sql";
 import type { DiagnosticCode } from "@sheaf/formula";
+import { message, type Said } from "@sheaf/messages";
 import { FIXED_SOURCE_NAME, type FixedSource, type Id, type InputRowsSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
@@ -35,7 +36,7 @@ export type KnownSource =
 
 export type SourceProblem = {
   readonly code: DiagnosticCode;
-  readonly message: string;
+  readonly message: Said;
   /** The element of the document whose source it is, where another one reads it. */
   readonly elementId?: Id;
 };
@@ -75,15 +76,16 @@ export function knownSource(
       // Asked together with its connection: a catalog that looks things up learns of both in one turn.
       const schema = catalog.table(connectionId, path);
       if (catalog.connection(connectionId) === undefined) return missing(noConnection(connectionId));
-      if (schema === "ambiguous") return { problem: { code: "E_AMBIGUOUS", message: `More than one table is called ${path.join(".")}` } };
-      if (schema === undefined) return missing(`The connection has no table ${path.join(".")}`);
+      if (schema === "ambiguous")
+        return { problem: { code: "E_AMBIGUOUS", message: message("findings.source.same-tables", { table: path.join(".") }) } };
+      if (schema === undefined) return missing(message("findings.source.no-table", { table: path.join(".") }));
       return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "csv-table": {
       const { connectionId, inodeId } = source as Extract<Source, { kind: "csv-table" }>;
       const schema = catalog.file(connectionId, inodeId);
       if (catalog.connection(connectionId) === undefined) return missing(noConnection(connectionId));
-      if (schema === undefined) return missing("The uploaded file is gone");
+      if (schema === undefined) return missing(message("findings.source.no-file"));
       return { source: { kind: "table", connectionId, schema, aliases: aliasesOf(source) } };
     }
     case "sql": {
@@ -93,7 +95,7 @@ export function knownSource(
       const text = statementText(statement, connection.dialect);
       if (typeof text !== "string") return { problem: text };
       const schema = catalog.statement(connectionId, text);
-      if (schema === undefined) return missing("The columns of the SQL statement are not known");
+      if (schema === undefined) return missing(message("findings.source.unknown-statement"));
       return { source: { kind: "statement", connectionId, text, schema, aliases: aliasesOf(source) } };
     }
     case "offered": {
@@ -113,10 +115,10 @@ export function knownSource(
       return missing(catalog.model?.(dataModelId) === undefined ? noDataModel(dataModelId) : noElement(elementId));
     }
     default:
-      return { problem: { code: "E_UNSUPPORTED", message: `Sources of kind ${source.kind} cannot be queried yet` } };
+      return { problem: { code: "E_UNSUPPORTED", message: message("findings.source.unknown-kind", { kind: source.kind }) } };
   }
 }
 
-function missing(message: string): SourceOutcome {
-  return { problem: { code: "E_SOURCE_MISSING", message } };
+function missing(said: Said): SourceOutcome {
+  return { problem: { code: "E_SOURCE_MISSING", message: said } };
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { type Element, type ElementQuery, type Id, type Source, calledNames } from "@sheaf/workbook";
 import type { Dialect } from "@sheaf/sql";
 import { composedSource } from "../../relations/compose.ts";
@@ -111,7 +112,7 @@ export function createSources(parts: SourcesParts): Sources {
     if (isSettled) ends.set(elementId, end);
     return end;
   };
-  const tooDeep: End = { problem: { code: "E_LIMIT", message: `At most ${deepestElements} elements can read each other in a row` } };
+  const tooDeep: End = { problem: { code: "E_LIMIT", message: message("findings.source.too-deep", { most: deepestElements }) } };
   /** An element that reads what has this end. */
   const endBehind = (elementId: Id, end: End): End => {
     if ("problem" in end || ownerOf(elementId) !== null) return end;
@@ -121,7 +122,7 @@ export function createSources(parts: SourcesParts): Sources {
     if (seen.includes(elementId)) {
       const circle = [...new Set(seen.slice(seen.indexOf(elementId)).map(documentElement)), documentElement(elementId)];
       const names = circle.map((id) => queryOf(id)?.name ?? id);
-      return { problem: { code: "E_CYCLE", message: `The element reads itself: ${names.join(" → ")}` } };
+      return { problem: { code: "E_CYCLE", message: message("findings.source.reads-itself", { elements: names.join(" → ") }) } };
     }
     if (seen.length > deepestElements && seen.filter((id) => ownerOf(id) === null).length > deepestElements) return tooDeep;
     const outcome = outcomeOf(elementId);
@@ -143,7 +144,7 @@ export function createSources(parts: SourcesParts): Sources {
     const at = documentElement(elementId);
     const name = queryOf(at)?.name;
     if (name === undefined || seen.every((id) => documentElement(id) === at)) return problem;
-    return { code: problem.code, message: `${name}: ${problem.message}`, elementId: at };
+    return { code: problem.code, message: message("findings.source.of", { name, finding: problem.message }), elementId: at };
   };
 
   const commonEnd = (legs: readonly Leg[], seen: readonly Id[]): End => {
@@ -155,7 +156,7 @@ export function createSources(parts: SourcesParts): Sources {
       if (common !== null && common.connectionId !== end.connectionId) return { connectionId: EMBEDDED, depth };
       common = { ...end, depth };
     }
-    return common ?? { problem: { code: "E_SOURCE_MISSING", message: "The source has no legs" } };
+    return common ?? { problem: { code: "E_SOURCE_MISSING", message: message("findings.source.no-legs") } };
   };
 
   const columnsOfSources = new Map<Id, readonly KnownColumn[]>();

@@ -1,4 +1,5 @@
 import { checkFormula, lowerExpr } from "@sheaf/formula";
+import { message, type Said } from "@sheaf/messages";
 import { type Dialect, sql } from "@sheaf/sql";
 import { type Lowering } from "../../lower/context.ts";
 import type { Literal } from "../../plan/expression.ts";
@@ -18,15 +19,15 @@ export function statementText(
   controlRead: (controlId: string) => void,
 ): string | SourceProblem {
   let problem: SourceProblem | null = null;
-  const refuse = (message: string): null => {
-    problem ??= { code: "E_SYNTAX", message };
+  const refuse = (said: Said): null => {
+    problem ??= { code: "E_SYNTAX", message: said };
     return null;
   };
   const find = (text: string): KnownControl | null => {
     const name = text.replace(/^\[([\s\S]*)\]$/, "$1").trim();
     const control = controls.find((one) => one.name === name) ?? controls.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (control === undefined) return refuse(`The SQL names a control ${name}, which is not there`);
-    if (!isReadable(control)) return refuse(`The control ${name} holds paths, which SQL cannot take`);
+    if (control === undefined) return refuse(message("findings.sql.no-control", { name }));
+    if (!isReadable(control)) return refuse(message("findings.sql.paths", { name }));
     controlRead(control.id);
     return control;
   };
@@ -43,11 +44,11 @@ export function statementText(
         if (control === null) return null;
         if (control.shape === "range") {
           if (placeholder.member === null)
-            return refuse(`The control ${control.name} is a range: write {{${control.name}}}:min or {{${control.name}}}:max`);
+            return refuse(message("findings.sql.range", { name: control.name, placeholder: `{{${control.name}}}` }));
           return print(rangeEnd(control, placeholder.member === "min" ? "start" : "end", clock));
         }
         const literals = literalsOf(control, typeOf(control), clock);
-        if (literals === null) return refuse(`The value of the control ${control.name} is not of its type`);
+        if (literals === null) return refuse(message("findings.sql.other-type", { name: control.name }));
         if (literals.length === 0) return "NULL";
         const texts = literals.map(print);
         return texts.some((text) => text === null) ? null : texts.join(", ");
@@ -56,7 +57,9 @@ export function statementText(
         const control = find(placeholder.text);
         const value = control === null ? undefined : literalsOf(control, typeOf(control), clock)?.[0]?.value;
         if (control === null) return null;
-        return typeof value === "string" && value !== "" ? dialect.quoteName(value) : refuse(`The control ${control.name} holds no name`);
+        return typeof value === "string" && value !== ""
+          ? dialect.quoteName(value)
+          : refuse(message("findings.sql.no-name", { name: control.name }));
       }
       case "formula": {
         const scope = {
@@ -69,7 +72,8 @@ export function statementText(
         };
         const checked = checkFormula(placeholder.text, scope, "printed");
         const [error] = checked.diagnostics.filter((diagnostic) => diagnostic.code.startsWith("E_"));
-        if (error !== undefined) return refuse(`{{#formula ${placeholder.text}}}: ${error.message}`);
+        if (error !== undefined)
+          return refuse(message("findings.sql.in-formula", { placeholder: `{{#formula ${placeholder.text}}}`, finding: error.message }));
         const lowered = lowerExpr(checked.expr, {
           dialect,
           settings,
@@ -87,10 +91,10 @@ export function statementText(
         return dialect.printExpr(lowered);
       }
       case "raw":
-        return refuse("{{#raw …}} would put text into SQL unchecked and is not run. Use {{…}} or {{#identifier …}}");
+        return refuse(message("findings.sql.raw", { raw: "{{#raw …}}", value: "{{…}}", identifier: "{{#identifier …}}" }));
     }
   });
-  return problem ?? filled ?? { code: "E_SYNTAX", message: "The SQL cannot be completed" };
+  return problem ?? filled ?? { code: "E_SYNTAX", message: message("findings.sql.not-completed") };
 }
 
 function toSql(literal: Literal) {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { optional } from "../../schema/field.ts";
 import { dateBound, includeNulls } from "../../schema/parts/filter.ts";
 import { controlHead, controlTail } from "../members.ts";
@@ -18,7 +19,6 @@ export const dateControlSchema = z
     context.addIssue({
       code: "custom",
       path: ["mode"],
-      message: "A date that is counted from now is compared by =, <= or >=",
-      params: { code: "E_ENUM" },
+      params: { said: message("findings.value.date-from-now", { less: "<=" }), code: "E_ENUM" },
     });
   });

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ElementReading } from "../../elements/kind.ts";
 import type { Json } from "../../document.ts";
 import type { ControlKind } from "../kind.ts";
@@ -17,7 +18,7 @@ function readOldNames(element: Fields, reading: ElementReading): Fields {
   return oldNames.reduce((before, [old, name]) => {
     const { [old]: value, ...others } = before;
     if (value === undefined || before[name] !== undefined) return before;
-    reading.note(`${old} of a file upload is read as ${name}`);
+    reading.note(message("files.read.file-upload", { old, name }));
     return { ...others, [name]: value };
   }, element);
 }

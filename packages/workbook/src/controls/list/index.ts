@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
 import type { ControlElements } from "../../elements/known.ts";
@@ -20,7 +21,7 @@ function readSingle(element: Fields, reading: ElementReading): Fields {
   const { values, ...others } = element;
   const list = values as readonly Json[];
   if (list.length > 1) return element;
-  reading.note("values of a single selection is read as value");
+  reading.note(message("files.read.single-selection"));
   return list.length === 0 ? others : { ...others, value: list[0]! };
 }
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
 import type { ControlKind } from "../kind.ts";
@@ -11,7 +12,7 @@ type Fields = { readonly [key: string]: Json };
 function readOne(element: Fields, reading: ElementReading): Fields {
   const { selectionMode, mode, values, ...others } = element;
   if (selectionMode === undefined && mode === undefined && values === undefined) return element;
-  reading.note("selectionMode, mode and values mean nothing on a radio group and were dropped");
+  reading.note(message("files.read.radio-group"));
   const [only] = Array.isArray(values) ? (values as readonly Json[]) : [];
   const { value } = others;
   return value === undefined && only !== undefined ? { ...others, value: only } : others;

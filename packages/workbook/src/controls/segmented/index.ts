@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ControlKind } from "../kind.ts";
 import { listFilter } from "../list/index.ts";
 import { listValues } from "../list/query.ts";
@@ -19,7 +20,7 @@ export const segmentedControl: ControlKind<"segmented"> = {
   read: (element, reading) => {
     const { selectionMode, ...others } = element;
     if (selectionMode === undefined) return element;
-    reading.note("selectionMode means nothing on segments and was dropped");
+    reading.note(message("files.read.segments"));
     return others;
   },
   autoRows: 3,

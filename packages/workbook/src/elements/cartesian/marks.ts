@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Json } from "../../json.ts";
 import { color, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
@@ -114,7 +115,7 @@ export const trendlines = z.array(
       caption: optional(caption, { title: "Caption" }),
     })
     .refine((line) => line.degree === undefined || line.model === "polynomial", {
-      message: "Only a polynomial trend line has a degree",
+      params: { said: message("findings.value.no-degree") },
       path: ["degree"],
     }),
 );

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Column, Json } from "../../document.ts";
 import { looseMember, unread } from "../../schema/unread.ts";
 import type { ElementReading } from "../kind.ts";
@@ -40,7 +41,7 @@ function guessAxes(element: Fields, reading: ElementReading): Fields {
     ids.push({ id: column.id, aggregate: reading.hasAggregate(column.formula) });
   }
   const x = ids.find((column) => !column.aggregate);
-  reading.warn("The chart names no axes: its first column without an aggregate is taken for x, the others for y");
+  reading.warn(message("files.read.axes"));
   return {
     ...element,
     ...(x === undefined ? {} : { xAxis: { columnId: x.id } }),

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { describe, expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../../document.ts";
 import { elementQuery } from "../../element-query.ts";
@@ -7,6 +8,7 @@ import { calloutOf } from "../text/callout.ts";
 import { automaticLayout } from "../../layout/auto-layout.ts";
 import { columnsForViewers, viewerDocument } from "../../viewer/viewer-document.ts";
 import { referencesOf, referencesTo } from "../../references/references.ts";
+import { tellReport } from "../../file/report.ts";
 
 const nothing: Element = { id: "", kind: "" };
 const none: WorkbookDocument = { schemaVersion: 1, kind: "workbook", name: "", description: null, pages: [], layout: [], rest: {} };
@@ -109,7 +111,7 @@ describe("content of pages is read, checked and written", () => {
 
   test("markup that a text cannot have is refused with its offset, and kept as plain text where files are read as far as they go", () => {
     const file = fileOf(`{id: e, kind: text, body: "a <script>b</script>"}`);
-    expect(readWorkbookFile(file).report.errors).toMatchObject([
+    expect(tellReport(readWorkbookFile(file).report, inEnglish).errors).toMatchObject([
       { code: "E_VALUE_TYPE", path: "/pages/0/elements/1/body", message: '"<script>" at offset 2 is no markup of a text' },
     ]);
     const kept = readWorkbookFile(file, { unknown: "keep" });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { optional } from "../../schema/field.ts";
 import { dynamicText } from "../../schema/parts/common.ts";
 import { actions, contentHead, imageSource, pictureStyle, sheaf } from "../../schema/parts/content-parts.ts";
@@ -17,6 +18,5 @@ export const imageSchema = z
   })
   .refine(({ url, source }) => url !== undefined || source !== undefined, {
     path: ["url"],
-    message: '"url" is missing',
-    params: { code: "E_MISSING" },
+    params: { said: message("findings.value.missing", { name: "url" }), code: "E_MISSING" },
   });

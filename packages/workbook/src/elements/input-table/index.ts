@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import { isObject } from "../../schema/shape.ts";
 import type { ElementKind } from "../kind.ts";
@@ -21,7 +22,7 @@ export const inputTable: ElementKind<InputTableElement> = {
   query: inputTableQuery,
   read: (element, reading) => {
     if (memberOf(element, "inputMode") !== undefined) return element;
-    reading.note("An input table without inputMode is one of mode view");
+    reading.note(message("files.read.input-mode"));
     return { ...element, inputMode: "view" };
   },
   autoRows: 15,

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Column, Json } from "../../document.ts";
 import { unread } from "../../schema/unread.ts";
 import type { ElementKind } from "../kind.ts";
@@ -15,7 +16,7 @@ export const kpiChart: ElementKind = {
     const columns = memberOf(element, "columns");
     const first = Array.isArray(columns) ? unread<Column>((columns as readonly Json[])[0]) : null;
     if (memberOf(element, "value") !== undefined || typeof first?.id !== "string") return element;
-    reading.warn("The KPI names no value: its first column is taken");
+    reading.warn(message("files.read.kpi-value"));
     return { ...element, value: { columnId: first.id } };
   },
   autoRows: 6,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Element } from "../../document.ts";
 import { align3, color, fontWeight, pointer, pointerSpellings, ownColumn, sizeOrAuto, verticalAlign3 } from "../../schema/parts/common.ts";
 import { arranging, finishing, identity, kpiTitled, reading, trellis } from "../../schema/parts/element-parts.ts";
@@ -51,8 +52,7 @@ export const kpiChartSchema = z
   // A file without a value takes the first column for it, so a KPI that shows nothing can only be one without columns.
   .refine((kpi) => kpi.value !== undefined || kpi.columns.length === 0, {
     path: ["value"],
-    message: '"value" is missing',
-    params: { code: "E_MISSING" },
+    params: { said: message("findings.value.missing", { name: "value" }), code: "E_MISSING" },
   });
 
 export type KpiElement = Stored<z.infer<typeof kpiChartSchema>>;

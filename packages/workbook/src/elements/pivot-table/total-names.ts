@@ -1,4 +1,5 @@
 import { defaultColumnName, replaceReferences, totalNamed } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import type { ElementReading } from "../kind.ts";
 import { memberOf } from "../members.ts";
@@ -15,7 +16,7 @@ export function readTotalNames(element: Fields, { note }: ElementReading): Field
       const [name = ""] = path;
       const total = path.length === 1 && !names.has(name.toLowerCase()) ? totalNamed(name) : null;
       if (total === null || !names.has(total.column.toLowerCase())) return null;
-      note(`[${name}] is written ${total.formula}`);
+      note(message("files.read.total-name", { name: `[${name}]`, formula: total.formula }));
       return total.formula;
     });
   const changed = withFormulas(element, ["columns", "*"], written);

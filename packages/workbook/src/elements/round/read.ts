@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Column, Json } from "../../document.ts";
 import { unreadItems } from "../../schema/unread.ts";
 import type { ElementReading } from "../kind.ts";
@@ -12,6 +13,6 @@ export function readRound(element: Fields, reading: ElementReading): Fields {
   const ids = unreadItems<Column>(columns).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   const [slice, value] = ids;
   if (slice === undefined || value === undefined) return element;
-  reading.warn("The chart names no channels: its first column is taken for the slices, the next one for their size");
+  reading.warn(message("files.read.slices"));
   return { ...element, color: { columnId: slice }, value: { columnId: value } };
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { withoutProblems } from "../../text-body/parse-body.ts";
 import { liveQuery } from "../content/live-query.ts";
 import type { ElementKind } from "../kind.ts";
@@ -14,7 +15,7 @@ export const text: ElementKind<ContentElements["text"]> = {
     const kept = withoutProblems(body);
     const [first] = kept.problems;
     if (first === undefined || !reading.keepsUnknown) return element;
-    reading.warn(`${JSON.stringify(first.markup)} at offset ${first.offset} is no markup of a text: it is kept as plain text`);
+    reading.warn(message("files.read.no-markup", { markup: JSON.stringify(first.markup), offset: String(first.offset) }));
     return { ...element, body: kept.body };
   },
   defaults: () => ({ body: "" }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { optional, required, shared } from "../../schema/field.ts";
 import { elementStyle, verticalAlign3 } from "../../schema/parts/common.ts";
 import { contentHead } from "../../schema/parts/content-parts.ts";
@@ -12,8 +13,10 @@ const body = shared(
     if (first !== undefined)
       context.addIssue({
         code: "custom",
-        message: `${JSON.stringify(first.markup)} at offset ${first.offset} is no markup of a text`,
-        params: { code: "E_VALUE_TYPE" },
+        params: {
+          said: message("findings.value.no-markup", { markup: JSON.stringify(first.markup), offset: String(first.offset) }),
+          code: "E_VALUE_TYPE",
+        },
       });
   }),
   { role: "dynamic-text" },

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Element, Id, Json } from "../../document.ts";
 import type { ElementKind, ElementReading } from "../../elements/kind.ts";
 import { kindOf } from "../../elements/registry.ts";
@@ -31,11 +32,11 @@ const containerAliases: Readonly<Record<string, Fields>> = {
 export function readElement(given: Json, pointer: string, page: string, keptPath: string, reading: Reading): Element | null {
   const { reporter } = reading;
   if (!isObject(given)) {
-    reporter.add({ code: "E_TYPE", path: pointer, at: page, message: "Expected an element with id and kind" });
+    reporter.add({ code: "E_TYPE", path: pointer, at: page, message: message("files.no-element") });
     return null;
   }
   if (given["kind"] === "theme") {
-    reporter.add({ code: "N_REWRITTEN", path: pointer, at: page, message: "A stray theme entry was dropped" });
+    reporter.add({ code: "N_REWRITTEN", path: pointer, at: page, message: message("files.stray-theme") });
     return null;
   }
   const element = withId(readAliases(given, pointer, reading), pointer, reading, "element");
@@ -45,7 +46,7 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
       code: elementId === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "id"),
       at: page,
-      message: "An element needs an id: text of up to 200 characters",
+      message: message("files.no-element-id"),
     });
     return null;
   }
@@ -54,7 +55,7 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
       code: element["kind"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "kind"),
       at: page,
-      message: "An element needs a kind",
+      message: message("files.no-kind"),
       tolerated: reading.keepUnknown,
     });
     return refused(elementId, element, reading);
@@ -65,16 +66,18 @@ export function readElement(given: Json, pointer: string, page: string, keptPath
       code: element["controlType"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "controlType"),
       at,
-      message: "A control needs a controlType",
+      message: message("findings.value.no-control-type"),
       tolerated: reading.keepUnknown,
     });
     return refused(elementId, element, reading);
   }
   const kind = kindOf(element);
   if (kind === null) {
-    const what =
-      element["kind"] === "control" ? `controls of type "${textOf(element["controlType"])}"` : `elements of kind "${element["kind"]}"`;
-    reporter.add({ code: "N_KEPT", path: pointer, at, message: `This version does not show ${what} yet; it is kept as it stands` });
+    const notShown =
+      element["kind"] === "control"
+        ? message("files.control-not-shown", { type: textOf(element["controlType"]) })
+        : message("files.element-not-shown", { kind: element["kind"] });
+    reporter.add({ code: "N_KEPT", path: pointer, at, message: notShown });
     return element as Element;
   }
   return readTyped(element, kind, pointer, at, joinPointer(keptPath, elementId), reading);
@@ -95,8 +98,8 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
   const { origins, reporter } = reading;
   const elementReading: ElementReading = {
     deprecated: (what) => reporter.deprecated(pointer, what),
-    note: (message) => reporter.add({ code: "N_REWRITTEN", path: pointer, at, message }),
-    warn: (message) => reporter.add({ code: "W_DEPRECATED_SPELLING", path: pointer, at, message }),
+    note: (said) => reporter.add({ code: "N_REWRITTEN", path: pointer, at, message: said }),
+    warn: (said) => reporter.add({ code: "W_DEPRECATED_SPELLING", path: pointer, at, message: said }),
     hasAggregate: reading.hasAggregate,
     keepsUnknown: reading.keepUnknown,
   };
@@ -121,7 +124,7 @@ function readTyped(given: Fields, kind: ElementKind, pointer: string, at: string
       code: "N_KEPT",
       path: pointerAt(origins, result, ["source"], pointer),
       at,
-      message: `This version does not read sources of kind "${source["kind"]}" yet; the source is kept as it stands`,
+      message: message("files.source-not-read", { kind: source["kind"] }),
     });
   }
   return result as Element;
@@ -174,7 +177,7 @@ export function withId(object: Fields, pointer: string, reading: Reading, what: 
   reading.reporter.add({
     code: "N_DEFAULTED",
     path: pointer,
-    message: `The ${what === "element" || what === "page" ? what : `entry of ${what}`} had no id and got "${id}"`,
+    message: message("files.no-id", { what, id }),
   });
   return result;
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import { type Fields, serverManaged } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
@@ -36,7 +37,7 @@ export interface Envelope {
 /** Finds the envelope in a body: nested, flat (`document`), or wrapped in another object. */
 export function openEnvelope(body: Json, origins: Origins, reporter: Reporter, keepUnknown: boolean): Envelope | null {
   if (!isObject(body)) {
-    reporter.add({ code: "E_TYPE", path: "", message: "Expected an object with name and pages" });
+    reporter.add({ code: "E_TYPE", path: "", message: message("files.no-document") });
     return null;
   }
   const kept: { path: string; value: Json }[] = [];
@@ -78,7 +79,7 @@ function unwrap(body: Fields, origins: Origins, reporter: Reporter, kept: { path
     reporter.add({
       code: "N_REWRITTEN",
       path: origins.pointer(member) ?? joinPointer("", name),
-      message: `The document was found under "${name}"; the members beside it are not part of it`,
+      message: message("files.wrapped", { name }),
     });
     for (const [other, value] of Object.entries(body)) if (other.startsWith("_")) kept.push({ path: joinPointer("", other), value });
     return { inner: member, wrapper: name };
@@ -99,12 +100,12 @@ function openFlat(
     (name) => !flatMembers.includes(name) && !serverManaged.includes(name) && top[name] === undefined,
   );
   for (const name of keepUnknown ? [] : unknownInside)
-    reporter.add({ code: "E_UNKNOWN_FIELD", path: joinPointer(pointer, name), message: `Unknown field "${name}" in document` });
+    reporter.add({ code: "E_UNKNOWN_FIELD", path: joinPointer(pointer, name), message: message("files.unknown-in-document", { name }) });
   if (!Array.isArray(flat["elements"])) {
     reporter.add({
       code: flat["elements"] === undefined ? "E_MISSING" : "E_TYPE",
       path: joinPointer(pointer, "elements"),
-      message: "A flat document lists its elements in document.elements",
+      message: message("files.flat-elements"),
     });
     return null;
   }
@@ -155,7 +156,7 @@ export function mergeStream(bodies: readonly Json[], origins: Origins, reporter:
 
 function mergeBodies(left: Json, right: Json, origins: Origins, reporter: Reporter, path: string): Json {
   if (!isObject(left) || !isObject(right)) {
-    reporter.add({ code: "E_TYPE", path, message: "Every document of a stream must be an object" });
+    reporter.add({ code: "E_TYPE", path, message: message("files.stream-object") });
     return left;
   }
   const merged: Record<string, Json> = { ...left };
@@ -170,7 +171,7 @@ function mergeBodies(left: Json, right: Json, origins: Origins, reporter: Report
           : [...(before as readonly Json[]), ...(member as readonly Json[])];
     else if (isObject(before) && isObject(member) && name === "document") merged[name] = mergeBodies(before, member, origins, reporter, at);
     else if (JSON.stringify(before) !== JSON.stringify(member))
-      reporter.add({ code: "E_VALUE_TYPE", path: at, message: `The documents of the stream disagree about "${name}"` });
+      reporter.add({ code: "E_VALUE_TYPE", path: at, message: message("files.stream-disagrees", { name }) });
   }
   origins.inherit(left, merged);
   return merged;

@@ -5,6 +5,7 @@ import { columnsOf } from "../../names/labels.ts";
 import { aliasesOfLegs, aliasesOfSource, directElement, legsOf, legsOfJoin, sourceIn } from "../../names/legs.ts";
 import { makeNames } from "../../names/names.ts";
 import { printPath, referencesIn } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { textOf } from "../../schema/shape.ts";
 import type { Reading } from "./reading.ts";
 
@@ -40,7 +41,7 @@ export function fillColumns(
       reading.reporter.add({
         code: "E_LIMIT",
         path: reading.origins.pointer(element) ?? "",
-        message: `Tables that list no columns show at most ${mostFilled} of their sources together`,
+        message: message("files.columns-filled-most", { most: String(mostFilled) }),
       });
     filled.set(element.id, columns);
     return columns;
@@ -123,7 +124,7 @@ export function fillColumns(
         code: "N_DEFAULTED",
         path: reading.origins.pointer(element) ?? "",
         at: `${page.name} › ${element.id}`,
-        message: `The table lists no columns and shows all ${columns.length} of its source`,
+        message: message("files.columns-filled", { count: String(columns.length) }),
       });
       return result;
     }),

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Id, Json } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
@@ -44,7 +45,7 @@ export function assignFlatElements(
         reporter.add({
           code: "E_UNKNOWN_FIELD",
           path: pointerAt(origins, region, ["elements"]),
-          message: "In a flat document the elements stand in document.elements",
+          message: message("files.flat-elements-place"),
         });
       const own = inRegion.get(region["id"]) ?? [];
       for (const element of own) concatenated.push(element);
@@ -80,7 +81,7 @@ function homeOfUnplaced(
       reporter.add({
         code: "E_LAYOUT_UNPLACED",
         path: origins.pointer(element) ?? "/document/elements",
-        message: `The layout of the flat document does not place "${name}"`,
+        message: message("files.flat-not-placed", { name }),
       });
     }
     return null;
@@ -93,7 +94,7 @@ function homeOfUnplaced(
   reporter.add({
     code: "W_UNUSED",
     path: "/document/layout",
-    message: `The layout does not place ${unplaced.length} elements; they stand on ${free.length === 1 ? `the page "${id}"` : 'a hidden page "Unplaced"'}`,
+    message: message("files.not-placed", { count: unplaced.length, where: free.length === 1 ? "page" : "hidden", page: id }),
   });
   return free.length === 1 ? { id } : { id, page: { id, name: "Unplaced", visibility: "hidden" } };
 }

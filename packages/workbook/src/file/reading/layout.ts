@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Id, Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
 import { isPanel } from "../../layout/panels.ts";
@@ -9,7 +10,7 @@ import type { Reporter } from "../report.ts";
 export function readLayoutText(layout: Json | undefined, pointer: string, reporter: Reporter): ParsedLayout | null {
   if (layout === undefined) return { regions: [], places: [], unknownTags: [], oldTags: false };
   if (typeof layout !== "string") {
-    reporter.add({ code: "E_TYPE", path: pointer, message: "Expected the layout as one text" });
+    reporter.add({ code: "E_TYPE", path: pointer, message: message("files.layout-text") });
     return null;
   }
   const parsed = parseLayout(layout);
@@ -64,27 +65,27 @@ export function checkLayout(
   const seenRegions = new Set<Id>();
   for (const region of parsed.regions) {
     if (seenRegions.has(region.regionId))
-      reporter.add({ code: "E_LAYOUT_TWICE", path: pointer, message: `The layout of "${region.regionId}" stands twice` });
+      reporter.add({ code: "E_LAYOUT_TWICE", path: pointer, message: message("files.layout-twice", { region: region.regionId }) });
     seenRegions.add(region.regionId);
     const known = regions.get(region.regionId);
     if (known === undefined)
       reporter.add({
         code: "E_DANGLING_ID",
         path: pointer,
-        message: `The layout names the region "${region.regionId}", which is no page, overlay or panel`,
+        message: message("files.no-region", { region: region.regionId }),
       });
     else if (known.tag !== region.tag)
       reporter.add({
         code: "E_LAYOUT_PARSE",
         path: pointer,
-        message: `"${region.regionId}" is laid out by <${known.tag}>, not by <${region.tag}>`,
+        message: message("files.other-tag", { region: region.regionId, tag: `<${known.tag}>`, given: `<${region.tag}>` }),
       });
   }
   const placed = new Set<Id>();
   for (const place of parsed.places) {
     const span = { offset: place.offset, length: place.length };
     if (placed.has(place.elementId))
-      reporter.add({ code: "E_LAYOUT_TWICE", path: pointer, message: `The layout places "${place.elementId}" twice`, span });
+      reporter.add({ code: "E_LAYOUT_TWICE", path: pointer, message: message("files.placed-twice", { element: place.elementId }), span });
     placed.add(place.elementId);
     const region = regions.get(place.regionId);
     if (region === undefined || region.elements.has(place.elementId) || refusedIds.has(place.elementId)) continue;
@@ -94,8 +95,8 @@ export function checkLayout(
       path: pointer,
       message:
         elsewhere === undefined
-          ? `The layout places "${place.elementId}", which is no element`
-          : `The layout places "${place.elementId}" on "${place.regionId}", but the element is on "${elsewhere}"`,
+          ? message("files.placed-no-element", { element: place.elementId })
+          : message("files.placed-elsewhere", { element: place.elementId, region: place.regionId, elsewhere }),
       span,
     });
   }
@@ -109,7 +110,7 @@ export function settleLayout(regions: readonly RegionLayout[], pointer: string, 
       reporter.add({
         code: "W_OVERLAP",
         path: pointer,
-        message: `Elements of "${region.regionId}" overlapped; ${settled.changed.map((id) => `"${id}"`).join(", ")} moved down`,
+        message: message("files.overlapped", { region: region.regionId, elements: settled.changed.map((id) => `"${id}"`).join(", ") }),
       });
     return settled.region;
   });

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Element, Id, Json, Page } from "../../document.ts";
 import { kindOf } from "../../elements/registry.ts";
 import { isOverlay } from "../../layout/overlays.ts";
@@ -19,7 +20,7 @@ export function withName(fields: Fields, reading: Reading, name = "Untitled"): F
   reading.reporter.add({
     code: "N_DEFAULTED",
     path: reading.origins.pointer(fields) ?? "",
-    message: `There is no name; it is called "${name}"`,
+    message: message("files.no-name", { name }),
   });
   return result;
 }
@@ -37,26 +38,26 @@ export interface Region {
   readonly member: "/pages" | "/overlays" | "/panels";
   readonly schema: typeof pageSchema | typeof overlaySchema | typeof panelSchema;
   readonly word: "page" | "overlay" | "panel";
-  readonly expected: string;
+  readonly expected: Message;
 }
 export const pageRegion: Region = {
   member: "/pages",
   schema: pageSchema,
   word: "page",
-  expected: "Expected a page with id, name and elements",
+  expected: message("files.expected-page"),
 };
 export const overlayRegion: Region = {
   member: "/overlays",
   schema: overlaySchema,
   word: "overlay",
-  expected: "Expected an overlay with id, type and elements",
+  expected: message("files.expected-overlay"),
 };
 
 export const panelRegion: Region = {
   member: "/panels",
   schema: panelSchema,
   word: "panel",
-  expected: "Expected a panel with id, type and elements",
+  expected: message("files.expected-panel"),
 };
 
 export function readPage(
@@ -81,7 +82,7 @@ export function readPage(
     reporter.add({
       code: "E_UNKNOWN_FIELD",
       path: joinPointer(pointer, "layout"),
-      message: 'A page has no layout of its own; the layout of all pages is one text in the top-level field "layout"',
+      message: message("files.layout-of-page"),
       suggestions: ["layout"],
     });
   }
@@ -150,7 +151,7 @@ function dropUnknownOrder(element: Element, page: string, reading: Reading): Ele
     code: "W_UNUSED",
     path: pointerAt(reading.origins, element, ["order"]),
     at: `${page} › ${titleOf(element)}`,
-    message: `The order lists ${unknown.map((id) => JSON.stringify(id)).join(", ")}, which the element does not have; dropped`,
+    message: message("files.order-unknown", { ids: unknown.map((id) => JSON.stringify(id)).join(", ") }),
   });
   const result: Element = { ...element, order: listOf(order).filter((id) => known.has(id)) };
   reading.origins.inherit(element, result);

@@ -6,6 +6,7 @@ import { pointerAt } from "../text/origins.ts";
 import type { Reading } from "./reading.ts";
 import { idPath, outermost, placeToSetAside, takeOut } from "./set-aside.ts";
 import type * as z from "zod";
+import { message } from "@sheaf/messages";
 
 /** Setting something aside may uncover what was hidden behind it, this many times. */
 const mostRounds = 20;
@@ -62,8 +63,8 @@ function isItem({ place }: { readonly place: readonly (string | number)[] }): bo
 function tell(violation: Violation, value: Json, where: Where, reading: Reading): void {
   const isUnknown = violation.code === "E_UNKNOWN_FIELD";
   const isPrivate = isUnknown && String(violation.path.at(-1)).startsWith("_");
-  const message = `${violation.message}${isUnknown ? ". It" : ". This part"} is not used; it is kept as it stands`;
-  add({ ...violation, message }, isPrivate ? "N_KEPT" : isUnknown ? "W_UNKNOWN_FIELD" : "W_LEFT_OUT", value, where, reading);
+  const told = message("files.not-used", { finding: violation.message, what: isUnknown ? "member" : "part" });
+  add({ ...violation, message: told }, isPrivate ? "N_KEPT" : isUnknown ? "W_UNKNOWN_FIELD" : "W_LEFT_OUT", value, where, reading);
 }
 
 function add(violation: Violation, code: Violation["code"], value: Json, where: Where, reading: Reading): void {
@@ -91,7 +92,7 @@ function fitting(pointer: string, at: string, reading: Reading): Fitting {
   const here = (): string => open.at(-1)!;
   return {
     deprecated: (what) => reporter.deprecated(here(), what),
-    note: (message) => reporter.add({ code: "N_REWRITTEN", path: here(), at, message }),
+    note: (said) => reporter.add({ code: "N_REWRITTEN", path: here(), at, message: said }),
     sourceText: (container, key) => origins.text(container, key),
     enter: (container) => void open.push(origins.pointer(container) ?? here()),
     leave: () => void open.pop(),

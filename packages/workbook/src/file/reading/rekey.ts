@@ -1,6 +1,7 @@
 import type { Element, Id, LayoutNode, Page, RegionLayout, WorkbookDocument } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import { printPath, replaceReferences } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { mapPointers } from "../../references/follow.ts";
 import type { Origins } from "../text/origins.ts";
 import type { Reporter } from "../report.ts";
@@ -35,7 +36,7 @@ export function rekeyRepeated(
         code: "N_REKEYED",
         path: origins.pointer(element) ?? "",
         at: page.name,
-        message: `The element id "${before}" stands on an earlier page too; here it became "${after}"`,
+        message: message("files.rekeyed", { before, after }),
       });
     }
     return { ...page, elements: page.elements.map((element) => rekeyElement(element, changed, origins)) };

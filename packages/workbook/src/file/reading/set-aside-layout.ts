@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json, RegionLayout, WorkbookDocument } from "../../document.ts";
 import type { ParsedLayout } from "../../layout/xml.ts";
 import { type Finding, type Reporter } from "../report.ts";
@@ -12,7 +13,7 @@ export function readableLayout(layout: Json | undefined, pointer: string, readin
   const found = listening(reading.reporter);
   const parsed = readLayoutText(layout, pointer, found.reporter);
   if (parsed !== null) return parsed;
-  setAside(found.errors, layout, pointer, "Elements are laid out automatically", reading);
+  setAside(found.errors, layout, pointer, "automatic", reading);
   return none;
 }
 
@@ -27,7 +28,7 @@ export function withoutMisplaced(
   const found = listening(reading.reporter);
   checkLayout(document, parsed, reading.refusedIds, pointer, found.reporter);
   if (found.errors.length === 0) return document.layout;
-  setAside(found.errors, layout, pointer, "This part is not used", reading);
+  setAside(found.errors, layout, pointer, "part", reading);
   return withoutStrangers(document, []);
 }
 
@@ -38,13 +39,19 @@ function listening(reporter: Reporter): { readonly reporter: Reporter; readonly 
   return { reporter: { ...reporter, add }, errors };
 }
 
-function setAside(errors: readonly Finding[], layout: Json | undefined, pointer: string, consequence: string, reading: Reading): void {
+function setAside(
+  errors: readonly Finding[],
+  layout: Json | undefined,
+  pointer: string,
+  consequence: "automatic" | "part",
+  reading: Reading,
+): void {
   for (const finding of errors)
     reading.reporter.add({
       ...finding,
       code: "W_LEFT_OUT",
       path: finding.path || pointer,
-      message: `${finding.message}. ${consequence}; the layout is kept as it stands`,
+      message: message("files.layout-kept", { finding: finding.message, consequence }),
     });
   if (layout !== undefined) reading.kept.push({ path: "/layout", value: layout });
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Element, WorkbookDocument } from "../../document.ts";
 import { kindOf } from "../../elements/registry.ts";
 import { columnsOf, handleOf, isOwnControl } from "../../names/labels.ts";
@@ -26,7 +27,10 @@ export function warnShadowing(document: WorkbookDocument, reporter: Reporter): v
       code: "W_NAME_SHADOW",
       path: "",
       at: `${page.name} › ${names.element(control)}`,
-      message: `The control "${handleOf(control)}" is named like a column of ${shadowing.map((element) => `"${names.element(element)}"`).join(", ")}; formulas there mean the column`,
+      message: message("files.shadowed", {
+        control: handleOf(control),
+        elements: shadowing.map((element) => `"${names.element(element)}"`).join(", "),
+      }),
     });
   }
 }

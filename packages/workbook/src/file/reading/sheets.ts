@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Element, WorkbookDocument } from "../../document.ts";
 import { isForReports, isReport, overlapOnSheet, reachesOver, type SheetBox, sheetBoxOf, sheetOf } from "../../layout/sheet.ts";
 import { isPanel } from "../../layout/panels.ts";
@@ -16,7 +17,7 @@ export function checkSheets(
     reporter.add({
       code: "E_UNSUPPORTED",
       path: pointerAt(origins, element, ["kind"]),
-      message: `Pages of a report hold no element of the kind "${element.kind}"`,
+      message: message("files.not-for-reports", { kind: element.kind }),
     });
   for (const { elements } of document.pages) for (const element of elements) if (!isForReports(element)) refuse(element);
   const spanOf = new Map(places.map(({ elementId, offset, length }) => [elementId, { offset, length }]));
@@ -28,20 +29,25 @@ export function checkSheets(
     for (const node of region.nodes) {
       if (node.elementId === null) continue;
       const span = spanOf.get(node.elementId);
-      const add = (code: "E_LAYOUT_PARSE" | "W_OVERLAP", message: string): void =>
-        reporter.add({ code, path: pointer, message, ...(span === undefined ? {} : { span }) });
+      const add = (code: "E_LAYOUT_PARSE" | "W_OVERLAP", said: Message): void =>
+        reporter.add({ code, path: pointer, message: said, ...(span === undefined ? {} : { span }) });
       const box = sheetBoxOf(node);
       if (box === null) {
-        add("E_LAYOUT_PARSE", `"${node.elementId}" needs x, y, width and height in pixels`);
+        add("E_LAYOUT_PARSE", message("files.no-sheet-place", { element: node.elementId }));
         continue;
       }
       if (reachesOver(box, sheet))
         add(
           "E_LAYOUT_PARSE",
-          `"${node.elementId}" reaches over the edge of the ${isPanel(page) ? "panel" : "page"}, which is ${sheet.width} by ${sheet.height} pixels`,
+          message("files.over-the-edge", {
+            element: node.elementId,
+            of: isPanel(page) ? "panel" : "page",
+            width: String(sheet.width),
+            height: String(sheet.height),
+          }),
         );
       const below = boxes.find((other) => overlapOnSheet(other.box, box));
-      if (below !== undefined) add("W_OVERLAP", `"${node.elementId}" lies over "${below.id}"`);
+      if (below !== undefined) add("W_OVERLAP", message("files.lies-over", { element: node.elementId, below: below.id }));
       boxes.push({ id: node.elementId, box });
     }
   }

@@ -1,11 +1,12 @@
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from "yaml";
+import { message, type Message, type Said } from "@sheaf/messages";
 import { documentLimits, fileLimits } from "../../bounds/limits.ts";
 import type { SyntaxFinding } from "./parse-json.ts";
 
 export interface ComposedYaml {
   readonly documents: readonly Document[];
   readonly findings: readonly SyntaxFinding[];
-  readonly report: (message: string, offset: number, path: string, code?: SyntaxFinding["code"]) => void;
+  readonly report: (problem: Said, offset: number, path: string, code?: SyntaxFinding["code"]) => void;
 }
 
 /** Containers that a parser has open besides the collections of the file: the stream and its document. */
@@ -18,13 +19,14 @@ const AROUND = 4;
 export function composeYaml(text: string): ComposedYaml {
   const lines = new LineCounter();
   const findings: SyntaxFinding[] = [];
-  const report: ComposedYaml["report"] = (message, offset, path, code = "E_SYNTAX") => {
+  const report: ComposedYaml["report"] = (problem, offset, path, code = "E_SYNTAX") => {
     if (findings.length >= fileLimits.yamlErrors) return;
     const place = lines.linePos(offset);
-    findings.push({ message: `${message} (line ${place.line}, column ${place.col})`, offset, path, code });
+    const at = { line: String(place.line), column: String(place.col) };
+    findings.push({ message: message("files.yaml.at", { finding: problem, ...at }), offset, path, code });
   };
-  const reportOrEnd: ComposedYaml["report"] = (message, offset, path, code) => {
-    report(message, offset, path, code);
+  const reportOrEnd: ComposedYaml["report"] = (problem, offset, path, code) => {
+    report(problem, offset, path, code);
     if (code === "E_LIMIT" || findings.length >= fileLimits.yamlErrors) throw new Ended();
   };
   const documents: Document[] = [];
@@ -51,15 +53,15 @@ function* readDocuments(text: string, lines: LineCounter, report: ComposedYaml["
     lineCounter: lines,
   });
   // What it would do: make an error with a stack of each finding, and of each warning.
-  composer["onError"] = (source: ErrorPlace, _code: string, message: string, isWarning?: boolean): void => {
-    if (isWarning !== true) report(firstLine(message), placeOf(source), "");
+  composer["onError"] = (source: ErrorPlace, _code: string, words: string, isWarning?: boolean): void => {
+    if (isWarning !== true) report(firstLine(words), placeOf(source), "");
   };
-  const refuse = (message: string): void => report(message, parser.offset, "", "E_LIMIT");
+  const refuse = (problem: Message): void => report(problem, parser.offset, "", "E_LIMIT");
   let documents = 0;
   const compose = function* (tokens: Iterable<CST.Token>): Generator<Document> {
     for (const token of tokens) {
       if (token.type === "document" && ++documents > fileLimits.yamlDocuments)
-        refuse(`A workbook file has at most ${fileLimits.yamlDocuments} YAML documents`);
+        refuse(message("files.yaml.documents", { most: String(fileLimits.yamlDocuments) }));
       if (token.type === "error") report(firstLine(token.message), token.offset, "");
       else yield* composer.next(token) as Generator<Document>;
     }
@@ -67,15 +69,14 @@ function* readDocuments(text: string, lines: LineCounter, report: ComposedYaml["
   lines.addNewLine(0);
   let [tokens, anchors, aliases, isScalar] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
-    if (++tokens > fileLimits.yamlTokens)
-      refuse(`A workbook file in YAML has at most ${fileLimits.yamlTokens} words and signs; a larger one comes as JSON`);
+    if (++tokens > fileLimits.yamlTokens) refuse(message("files.yaml.tokens", { most: String(fileLimits.yamlTokens) }));
     if (!isScalar && lexeme.startsWith("&") && ++anchors > fileLimits.yamlAnchors)
-      refuse(`A workbook file has at most ${fileLimits.yamlAnchors} anchors`);
+      refuse(message("files.yaml.anchors", { most: String(fileLimits.yamlAnchors) }));
     if (!isScalar && lexeme.startsWith("*") && ++aliases > fileLimits.yamlAliases)
-      refuse(`A workbook file has at most ${fileLimits.yamlAliases} aliases`);
+      refuse(message("files.yaml.aliases", { most: String(fileLimits.yamlAliases) }));
     isScalar = lexeme === SCALAR_FOLLOWS;
     yield* compose(parser.next(lexeme));
-    if (parser.stack.length > documentLimits.depth + AROUND) refuse(`Nested deeper than ${documentLimits.depth} levels`);
+    if (parser.stack.length > documentLimits.depth + AROUND) refuse(message("files.too-deep", { most: String(documentLimits.depth) }));
   }
   yield* compose(parser.end());
   yield* composer.end() as Generator<Document>;
@@ -90,6 +91,6 @@ function placeOf(source: ErrorPlace): number {
   return typeof source === "number" ? source : "offset" in source ? source.offset : source[0];
 }
 
-function firstLine(message: string): string {
-  return message.split("\n")[0]!.replace(/ at line.*$/u, "");
+function firstLine(words: string): string {
+  return words.split("\n")[0]!.replace(/ at line.*$/u, "");
 }

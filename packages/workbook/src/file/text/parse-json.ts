@@ -1,13 +1,16 @@
+import { message, type Message, type Said } from "@sheaf/messages";
 import { documentLimits } from "../../bounds/limits.ts";
 import type { Json } from "../../document.ts";
 import { type Origins, joinPointer } from "./origins.ts";
 
 export interface SyntaxFinding {
-  readonly message: string;
+  readonly message: Said;
   readonly offset: number;
   /** Pointer of the innermost container that was open. */
   readonly path: string;
   readonly code: "E_SYNTAX" | "E_DUPLICATE_ID" | "E_LIMIT";
+  /** The text is read, but a key in it is none. */
+  readonly isKey?: true;
 }
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -17,8 +20,11 @@ const whitespace = /[ \t\r\n]*/y;
 export function parseJson(text: string, origins: Origins): { readonly value: Json } | { readonly finding: SyntaxFinding } {
   let at = 0;
   let values = 0;
-  const fail = (message: string, path: string, code: SyntaxFinding["code"] = "E_SYNTAX"): never => {
-    throw new Failure({ message, offset: at, path, code });
+  const fail = (problem: Message, path: string, code: SyntaxFinding["code"] = "E_SYNTAX"): never => {
+    throw new Failure({ message: problem, offset: at, path, code });
+  };
+  const failAtKey = (problem: Message, path: string): never => {
+    throw new Failure({ message: problem, offset: at, path, code: "E_SYNTAX", isKey: true });
   };
   const skip = (): void => {
     whitespace.lastIndex = at;
@@ -30,7 +36,7 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
     at += 1;
     for (;;) {
       const char = text[at];
-      if (char === undefined || char < " ") return fail("A text is not closed", path);
+      if (char === undefined || char < " ") return fail(message("files.json.open-text"), path);
       if (char === "\\") at += 2;
       else {
         at += 1;
@@ -41,12 +47,12 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
       return JSON.parse(text.slice(start, at)) as string;
     } catch {
       at = start;
-      return fail("A text holds an invalid escape", path);
+      return fail(message("files.json.escape"), path);
     }
   };
   const readValue = (path: string, depth: number, container: Json, key: string | number): Json => {
-    if (depth > documentLimits.depth) fail(`Nested deeper than ${documentLimits.depth} levels`, path, "E_LIMIT");
-    if (++values > documentLimits.values) fail(`A workbook file holds at most ${documentLimits.values} values`, path, "E_LIMIT");
+    if (depth > documentLimits.depth) fail(message("files.too-deep", { most: String(documentLimits.depth) }), path, "E_LIMIT");
+    if (++values > documentLimits.values) fail(message("files.too-many-values", { most: String(documentLimits.values) }), path, "E_LIMIT");
     const char = text[at];
     if (char === "{") return readObject(path, depth);
     if (char === "[") return readList(path, depth);
@@ -60,7 +66,11 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
     }
     number.lastIndex = at;
     const match = number.exec(text)?.[0];
-    if (match === undefined) return fail(char === undefined ? "The text ends too early" : `Unexpected ${JSON.stringify(char)}`, path);
+    if (match === undefined)
+      return fail(
+        char === undefined ? message("files.json.ends-early") : message("files.json.unexpected", { sign: JSON.stringify(char) }),
+        path,
+      );
     at += match.length;
     if (container !== null) origins.setText(container, key, match);
     return Number(match);
@@ -75,18 +85,18 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
       return object;
     }
     for (;;) {
-      if (text[at] !== '"') fail("Expected a key in quotes", path);
+      if (text[at] !== '"') fail(message("files.json.key"), path);
       const key = readText(path);
-      if (Object.hasOwn(object, key)) fail(`The key "${key}" stands twice in one object`, joinPointer(path, key));
-      if (key === "__proto__") fail('The key "__proto__" cannot be used', path);
+      if (Object.hasOwn(object, key)) failAtKey(message("files.json.key-twice", { key }), joinPointer(path, key));
+      if (key === "__proto__") failAtKey(message("files.key-not-usable", { key }), path);
       skip();
-      if (text[at] !== ":") fail("Expected a colon after the key", path);
+      if (text[at] !== ":") fail(message("files.json.colon"), path);
       at += 1;
       skip();
       object[key] = readValue(joinPointer(path, key), depth + 1, object, key);
       skip();
       if (text[at] === "}") break;
-      if (text[at] !== ",") fail("Expected a comma or }", path);
+      if (text[at] !== ",") fail(message("files.json.comma-or", { end: "}" }), path);
       at += 1;
       skip();
     }
@@ -106,7 +116,7 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
       list.push(readValue(joinPointer(path, list.length), depth + 1, list, list.length));
       skip();
       if (text[at] === "]") break;
-      if (text[at] !== ",") fail("Expected a comma or ]", path);
+      if (text[at] !== ",") fail(message("files.json.comma-or", { end: "]" }), path);
       at += 1;
       skip();
     }
@@ -117,7 +127,7 @@ export function parseJson(text: string, origins: Origins): { readonly value: Jso
     skip();
     const value = readValue("", 0, null, 0);
     skip();
-    if (at < text.length) fail("Something follows after the end", "");
+    if (at < text.length) fail(message("files.json.after-the-end"), "");
     return { value };
   } catch (error) {
     if (error instanceof Failure) return { finding: error.finding };
@@ -134,7 +144,7 @@ const words: readonly (readonly [string, Json])[] = [
 class Failure extends Error {
   readonly finding: SyntaxFinding;
   constructor(finding: SyntaxFinding) {
-    super(finding.message);
+    super("The text is not JSON");
     this.finding = finding;
   }
 }

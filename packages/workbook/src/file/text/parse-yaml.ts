@@ -1,4 +1,5 @@
 import { type Alias, type Node, type Pair, type YAMLMap, type YAMLSeq, isAlias, isMap, isScalar, isSeq } from "yaml";
+import { message } from "@sheaf/messages";
 import { documentLimits, fileLimits } from "../../bounds/limits.ts";
 import type { Json } from "../../document.ts";
 import { textOf } from "../../schema/shape.ts";
@@ -26,18 +27,18 @@ export function parseYaml(
       if (findings.length > 0 || node === null) return null;
       const offset = node.range?.[0] ?? 0;
       if (depth > documentLimits.depth) {
-        report(`Nested deeper than ${documentLimits.depth} levels`, offset, path, "E_LIMIT");
+        report(message("files.too-deep", { most: String(documentLimits.depth) }), offset, path, "E_LIMIT");
         return null;
       }
       if (copying && ++aliasValues > fileLimits.yamlAliasValues) {
-        report("Aliases make the file too large", offset, path, "E_LIMIT");
+        report(message("files.yaml.aliases-too-large"), offset, path, "E_LIMIT");
         return null;
       }
       if (isAlias(node)) return follow(node, path, depth, container, key);
       const anchor = (node as { readonly anchor?: string }).anchor;
       if (!copying && anchor !== undefined) anchors.set(anchor, node);
       if (stack.has(node)) {
-        report("An alias stands inside of what it repeats", offset, path);
+        report(message("files.yaml.alias-inside"), offset, path);
         return null;
       }
       if (isMap(node)) return within(node, () => convertMap(node, path, depth, copying));
@@ -59,7 +60,7 @@ export function parseYaml(
     const follow = (alias: Alias, path: string, depth: number, container: Json, key: string | number): Json => {
       const target = anchors.get(alias.source);
       if (target === undefined) {
-        report(`The alias *${alias.source} has no anchor`, alias.range?.[0] ?? 0, path);
+        report(message("files.yaml.alias-without-anchor", { alias: alias.source }), alias.range?.[0] ?? 0, path);
         return null;
       }
       return convert(target, path, depth + 1, container, key, true);
@@ -76,11 +77,15 @@ export function parseYaml(
         }
         const name = keyText(pair.key);
         if (name === null || name === "__proto__") {
-          report(name === null ? "A key must be a plain text" : 'The key "__proto__" cannot be used', pair.key?.range?.[0] ?? 0, path);
+          report(
+            name === null ? message("files.yaml.key") : message("files.key-not-usable", { key: name }),
+            pair.key?.range?.[0] ?? 0,
+            path,
+          );
           continue;
         }
         if (Object.hasOwn(object, name)) {
-          report(`The key "${name}" stands twice in one map`, pair.key.range?.[0] ?? 0, joinPointer(path, name));
+          report(message("files.yaml.key-twice", { key: name }), pair.key.range?.[0] ?? 0, joinPointer(path, name));
           continue;
         }
         object[name] = convert(pair.value, joinPointer(path, name), depth + 1, object, name, copying);
@@ -101,7 +106,7 @@ export function parseYaml(
       for (const source of sources) {
         const object = convert(source, path, depth + 1, null, 0, copying);
         if (typeof object !== "object" || object === null || Array.isArray(object))
-          report("Only a map can be merged", source?.range?.[0] ?? 0, path);
+          report(message("files.yaml.merge"), source?.range?.[0] ?? 0, path);
         else for (const [name, member] of Object.entries(object)) if (!members.has(name)) members.set(name, member);
       }
       return [...members];

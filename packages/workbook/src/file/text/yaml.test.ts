@@ -1,3 +1,5 @@
+import { message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeOrigins } from "./origins.ts";
@@ -7,7 +9,7 @@ import { printYaml } from "./print-yaml.ts";
 
 const read = (text: string): unknown => {
   const result = parseYaml(text, makeOrigins());
-  if ("findings" in result) throw new Error(result.findings.map(({ message }) => message).join());
+  if ("findings" in result) throw new Error(result.findings.map(({ message }) => inEnglish(message)).join());
   return result.values[0];
 };
 
@@ -135,10 +137,17 @@ describe("YAML", () => {
 
   test("duplicate keys are an error, with the place", () => {
     expect(parseYaml("a: 1\nb:\n  c: 1\n  c: 2\n", makeOrigins())).toEqual({
-      findings: [{ code: "E_SYNTAX", message: 'The key "c" stands twice in one map (line 4, column 3)', offset: 17, path: "/b/c" }],
+      findings: [
+        {
+          code: "E_SYNTAX",
+          message: message("files.yaml.at", { finding: message("files.yaml.key-twice", { key: "c" }), line: "4", column: "3" }),
+          offset: 17,
+          path: "/b/c",
+        },
+      ],
     });
     expect(parseJson('{"a":{"b":1,"b":2}}', makeOrigins())).toMatchObject({
-      finding: { path: "/a/b", message: 'The key "b" stands twice in one object' },
+      finding: { path: "/a/b", message: message("files.json.key-twice", { key: "b" }) },
     });
   });
 
@@ -167,7 +176,7 @@ describe("YAML", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const result = parseJson(text, makeOrigins());
-        if ("finding" in result) expect(result.finding.message).toContain("__proto__");
+        if ("finding" in result) expect(inEnglish(result.finding.message)).toContain("__proto__");
         else expect(result.value).toEqual(JSON.parse(text));
       }),
     );

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import type { Fields } from "../../schema/parts/document-parts.ts";
 import { isObject } from "../../schema/shape.ts";
@@ -10,9 +11,9 @@ const notInFirst: readonly string[] = ["overlays", "panels", "settings", "agents
 
 /** Leaves out what the reference cannot hold and lists it (workbook-file 15.1). */
 export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: ReportEntry[]): Fields {
-  const lose = (path: string, message: string): void => {
+  const lose = (path: string, said: Message): void => {
     const code = `L_${path.slice(1).replaceAll("/", ".")}` as const;
-    losses.push({ code, path, at: "", message, summary: `${code}: ${message}`, span: null, formula: null, suggestions: [] });
+    losses.push({ code, path, at: "", message: said, span: null, formula: null, suggestions: [] });
   };
   const strip = (value: Json, path: string): Json => {
     if (typeof value !== "object" || value === null) return value;
@@ -23,18 +24,18 @@ export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: 
     const result: { [key: string]: Json } = {};
     const standIn = fallBack(value as Fields);
     if (standIn !== null) {
-      lose(joinPointer(path, "kind"), `The reference has no elements of kind "${standIn.of}": a ${standIn.element.kind} stands for it`);
+      lose(joinPointer(path, "kind"), message("files.written.stand-in", { kind: standIn.of, standIn: standIn.element.kind }));
       return strip(standIn.element, path);
     }
     for (const [name, member] of Object.entries(value as Fields)) {
       const at = joinPointer(path, name);
       if (name === "sheaf")
         for (const inner of isObject(member) ? Object.keys(member) : [])
-          if (inner !== "version") lose(joinPointer(at, inner), `The reference has no place for ${name}.${inner}`);
+          if (inner !== "version") lose(joinPointer(at, inner), message("files.written.no-place", { member: `${name}.${inner}` }));
       if (name === "kind" && typeof member === "string" && member.startsWith("sheaf:"))
-        lose(at, `The reference has no ${member === "sheaf:fixed" ? "sources" : "elements"} of kind "${member}"`);
+        lose(at, message("files.written.no-kind", { what: member === "sheaf:fixed" ? "source" : "element", kind: member }));
       if (name === "controlType" && member === "radio-group") {
-        lose(at, "The reference draws no radio buttons: a list of which one value is chosen stands in their place");
+        lose(at, message("files.written.radio-buttons"));
         Object.assign(result, { controlType: "list", selectionMode: "single" });
       } else if (name !== "sheaf") result[name] = strip(member, at);
     }
@@ -45,7 +46,7 @@ export function withoutExtensions(fields: Fields, dialect: "r1" | "r2", losses: 
   return Object.fromEntries(
     Object.entries(stripped).filter(([name]) => {
       const lost = notInFirst.includes(name);
-      if (lost) lose(joinPointer("", name), `The first revision of the reference has no ${name}`);
+      if (lost) lose(joinPointer("", name), message("files.written.not-in-first", { member: name }));
       return !lost;
     }),
   );

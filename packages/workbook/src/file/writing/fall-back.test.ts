@@ -1,7 +1,9 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { expect, test } from "vitest";
 import type { Element, WorkbookDocument } from "../../document.ts";
 import { readWorkbookValue } from "../read-workbook.ts";
 import { writeWorkbookValue } from "../write-workbook.ts";
+import { tellEntry } from "../report.ts";
 
 const source = { kind: "warehouse-table", connectionId: "c", path: ["Flights"] };
 const documentOf = (element: object): WorkbookDocument => ({
@@ -20,7 +22,7 @@ function exported(element: object): { readonly element: Element | undefined; rea
   expect(JSON.stringify(value)).not.toContain("sheaf");
   const read = readWorkbookValue(value);
   expect(read.report.errors).toEqual([]);
-  return { element: read.document?.pages[0]?.elements[0], losses: losses.map(({ summary }) => summary) };
+  return { element: read.document?.pages[0]?.elements[0], losses: losses.map((loss) => tellEntry(loss, inEnglish).summary) };
 }
 
 const columns = [

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Element, Id, Json, LayoutNode, RegionLayout, WorkbookDocument } from "../../document.ts";
 import { withoutOverlaps } from "../../layout/grid.ts";
 import { withinMargins, withinSheets } from "../../layout/sheet.ts";
@@ -26,7 +27,6 @@ export function repaired(given: WorkbookDocument, losses: ReportEntry[]): Workbo
       path: `/${finding.path.join("/")}`,
       at: finding.element.id,
       message: finding.message,
-      summary: `${code}: ${finding.message}`,
       span: null,
       formula: null,
       suggestions: [],
@@ -85,16 +85,16 @@ export function withoutStrangers(document: WorkbookDocument, losses: ReportEntry
   const regions = regionsOf(document);
   const seen = new Set<Id>();
   let changed = false;
-  const lose = (path: string, message: string): void => {
+  const lose = (path: string, said: Message): void => {
     changed = true;
     const code = `L_layout.${path}` as const;
-    losses.push({ code, path: "/layout", at: path, message, summary: `${code}: ${message}`, span: null, formula: null, suggestions: [] });
+    losses.push({ code, path: "/layout", at: path, message: said, span: null, formula: null, suggestions: [] });
   };
   const clean = (nodes: readonly LayoutNode[], elements: ReadonlySet<Id>): readonly LayoutNode[] =>
     nodes.flatMap((node) => {
       const stranger = node.elementId !== null && (!elements.has(node.elementId) || seen.has(node.elementId));
       if (stranger) {
-        lose(node.elementId ?? "", `The layout places "${node.elementId ?? ""}", which is not there`);
+        lose(node.elementId ?? "", message("files.written.placed-gone", { element: node.elementId ?? "" }));
         return [];
       }
       if (node.elementId !== null) seen.add(node.elementId);
@@ -108,7 +108,7 @@ export function withoutStrangers(document: WorkbookDocument, losses: ReportEntry
   const blocks = document.layout.flatMap((block) => {
     const region = regions.get(block.regionId);
     if (region === undefined || region.tag !== block.tag) {
-      lose(block.regionId, `The layout names the region "${block.regionId}", which is not there`);
+      lose(block.regionId, message("files.written.region-gone", { region: block.regionId }));
       return [];
     }
     const nodes = clean(block.nodes, region.elements);
@@ -138,13 +138,11 @@ function withOwnHandles(document: WorkbookDocument, losses: ReportEntry[]): Work
     const controlId = `${handleOf(element)}-${count}`;
     taken.add(controlId.toLowerCase());
     const code = `L_${element.id}.controlId` as const;
-    const message = `Another control is called "${handleOf(element)}"; this one became "${controlId}"`;
     losses.push({
       code,
       path: "/controlId",
       at: element.id,
-      message,
-      summary: `${code}: ${message}`,
+      message: message("files.written.handle-twice", { handle: handleOf(element), became: controlId }),
       span: null,
       formula: null,
       suggestions: [],

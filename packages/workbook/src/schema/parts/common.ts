@@ -1,5 +1,6 @@
 import type { Stored } from "../stored.ts";
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Json } from "../../json.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject, textOf } from "../shape.ts";
@@ -27,7 +28,7 @@ export const themeColor = z.strictObject({ kind: z.literal("theme"), ref: z.stri
 /** The number sign in front of a color may be missing. */
 const readBareHex: Spelling = (value, rewriting) => {
   if (typeof value !== "string" || !/^(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu.test(value)) return value;
-  rewriting.note(`the color ${value} is read as #${value}`);
+  rewriting.note(message("files.read.color", { value, read: `#${value}` }));
   return `#${value}`;
 };
 export const color = shared(z.union([hexColor, themeColor]), { spellings: [readBareHex] });
@@ -100,7 +101,7 @@ export const elementStyle = z
       style.padding === undefined ||
       (style.borderWidth === undefined && style.borderColor === undefined && style.borderRadius === undefined),
     {
-      message: "padding: none excludes borderRadius, borderWidth and borderColor",
+      params: { said: message("findings.value.padding") },
     },
   );
 

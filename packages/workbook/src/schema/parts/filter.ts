@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Json } from "../../json.ts";
 import { formula, id, ownColumn } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
@@ -28,8 +29,7 @@ const dateText = z
     if (!isIsoDate(text))
       context.addIssue({
         code: "custom",
-        message: `"${text}" is not an ISO date, such as 2026-01-31 or 2026-01-31T18:00:00`,
-        params: { code: "E_VALUE_TYPE" },
+        params: { said: message("findings.value.no-date", { text }), code: "E_VALUE_TYPE" },
       });
   });
 
@@ -79,8 +79,7 @@ export function checkBetween(
   context.addIssue({
     code: "custom",
     path: [missing],
-    message: `Between needs both startDate and endDate, or neither; ${missing} is missing (mode custom takes one side)`,
-    params: { code: "E_MISSING" },
+    params: { said: message("findings.value.between", { missing }), code: "E_MISSING" },
   });
 }
 
@@ -221,7 +220,7 @@ const dropSelectionMode: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["selectionMode"] === undefined) return value;
   const rest: Record<string, Json> = { ...value };
   delete rest["selectionMode"];
-  rewriting.note("selectionMode means nothing on a filter and was dropped");
+  rewriting.note(message("files.read.selection-mode-of-filter"));
   return rest;
 };
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message, type Message } from "@sheaf/messages";
 import { required } from "../field.ts";
 import { id } from "./common.ts";
 import { isIsoDate } from "./filter.ts";
@@ -28,18 +29,20 @@ export const fixedSource = z
     }),
   })
   .superRefine(({ columns, rows }, context) => {
-    const refuse = (message: string, path: readonly (string | number)[]): void =>
-      context.addIssue({ code: "custom", message, path: [...path], params: { code: "E_VALUE_TYPE" } });
+    const refuse = (said: Message, path: readonly (string | number)[]): void =>
+      context.addIssue({ code: "custom", path: [...path], params: { said, code: "E_VALUE_TYPE" } });
     const names = new Set<string>();
     for (const [at, { name }] of columns.entries()) {
-      if (names.has(name.toLowerCase())) refuse(`Two columns are called "${name}"`, ["columns", at, "name"]);
+      if (names.has(name.toLowerCase())) refuse(message("findings.value.same-names", { name }), ["columns", at, "name"]);
       names.add(name.toLowerCase());
     }
     for (const [at, row] of rows.entries()) {
-      if (row.length !== columns.length) refuse(`The row has ${row.length} values for ${columns.length} columns`, ["rows", at]);
+      if (row.length !== columns.length)
+        refuse(message("findings.value.row-length", { values: row.length, columns: columns.length }), ["rows", at]);
       for (const [place, value] of row.entries()) {
         const column = columns[place];
-        if (column !== undefined && !fits(value, column.type)) refuse(`${JSON.stringify(value)} is no ${column.type}`, ["rows", at, place]);
+        if (column !== undefined && !fits(value, column.type))
+          refuse(message("findings.value.other-cell", { value: JSON.stringify(value), type: column.type }), ["rows", at, place]);
       }
     }
   });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import type { Stored } from "../stored.ts";
 
@@ -32,16 +33,15 @@ const paddingMask = /^0(?:\.0+)?%$|^0\.0+$/u;
 const numberFormatString = z.string().superRefine((text, context) => {
   if (d3Format.test(text) && !currencySigns.test(text) && !paddingMask.test(text)) return;
   const repaired = repairNumberFormat(text);
-  const shown =
+  const said =
     repaired === null
-      ? null
+      ? message("findings.value.no-format", { text })
       : repaired.currencySymbol === null
-        ? `"${repaired.formatString}"`
-        : `"${repaired.formatString}" with currencySymbol "${repaired.currencySymbol}"`;
+        ? message("findings.value.other-format", { text, format: repaired.formatString })
+        : message("findings.value.other-format-and-sign", { text, format: repaired.formatString, sign: repaired.currencySymbol });
   context.addIssue({
     code: "custom",
-    message: `"${text}" is not a number format${shown === null ? '; use a d3 format such as ",.2f"' : `; use ${shown}`}`,
-    params: { code: "E_VALUE_TYPE", suggestions: repaired === null ? [] : [repaired.formatString] },
+    params: { said, code: "E_VALUE_TYPE", suggestions: repaired === null ? [] : [repaired.formatString] },
   });
 });
 

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Stored } from "../stored.ts";
 import { id } from "./common.ts";
 
 const lines = z
   .tuple([z.number().int().min(1).max(100_000), z.number().int().min(2).max(100_001)])
-  .refine(([from, to]) => to > from, { message: "A place ends behind its begin" });
+  .refine(([from, to]) => to > from, { params: { said: message("findings.value.place") } });
 const attributes = z.record(z.string().regex(/^[A-Za-z_][\w.-]*$/u), z.string());
 const node = z.strictObject({
   /** Element, Container, TabbedContainer, Tab, Style, Size, Desktop, Mobile; another tag is kept as it stands. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import { id } from "./common.ts";
 import { fixedSource } from "./fixed-source.ts";
 import type { Json } from "../../json.ts";
@@ -200,7 +201,7 @@ function sourceWithin(depth: number): z.ZodType<Source> {
 function withoutConnection(value: Json, rewriting: Rewriting): Json {
   if (!isObject(value) || value["kind"] !== "join" || value["connectionId"] === undefined) return value;
   const { connectionId: _redundant, ...rest } = value;
-  rewriting.note("The connectionId beside joins was dropped: each leg names its own");
+  rewriting.note(message("files.read.connection-beside-joins"));
   return rest;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "@sheaf/messages";
 import type { Json } from "../../json.ts";
 import { align3, color, colorList, domain, formula, id, ownColumn, ownItem, pixels, shownOrHidden, verticalAlign3 } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
@@ -38,7 +39,7 @@ const dropEmptyGroupings: Spelling = (value, rewriting) => {
   if (!Array.isArray(value)) return value;
   const list = value as readonly Json[];
   const kept = list.filter((entry) => !(isObject(entry) && Object.keys(entry).every((key) => key === "id")));
-  if (kept.length < list.length) rewriting.note("a grouping without keys and calculations was dropped");
+  if (kept.length < list.length) rewriting.note(message("files.read.empty-grouping"));
   return kept.length < list.length ? kept : list;
 };
 /** Each level has the keys of all levels outside of it (L2), so the statement grows with the square of their number. */

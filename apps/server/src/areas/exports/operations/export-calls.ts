@@ -12,6 +12,7 @@ import {
   workbookParams,
 } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
+import { inEnglish } from "@sheaf/messages/english";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
@@ -187,7 +188,7 @@ function controlsNamed(document: WorkbookDocument, parameters: Readonly<Record<s
         controls.find((one) => handleOf(one) === name) ?? controls.find((one) => handleOf(one).toLowerCase() === name.toLowerCase());
       if (control === undefined) throw refused("There is no such control");
       const read = readControlText(control, text);
-      if (!read.ok) throw refused(read.message);
+      if (!read.ok) throw refused(inEnglish(read.message));
       return [control.id, read.value];
     }),
   );

@@ -12,6 +12,7 @@ import {
   type QueryRequest,
 } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import type { SqlQuery } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { job, type SharedText, valueOf } from "../../../platform/workers/index.ts";
@@ -78,7 +79,7 @@ export const keysJob = job(
 export const offerJob = job("offer a data model", ({ document, environment, known }: Compiling): Gathered<ModelOffer> => {
   const began = performance.now();
   const catalog = catalogOf(known);
-  const answer = offerOf(valueOf<WorkbookDocument>(document), { ...environment, catalog });
+  const answer = offerOf(valueOf<WorkbookDocument>(document), { ...environment, catalog }, inEnglish);
   const tookMs = performance.now() - began;
   return catalog.asked.length > 0 ? { asked: catalog.asked, tookMs } : { answer, tookMs };
 });

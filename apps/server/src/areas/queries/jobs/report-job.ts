@@ -1,5 +1,14 @@
-import { compileQuery, elementReport, type ElementReport, failureBehind, type Lookup, reportRequest } from "@sheaf/compiler";
+import {
+  compileQuery,
+  elementReport,
+  tellElementReport,
+  type ToldElementReport,
+  failureBehind,
+  type Lookup,
+  reportRequest,
+} from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import { job, type SharedText, valueOf } from "../../../platform/workers/index.ts";
 import { catalogOf, type Surroundings, type TravelingLookups } from "./environment.ts";
@@ -15,7 +24,7 @@ interface Reporting {
 }
 
 export interface Reported {
-  readonly reports: readonly ElementReport[];
+  readonly reports: readonly ToldElementReport[];
   /** Elements that rest on something that is not known yet, and what that is. */
   readonly left: readonly string[];
   readonly asked: readonly Lookup[];
@@ -33,7 +42,7 @@ export const reportJob = job("report on elements", ({ document: text, environmen
   const document = valueOf<WorkbookDocument>(text);
   const kinds = new Set<string>(dataElementKinds.map((kind) => kind.kind));
   const all = elementIds ?? document.pages.flatMap((page) => page.elements).flatMap(({ id, kind }) => (kinds.has(kind) ? [id] : []));
-  const reports: ElementReport[] = [];
+  const reports: ToldElementReport[] = [];
   const left: string[] = [];
   const asked = new Map<string, Lookup>();
   const defects: Reported["defects"][number][] = [];
@@ -52,7 +61,7 @@ export const reportJob = job("report on elements", ({ document: text, environmen
         const failure = failureBehind(catalog, document, diagnostic);
         return failure instanceof Error ? { ...diagnostic, message: failure.message } : diagnostic;
       });
-      const report = elementReport(elementId, { ...compiled, diagnostics });
+      const report = tellElementReport(elementReport(elementId, { ...compiled, diagnostics }), inEnglish);
       sqlLeft -= report.sql?.length ?? 0;
       reports.push(sqlLeft >= 0 ? report : { ...report, sql: null, omitted: "The SQL is left out: the report would be too long" });
     } catch (error) {

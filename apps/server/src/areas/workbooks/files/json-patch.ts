@@ -1,4 +1,5 @@
 import { CodedError, type JsonPatch, limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { type Breach, isBreach, measure, type Size } from "@sheaf/workbook";
 
 type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
@@ -27,7 +28,7 @@ class Patched {
         most: limits.patch.operations,
       });
     const size = measure(document);
-    if (isBreach(size)) throw new Error(`a stored document cannot be measured: ${size.message}`);
+    if (isBreach(size)) throw new Error(`a stored document cannot be measured: ${inEnglish(size.message)}`);
     this.root = structuredClone(document) as Value;
     this.bytes = size.bytes;
     this.values = size.values;
@@ -156,7 +157,7 @@ class PatchStep {
       const known = Object.hasOwn(parent, last);
       if (isThere && !known) throw this.#fail("there is no such place");
       const name = measure(last);
-      if (isBreach(name)) throw this.#fail(name.message);
+      if (isBreach(name)) throw this.#fail(inEnglish(name.message));
       this.#grow(
         known ? added : { bytes: added.bytes + name.bytes + 2, values: added.values },
         known ? this.#sizeOf(parent[last] ?? null) : nothing,
@@ -199,13 +200,13 @@ class PatchStep {
   }
 
   #refusal(breach: Breach): CodedError {
-    if (breach.limit === null) return this.#fail(breach.message);
+    if (breach.limit === null) return this.#fail(inEnglish(breach.message));
     if (breach.limit === "values") return this.#tooMuchWork();
     const most = breach.limit === "depth" ? limits.document.depth : (breach.most ?? 0);
     return this.#tooLarge(
       breach.limit,
       most,
-      breach.limit === "depth" ? `the document would be nested deeper than ${most} levels` : breach.message,
+      breach.limit === "depth" ? `the document would be nested deeper than ${most} levels` : inEnglish(breach.message),
     );
   }
 

@@ -1,4 +1,5 @@
 import { type JsonPatch, nameSchema } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import {
   difference,
   type Json,
@@ -6,7 +7,8 @@ import {
   type ReadResult,
   readWorkbookFile,
   readWorkbookValue,
-  type Report,
+  tellReport,
+  type ToldReport,
   themeNameOf,
   type WorkbookDocument,
   writeWorkbookValue,
@@ -48,7 +50,7 @@ export interface DocumentRead {
 }
 
 export interface FileRead extends Pick<ReadResult, "folderId" | "documentVersion" | "envelope"> {
-  readonly report: Report;
+  readonly report: ToldReport;
   /** Null if the structure is not valid. */
   readonly document: DocumentRead | null;
 }
@@ -78,7 +80,8 @@ function optionsOf(unknown: Reading["unknown"]): ReadOptions {
   return { unknown: unknown ?? "refuse", newId: () => documentId(randomToken) };
 }
 
-function told({ document: read, report, folderId, documentVersion, envelope }: ReadResult, before: SharedText | null): FileRead {
+function told({ document: read, report: found, folderId, documentVersion, envelope }: ReadResult, before: SharedText | null): FileRead {
+  const report = tellReport(found, inEnglish);
   if (read === null) return { document: null, report, folderId, documentVersion, envelope };
   // as it is stored: names of documents have no blanks around them
   const document = { ...read, name: nameSchema.safeParse(read.name).data ?? read.name };

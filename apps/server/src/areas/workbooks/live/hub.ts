@@ -1,5 +1,6 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { CodedError } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { openSequencer, type Sequencer } from "@sheaf/sync";
 import type { Services } from "../../../platform/services.ts";
 import { holderAddress, type Lease, LEASE_TERM, releaseLease, renewLease, takeLease } from "./lease.ts";
@@ -106,6 +107,7 @@ export class LiveHub {
       const sequencer = await openSequencer({
         storage: postgresLogStorage(services.store.db, organizationId, workbookId, lease),
         now: () => services.clock.now(),
+        say: inEnglish,
         onLost,
         soon: (work) => void setTimeout(work, CROWD_TOLD_AFTER).unref(),
         breathe: () => breath(),

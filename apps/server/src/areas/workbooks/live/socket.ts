@@ -1,6 +1,7 @@
 import { BUFFERED_BEFORE_POINTERS } from "./hub.ts";
 import type { Readable } from "node:stream";
 import { CodedError, isUuid, limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
 import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
@@ -212,7 +213,7 @@ class LiveSocket {
     const identity = authentication.safeParse(value);
     if (identity.success) return this.#authenticate(identity.data.bearer);
     if (this.#caller === null || this.#client === null) return this.#close("badMessage");
-    const incoming = readClientMessage(value);
+    const incoming = readClientMessage(value, inEnglish);
     if (incoming === null) return this.#close("badMessage");
     if (incoming.message?.kind === "pointer") return this.#point(incoming.message);
     if (!(await this.#check())) return;

@@ -1,6 +1,7 @@
 import { CodedError, type fileQuery, type fileWriteQuery, isUuid, type JsonPatch, limits, nameSchema, textSchema } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import { isKnownTheme, knownThemes } from "@sheaf/theme";
-import { nearest, type Report, reportEntry } from "@sheaf/workbook";
+import { nearest, reportEntry, tellEntry, type ToldEntry, type ToldReport } from "@sheaf/workbook";
 import type { z } from "zod";
 import { audit, type OperationContext, Outdated, type Prepared, RawAnswer } from "../../../platform/operations/index.ts";
 import { named, sharedJson, type SharedText, textIn } from "../../../platform/workers/index.ts";
@@ -108,7 +109,7 @@ async function knownTheme({ db, actor }: OperationContext, read: Read): Promise<
   if (isKnownTheme(organization, name)) return read;
   const known = knownThemes(organization);
   const near = nearest(name, known);
-  const error = reportEntry({
+  const error = entryOf({
     code: "E_DANGLING_ID",
     path: "/settings/theme/name",
     message: `There is no theme "${name}". Known themes: ${known.join(", ")}`,
@@ -121,7 +122,7 @@ function withText({ document, ...read }: FileRead): Read {
   return { ...read, document: document === null ? null : { ...document, text: named(document.bytes) } };
 }
 
-function requireName({ name, description }: DocumentRead, report: Report): string {
+function requireName({ name, description }: DocumentRead, report: ToldReport): string {
   const checked = nameSchema.safeParse(name);
   if (!checked.success || !textSchema(4_000).safeParse(description ?? "").success)
     throw new CodedError("document_invalid", "The name is empty, too long, or holds control characters", { report });
@@ -143,7 +144,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
     if (facts.object.type !== type) throw new CodedError("ENOENT");
   };
   /** The report with what compiling says. */
-  const reportOn = async (context: OperationContext, document: ReadDocument, report: Report) => {
+  const reportOn = async (context: OperationContext, document: ReadDocument, report: ToldReport) => {
     const { elements, beyond } = await compileReport(context, document);
     return { ...report, ...(beyond === 0 ? {} : { notes: [...report.notes, notCompiled(beyond)] }), elements };
   };
@@ -337,12 +338,16 @@ async function stale(
   });
 }
 
-function notCompiled(beyond: number): Report["notes"][number] {
+function notCompiled(beyond: number): ToldEntry {
   const message = `${beyond} more elements were not compiled for this report, which covers ${limits.reportElements}`;
-  return reportEntry({ code: "E_LIMIT", path: "/pages", message });
+  return entryOf({ code: "E_LIMIT", path: "/pages", message });
 }
 
-function withoutVersion(overwritten: number): Report["warnings"][number] {
+function entryOf(finding: Parameters<typeof reportEntry>[0]): ToldEntry {
+  return tellEntry(reportEntry(finding), inEnglish);
+}
+
+function withoutVersion(overwritten: number): ToldEntry {
   return {
     code: "W_NO_VERSION",
     path: "",

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText } from "../../../shared/words/words.ts";
 import type { ElementRequest } from "../../elements/element-kind.ts";
 import type { ResultTable } from "@sheaf/result";
 import { usePageTarget } from "../../find/page/page-find.ts";
@@ -55,8 +55,7 @@ export function RowCards({ element, node, isSelected, tools, renderInside }: Row
   const look = containerLook(element);
   const name = namesOf(document).element(element);
   const table = state?.table ?? null;
-  const problemOf = (columnId: string): string | null =>
-    state?.facts?.diagnostics.find((one) => one.columnId === columnId)?.message ?? null;
+  const problemOf = (columnId: string): string | null => findingText(state?.facts?.diagnostics.find((one) => one.columnId === columnId));
   const rows = Math.min(size, table?.rowCount ?? 0);
   const hasMore = (table?.rowCount ?? 0) > size;
   const repeated = isKind(element, "repeated-container") ? element : null;

@@ -1,7 +1,7 @@
 import { parse } from "@sheaf/formula";
 import { type ElementOf, mapDynamicText, namesOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
@@ -86,7 +86,7 @@ export function ButtonPanel({ element }: ElementPanelProps<ElementOf<"button">>)
           label={t("actions.button.disabled-when")}
           value={typeof disabled === "string" ? print(disabled) : disabled === true ? "True" : ""}
           placeholder={t("actions.button.never")}
-          check={(text) => (text.trim() === "" ? null : (parse(text, "printed").diagnostics[0]?.message ?? null))}
+          check={(text) => (text.trim() === "" ? null : findingText(parse(text, "printed").diagnostics[0]))}
           onCommit={(text) => change("disabled", text.trim() === "" ? undefined : store(text))}
         />
       </Rows>

@@ -16,7 +16,7 @@ import { orderMenu, swapped, without } from "../property-rows/order-menu.ts";
 import { formulaNames, newRule, type RuleChoice, ruleChoices, type RuledColumn, ruleWords } from "./rule-drafts.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleSample } from "./rule-sample.tsx";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText } from "../../../shared/words/words.ts";
 import styles from "./conditional-formats.module.css";
 
 interface RulesSectionProps {
@@ -42,9 +42,7 @@ export function RulesSection({ element, columns, column, hasTotals }: RulesSecti
     if (rule.type !== "single" || rule.condition !== "formula") return null;
     if (rule.formula.trim() === "") return t("formats.rules-section.write-formula-true-rows");
     const prefix = conditionColumnId(index, "");
-    return (
-      analysis?.diagnostics.find(({ columnId, code }) => columnId?.startsWith(prefix) === true && code.startsWith("E_"))?.message ?? null
-    );
+    return findingText(analysis?.diagnostics.find(({ columnId, code }) => columnId?.startsWith(prefix) === true && code.startsWith("E_")));
   };
   /** The rules as they are by now: fields hand over what was typed a moment ago. */
   const change = (label: string, next: (rules: readonly FormatRule[]) => readonly FormatRule[]): void => {

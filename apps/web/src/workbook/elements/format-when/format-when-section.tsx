@@ -13,7 +13,7 @@ import { ChoiceRow, Rows, TextRow } from "../property-rows/rows.tsx";
 import { formulaNames } from "../conditional-formats/rule-drafts.ts";
 import { formatsOfType, patternProblem, withPattern } from "../tabular/actions/format-entries.ts";
 import type { TableColumn } from "../tabular/shape/table-shape.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText } from "../../../shared/words/words.ts";
 import styles from "./format-when.module.css";
 
 /** Formats that a column of numbers or times has only where a formula is true, in the order in which they are tried. */
@@ -44,7 +44,7 @@ export function FormatWhenSection({ element, column }: { readonly element: Eleme
   const problemOf = ({ formula }: FormatWhen, index: number): string | null => {
     if (formula.trim() === "") return t("formats.rules-section.write-formula-true-rows");
     const id = formatWhenColumnId(column.id, index);
-    return analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_"))?.message ?? null;
+    return findingText(analysis?.diagnostics.find((finding) => finding.columnId === id && finding.code.startsWith("E_")));
   };
   const menuOf = (index: number): readonly MenuEntry[] =>
     orderMenu({

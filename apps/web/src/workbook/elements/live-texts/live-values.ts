@@ -7,6 +7,7 @@ import type { ElementRequest } from "../element-kind.ts";
 import { type CardRow, CardRowContext } from "../../state/card-row.ts";
 import { useResults } from "../../state/results/use-results.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { findingText } from "../../../shared/words/words.ts";
 
 /** What a live formula of a text shows. */
 type LiveValue =
@@ -49,7 +50,7 @@ export function useLiveValues(element: Element, isAsked = true): LiveValues {
         const column = table.columns[at];
         if (column === undefined || table.rowCount === 0) {
           const finding = state?.facts?.diagnostics.find((one) => one.columnId === columnId);
-          return { kind: "problem", why: finding?.message ?? null };
+          return { kind: "problem", why: findingText(finding) };
         }
         return { kind: "value", text: writtenLive(table, columnId, format, { zone, symbols }) ?? "", isStale: state?.isStale === true };
       },

@@ -3,7 +3,7 @@ import { type Element, elementsRead, isInputTable, memberOf, sourceOf } from "@s
 import type { CallError } from "../../../shared/http/call-error.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { useOpenFormula } from "./open-formula.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t, say } from "../../../shared/words/words.ts";
 
 interface Failure {
   /** What the error does not say itself; null: nothing. */
@@ -29,7 +29,8 @@ export function useFailure(error: CallError): Failure {
       ? elementsRead(memberOf(at, "source")).flatMap((id) => formerName(id) ?? [])
       : [];
   const names = new Intl.ListFormat("en").format(gone.map((name) => `“${name}”`));
-  const found = finding.message === error.message ? null : finding.message;
+  const words = say(finding.message);
+  const found = words === error.message ? null : words;
   return {
     more: gone.length === 0 ? found : t("workbook.failure.read-deleted-since", { part: found === null ? "" : `${found}. `, names }),
     fix:

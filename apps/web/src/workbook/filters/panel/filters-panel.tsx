@@ -22,7 +22,7 @@ import { startAnotherFilter, startFilterOn } from "../filter-actions.ts";
 import type { FilterProblem } from "../filter-draft.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { InheritedWords } from "../inherited-words.tsx";
-import { t } from "../../../shared/words/words.ts";
+import { t, say } from "../../../shared/words/words.ts";
 import styles from "./filters-panel.module.css";
 
 /** What an element leaves out: its own filters, to be set; those it inherits, to be seen (F7). */
@@ -124,7 +124,7 @@ export function FiltersPanel({ element }: ElementPanelProps) {
 /** Why a filter cannot be applied, and at which of its fields. */
 function problemOf(diagnostics: readonly ElementDiagnostic[], filterId: Id): FilterProblem | null {
   const found = diagnostics.find((one) => one.filter?.id === filterId);
-  return found === undefined ? null : { message: found.message, field: found.filter?.field ?? null };
+  return found === undefined ? null : { message: say(found.message), field: found.filter?.field ?? null };
 }
 
 function columnEntry(workbook: Workbook, elementId: Id, columnId: Id, label: string): MenuEntry {

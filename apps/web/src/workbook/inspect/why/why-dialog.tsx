@@ -17,7 +17,7 @@ import { shownFormat } from "../../state/analysis/shown-format.ts";
 import { type Doubt, findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { emptyQuestion, namedColumn, totalQuestion, valuesOf } from "./why-question.ts";
 import { reasonWords, ruleWords } from "./why-words.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t, say } from "../../../shared/words/words.ts";
 import styles from "./why.module.css";
 
 interface Answer {
@@ -207,7 +207,7 @@ async function explainTotal(
     rule: [
       agrees && rule !== "adds" ? t("inspect.why-dialog.two-agree") : null,
       asked.isOwn ? t("inspect.why-dialog.total-formula-own-need") : ruleWords(rule),
-      ...findings.map(({ message }) => message),
+      ...findings.map(({ message }) => say(message)),
     ]
       .filter((words) => words !== null)
       .join(" "),

@@ -1,7 +1,7 @@
 import { parse } from "@sheaf/formula";
 import { type Element, kindOf, namesOf, shownWhen } from "@sheaf/workbook";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText } from "../../../shared/words/words.ts";
 import {
   comparableControls,
   comparedAs,
@@ -62,7 +62,7 @@ export function ShownWhenSection({ element }: { readonly element: Element }) {
           <TextRow
             label={t("workbook.shown-when.formula")}
             value={namesOf(document).toPrinted(element.id, null, draft.formula)}
-            check={(text) => (text.trim() === "" ? null : (parse(text, "printed").diagnostics[0]?.message ?? null))}
+            check={(text) => (text.trim() === "" ? null : findingText(parse(text, "printed").diagnostics[0]))}
             onCommit={(formula) => change(formula.trim() === "" ? { kind: "always" } : { kind: "formula", formula })}
           />
         )}

@@ -3,7 +3,7 @@ import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, OthersEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 import { type KeptOutbox, type OutboxShelf, openOutboxShelf } from "./outbox-shelf.ts";
-import { t } from "../../../shared/words/words.ts";
+import { t, findingText, say } from "../../../shared/words/words.ts";
 
 export interface LiveOptions {
   readonly workbookId: string;
@@ -65,7 +65,7 @@ class LiveDocument implements DocumentStore {
       outbox: own.outbox,
       onChange: () => this.#changed(),
       onRefused: ({ label, message }) => {
-        for (const listener of this.#lostListeners) listener({ label, message });
+        for (const listener of this.#lostListeners) listener({ label, message: say(message) });
       },
       onUsedUp: () => {
         for (const listener of this.#usedUpListeners) listener();
@@ -110,7 +110,7 @@ class LiveDocument implements DocumentStore {
   readonly perform = (label: string, operations: readonly Operation[]): Performed => {
     const result = this.#isClosed ? null : this.#session.perform(label, operations);
     if (result === null) return { ok: false, message: t("workbook.live-document.document-cannot-edited-now") };
-    return result.ok ? { ok: true } : { ok: false, message: result.violations[0]?.message ?? t("workbook.fixed-document.cannot-done") };
+    return result.ok ? { ok: true } : { ok: false, message: findingText(result.violations[0]) ?? t("workbook.fixed-document.cannot-done") };
   };
 
   readonly undo = (): boolean => this.#session.undo();

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { type ClientMessage, readClientMessage } from "@sheaf/sync";
 import { z } from "zod";
 
@@ -17,6 +18,6 @@ export const writeOpening = (value: Opening): string => JSON.stringify(value);
 /** The message was looked at by the server that passed it on, and is looked at again: versions of the program may differ. */
 export function readPassedOn(text: string): { readonly mayEdit: boolean; readonly message: ClientMessage | null } {
   const { mayEdit, message } = passedOn.parse(JSON.parse(text));
-  return { mayEdit, message: message === undefined ? null : (readClientMessage(message)?.message ?? null) };
+  return { mayEdit, message: message === undefined ? null : (readClientMessage(message, inEnglish)?.message ?? null) };
 }
 export const writePassedOn = (value: { readonly mayEdit: boolean; readonly message?: ClientMessage }): string => JSON.stringify(value);

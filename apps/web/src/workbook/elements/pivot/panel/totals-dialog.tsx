@@ -10,7 +10,7 @@ import type { PanelColumn } from "../../shelves/panel-port.ts";
 import { StyleFields } from "../../conditional-formats/style-fields.tsx";
 import { ownTotal, totalAxes, type TotalAxis, totalPath } from "../shape/own-totals.ts";
 import { idsOn } from "./shelf-changes.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { t, findingText } from "../../../../shared/words/words.ts";
 import styles from "./totals-dialog.module.css";
 
 interface TotalsDialogProps {
@@ -60,7 +60,7 @@ function AxisTotals({ element, column, axis }: { readonly element: Element; read
   const shows: Shows = visibility === "hidden" ? "nothing" : formula === undefined ? "value" : "formula";
   const words = axis === "rows" ? t("pivot.totals-dialog.total-rows") : t("pivot.totals-dialog.total-columns");
   const ownId = totalColumnId(element, axis, column.id);
-  const problem = analysis?.diagnostics.find(({ columnId, code }) => columnId === ownId && code.startsWith("E_"))?.message ?? null;
+  const problem = findingText(analysis?.diagnostics.find(({ columnId, code }) => columnId === ownId && code.startsWith("E_")));
   const set = (label: string, value: Json | undefined, ...member: readonly string[]): void =>
     port.setMembers(
       t("pivot.totals-dialog.of", { label, name: column.name }),

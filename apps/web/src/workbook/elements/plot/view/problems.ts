@@ -1,6 +1,7 @@
 import type { ElementDiagnostic } from "@sheaf/compiler";
 import { severityOf } from "@sheaf/formula";
 import { columnsOf, type Element, type Id } from "@sheaf/workbook";
+import { say } from "../../../../shared/words/words.ts";
 
 /** Why something of an element is not shown, in a sentence, and the column where it is mended; null: elsewhere. */
 export interface Problem {
@@ -15,7 +16,7 @@ export function problemsOf(element: Element, diagnostics: readonly ElementDiagno
   for (const { code, message, elementId, columnId } of diagnostics) {
     if (severityOf(code) !== "error") continue;
     const own = elementId === element.id ? columns.find(({ id }) => id === columnId) : undefined;
-    const said = own?.name === undefined ? message : `${own.name}: ${message}`;
+    const said = own?.name === undefined ? say(message) : `${own.name}: ${say(message)}`;
     if (!problems.has(said)) problems.set(said, { message: said, columnId: own?.id ?? null });
   }
   return [...problems.values()];

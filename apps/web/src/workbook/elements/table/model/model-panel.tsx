@@ -13,7 +13,7 @@ import { ModelItemDialog, type OpenedItem } from "./dialogs/model-item-dialog.ts
 import { itemWords, type ItemWords } from "./item-words.ts";
 import { useMetricValues } from "./metric-values.ts";
 import { dropModelItem, isOffered, type ModelList, modelItems, offer } from "./model-lists.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { t, say } from "../../../../shared/words/words.ts";
 import styles from "./model.module.css";
 
 /** The Model tab of a table of a data model: what it offers to the documents that read it, besides its columns, and to whom. */
@@ -55,11 +55,13 @@ export function TableModelPanel({ element }: ElementPanelProps) {
             {t("table-panels.model-panel.other-documents-pick-source")}
           </Switch>
         </div>
-        {problems.map(({ message }) => (
-          <p key={message} className={styles.problem} role="alert">
-            {message}
-          </p>
-        ))}
+        {problems
+          .map(({ message }) => say(message))
+          .map((problem) => (
+            <p key={problem} className={styles.problem} role="alert">
+              {problem}
+            </p>
+          ))}
       </PanelSection>
       {section(
         "relationships",

@@ -24,7 +24,7 @@ import { restricts } from "../../../filters/filter-draft.ts";
 import { type ColumnDisplay, displayOf } from "@sheaf/charts/cells";
 import { tableStyleOf } from "../../grid-style/grid-style.ts";
 import type { TableShape } from "../rows/table-rows.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { t, say } from "../../../../shared/words/words.ts";
 
 /** A column of a table as its grid and its panel show it. */
 export interface TableColumn {
@@ -96,7 +96,7 @@ export function tableDesign(
   const findings = analysis?.diagnostics ?? diagnostics;
   const problems = new Map<Id, string>();
   for (const { columnId, code, message } of findings)
-    if (columnId !== null && code.startsWith("E_") && !problems.has(columnId)) problems.set(columnId, message);
+    if (columnId !== null && code.startsWith("E_") && !problems.has(columnId)) problems.set(columnId, say(message));
   // Where nothing of the element can be computed, its columns are as good as they were: older rows of them may be shown.
   const isWhole = findings.some(({ columnId, code }) => columnId === null && code.startsWith("E_"));
   const isSparing = isWhole && [...facts.values()].every(({ broken }) => broken);

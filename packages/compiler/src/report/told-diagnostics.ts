@@ -1,0 +1,12 @@
+import type { Say } from "@sheaf/messages";
+import type { ElementDiagnostic } from "../api.ts";
+
+/** A finding in words, as it goes out to programs and to those who wait for an answer over the network. */
+export interface ToldDiagnostic extends ElementDiagnostic {
+  readonly message: string;
+}
+
+export function tellDiagnostics(diagnostics: readonly ElementDiagnostic[], say: Say): readonly ToldDiagnostic[] {
+  // Mends are looked for when somebody asks: what is copied has them.
+  return diagnostics.map((diagnostic) => ({ ...diagnostic, message: say(diagnostic.message) }));
+}
