@@ -45,10 +45,18 @@ describe("texts that are not in the catalogue", () => {
   });
 });
 
-describe("the list of files with texts left", () => {
-  test("refuses a file with more", () => {
-    expect(wrongWords(new Map([["a.tsx", [3, 9]]]), { "a.tsx": 2 })).toEqual([]);
-    expect(wrongWords(new Map([["a.tsx", [3, 9]]]), { "a.tsx": 1 })).toEqual([expect.stringContaining("(lines 3, 9): put new ones")]);
-    expect(wrongWords(new Map([["new.tsx", [1]]]), {})).toHaveLength(1);
+describe("the list of texts that may stand in the code", () => {
+  const text = { path: "a.tsx", line: 3, text: "Alt" };
+  const reason = "the name of a key, as keyboards have it";
+
+  test("refuses what it does not list", () => {
+    expect(wrongWords([text], {})).toEqual(['a.tsx:3 says "Alt": put it into packages/messages and call t()']);
+    expect(wrongWords([text], { "b.tsx": { Alt: reason } })).toContain('a.tsx:3 says "Alt": put it into packages/messages and call t()');
+    expect(wrongWords([text, { ...text, line: 9 }], { "a.tsx": { Alt: reason } })).toEqual([]);
+  });
+
+  test("has a reason for each, and none that is gone", () => {
+    expect(wrongWords([text], { "a.tsx": { Alt: "" } })).toEqual([expect.stringContaining("gives no reason")]);
+    expect(wrongWords([], { "a.tsx": { Alt: reason } })).toEqual([expect.stringContaining("is not there")]);
   });
 });

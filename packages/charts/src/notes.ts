@@ -74,14 +74,14 @@ const MOST_NAMES = 5;
 /** Which values have no mark. Keys of messages are found by name when the program is built. */
 const noMark = {
   empty: (params: Counted) => message("drawing.note.no-mark.empty", params),
-  "negative or empty": (params: Counted) => message("drawing.note.no-mark.negative", params),
-  "empty or below zero": (params: Counted) => message("drawing.note.no-mark.below-zero", params),
-  "empty or beyond the edges": (params: Counted) => message("drawing.note.no-mark.beyond", params),
-  "without a value at both ends": (params: Counted) => message("drawing.note.no-mark.ends", params),
-  "without a value or a goal": (params: Counted) => message("drawing.note.no-mark.goal", params),
-  "without the other": (params: Counted) => message("drawing.note.no-mark.other", params),
-  "not whole": (params: Counted) => message("drawing.note.no-mark.whole", params),
-  "of a day that another one is shown for": (params: Counted) => message("drawing.note.no-mark.day", params),
+  negative: (params: Counted) => message("drawing.note.no-mark.negative", params),
+  "below-zero": (params: Counted) => message("drawing.note.no-mark.below-zero", params),
+  beyond: (params: Counted) => message("drawing.note.no-mark.beyond", params),
+  ends: (params: Counted) => message("drawing.note.no-mark.ends", params),
+  goal: (params: Counted) => message("drawing.note.no-mark.goal", params),
+  other: (params: Counted) => message("drawing.note.no-mark.other", params),
+  whole: (params: Counted) => message("drawing.note.no-mark.whole", params),
+  day: (params: Counted) => message("drawing.note.no-mark.day", params),
 } as const;
 type NoMark = keyof typeof noMark;
 interface Counted {

@@ -21,7 +21,7 @@ import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repos
 import { filesWithKinds, LIST as KINDS, wrongKinds } from "../../repository/kinds-outside.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithUntypedReads, wrongReads } from "../../repository/untyped-reads.ts";
-import { filesWithWords, LIST as WORDS, wrongWords } from "../../repository/words-left.ts";
+import { readAllowedWords, wordsOutside, wrongWords } from "../../repository/words-left.ts";
 import { runProgram } from "../run-tool.ts";
 import type { Step, StepResult } from "../step.ts";
 
@@ -51,7 +51,7 @@ export const repository: Step = {
       ),
       decisions: wrongDecisions(texts),
       "coverage of the specification": wrongCoverage(texts),
-      "words outside the catalogue": wrongWords(filesWithWords(root), readCounts(root, WORDS)),
+      "words outside the catalogue": wrongWords(wordsOutside(root), readAllowedWords(root)),
       "folders over 15 files": wrongFolders(sourcePaths(root), readReasons(root)),
       "functions over 120 lines": wrongFunctions(allLongFunctions(root), readLongFunctions(root)),
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root)),

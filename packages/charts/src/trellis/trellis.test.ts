@@ -90,7 +90,7 @@ test("what is counted in panels is told of all of them", () => {
   const context = contextOf({ width: 640, height: 320, truncated: true, totalRows: 900 });
   expect(drawChart(element, table, context).notes).toEqual([
     { kind: "truncated", shown: 5, total: 900 },
-    { kind: "no-mark", values: 2, total: 5, which: "negative or empty" },
+    { kind: "no-mark", values: 2, total: 5, which: "negative" },
   ]);
 });
 

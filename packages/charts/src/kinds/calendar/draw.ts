@@ -112,7 +112,7 @@ function daysOf(model: ListModel, element: CalendarChart, notes: Note[]): readon
   }
   const total = model.rows.length;
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total, which: "empty" });
-  if (shared > 0) notes.push({ kind: "no-mark", values: shared, total, which: "of a day that another one is shown for" });
+  if (shared > 0) notes.push({ kind: "no-mark", values: shared, total, which: "day" });
   const days = [...found].map(([day, row]) => ({ day, row })).toSorted((a, b) => a.day - b.day);
   const from = beginOf(element.range, days.at(-1)?.day ?? 0);
   const shown = days.filter(({ day }) => day >= from);

@@ -35,7 +35,7 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
   const parts = [openId, highId, lowId, closeId].flatMap((id) => (id === undefined ? [] : (model.columns.get(id) ?? [])));
   const all = parts.length < 4 ? [] : model.rows.map((row) => ({ row, ends: parts.map((column) => numberAt(table, row.row, column)) }));
   const whole = all.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
-  if (whole.length < all.length) notes.push({ kind: "no-mark", values: all.length - whole.length, total: all.length, which: "not whole" });
+  if (whole.length < all.length) notes.push({ kind: "no-mark", values: all.length - whole.length, total: all.length, which: "whole" });
   const { width, height, colors } = context;
   const most = Math.max(1, Math.floor(width / 3));
   // The latest are what the chart is about.

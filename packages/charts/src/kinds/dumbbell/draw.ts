@@ -42,7 +42,7 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
     return Number.isNaN(from) || Number.isNaN(row.value) ? [] : [{ row, from, to: row.value }];
   });
   if (all.length < model.rows.length)
-    notes.push({ kind: "no-mark", values: model.rows.length - all.length, total: model.rows.length, which: "without the other" });
+    notes.push({ kind: "no-mark", values: model.rows.length - all.length, total: model.rows.length, which: "other" });
   // Without an order of its own the greatest rise is on top.
   const ordered = element.xAxis?.sort === undefined ? all.toSorted((a, b) => b.to - b.from - (a.to - a.from)) : all;
   const { width, height, colors } = context;

@@ -22,7 +22,7 @@ export function drawFunnel(element: ChartElements["funnel-chart"], table: Result
   const left = model.rows.length - whole.length;
   // Thinner than this nobody tells one stage from the next.
   const stages = whole.slice(0, Math.max(1, Math.floor((context.height - 8) / LEAST_LINE)));
-  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative" }];
   if (stages.length < whole.length)
     notes.push({ kind: "slots", shown: stages.length, total: whole.length, axis: model.keys[0]?.name ?? "" });
   const { width, height, colors } = context;

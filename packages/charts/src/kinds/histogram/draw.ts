@@ -41,7 +41,7 @@ export function drawHistogram(element: Histogram, table: ResultTable, context: D
   const edge = shortNumbers(shown?.format ?? null, context.symbols);
   const notes: Note[] = [];
   const { bins, empty, total } = binsOf(own, element);
-  if (empty > 0) notes.push({ kind: "no-mark", values: empty, total, which: "empty or beyond the edges" });
+  if (empty > 0) notes.push({ kind: "no-mark", values: empty, total, which: "beyond" });
   // Each row is called by its bin, in the words of the summary.
   const between = ({ from, to, isOpen }: Bin): string =>
     say(

@@ -35,7 +35,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
       why: message("drawing.why.values-do-add-up-and-widths", { name: model.measure.name }),
     });
   const unsized = model.rows.filter(({ value }) => !(value >= 0)).length;
-  if (unsized > 0) notes.push({ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative or empty" });
+  if (unsized > 0) notes.push({ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative" });
   const whole =
     along === undefined || by === undefined || !isAdditive ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   const axes = { slots: along?.name ?? "", names: by?.name ?? "" };

@@ -47,7 +47,7 @@ export function drawProgress(element: ChartElements["bar-chart/progress"], table
       kind: "no-mark",
       values: read.length - all.length,
       total: read.length,
-      which: goal === undefined ? "empty" : "without a value or a goal",
+      which: goal === undefined ? "empty" : "goal",
     });
   const shown = all.slice(0, mostRows(context.height));
   if (shown.length < all.length) notes.push({ kind: "slots", shown: shown.length, total: all.length, axis: model.keys[0]?.name ?? "" });

@@ -33,7 +33,7 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
   const names = all.slice(0, mostRows(height));
   if (names.length < all.length) notes.push({ kind: "slots", shown: names.length, total: all.length, axis: by?.name ?? "" });
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
-  if (left > 0) notes.push({ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" });
+  if (left > 0) notes.push({ kind: "no-mark", values: left, total: model.rows.length, which: "negative" });
   const most = model.rows.reduce((high, { value }) => Math.max(high, value || 0), 0);
   const foot = height < 72 ? 2 : FOOT;
   const nameRoom =

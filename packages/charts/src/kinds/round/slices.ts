@@ -31,7 +31,7 @@ export function readSlices(model: ListModel): { readonly slices: readonly Slice[
   // The rest of many comes last, as it does where it is a sum.
   const sized = model.rows.filter(({ value }) => value > 0).toSorted((a, b) => Number(a.rest !== undefined) - Number(b.rest !== undefined));
   const unsized = model.rows.filter(({ value }) => Number.isNaN(value) || value < 0).length;
-  const notes: Note[] = unsized === 0 ? [] : [{ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative or empty" }];
+  const notes: Note[] = unsized === 0 ? [] : [{ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative" }];
   if (sized.length <= MOST_VALUES) return { slices: sized.map(sliceOf), notes };
   const ranked = sized.toSorted((a, b) => b.value - a.value || a.row - b.row);
   const kept = new Set(ranked.slice(0, MOST_VALUES - 1));

@@ -31,7 +31,7 @@ export function drawSankey(element: ChartElements["sankey-chart"], table: Result
   const model = readList({ element, table, context, measureId: element.value?.columnId ?? "~weight", usedIds: ["~weight"] });
   const flowing = model.rows.filter(({ value }) => value > 0);
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
-  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative" }];
   if (element.value !== undefined && context.additive?.(element.value.columnId) !== true) {
     const why = message("drawing.why.flows", { name: model.measure?.name ?? "" });
     return listedDrawing({

@@ -48,7 +48,7 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
       kind: "no-mark",
       values: grid.names.length - all.length,
       total: grid.names.length,
-      which: "without a value at both ends",
+      which: "ends",
     });
   const most = Math.max(1, Math.floor((height - HEAD) / 8));
   const slopes = all.slice(0, most);

@@ -33,7 +33,7 @@ export function drawSunburst(element: ChartElements["treemap-chart/sunburst"], t
   const model = readList({ element, table, context, measureId: element.value?.columnId });
   const sized = model.rows.filter(({ value }) => value > 0);
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
-  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative" }];
   if (model.measure !== null && context.additive?.(model.measure.id) === false && model.keys.length > 1)
     notes.push({
       kind: "left-out",

@@ -30,7 +30,7 @@ export function drawTreemap(element: ChartElements["treemap-chart"], table: Resu
   const model = readList({ element, table, context, measureId: element.value?.columnId });
   const sized = model.rows.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value || a.row - b.row);
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
-  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative or empty" }];
+  const notes: Note[] = left === 0 ? [] : [{ kind: "no-mark", values: left, total: model.rows.length, which: "negative" }];
   const isGrouped = model.keys.length > 1;
   // Averages are no parts of a whole (L8).
   const hasShares = model.measure === null || context.additive?.(model.measure.id) !== false;

@@ -23,7 +23,7 @@ export function drawWords(element: Words, table: ResultTable, context: DrawConte
   const notes: Note[] = [];
   const all = model.rows.filter(({ value }) => value >= 0);
   if (all.length < model.rows.length)
-    notes.push({ kind: "no-mark", values: model.rows.length - all.length, total: model.rows.length, which: "empty or below zero" });
+    notes.push({ kind: "no-mark", values: model.rows.length - all.length, total: model.rows.length, which: "below-zero" });
   const ranked = element.xAxis?.sort === undefined ? all.toSorted((a, b) => b.value - a.value) : all;
   const rows = ranked.slice(0, mostRows(context.height));
   if (rows.length < ranked.length) notes.push({ kind: "slots", shown: rows.length, total: ranked.length, axis: model.keys[0]?.name ?? "" });

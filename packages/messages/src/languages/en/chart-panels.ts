@@ -109,6 +109,7 @@ export default {
   "chart-panels.reference.reference-lines": "Reference lines",
   "chart-panels.reference.add-a-reference-line": "Add a reference line",
   "chart-panels.reference.reference-line": "Reference line",
+  "chart-panels.reference.target": "Target",
   "chart-panels.reference.remove": "Remove {name}",
   "chart-panels.reference.remove-a-reference-line": "Remove a reference line",
   "chart-panels.reference.label": "Label",

@@ -27,7 +27,7 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
     type: "line",
     axis: "series",
     value: { type: "constant", value: 0 },
-    label: { visibility: "shown", text: "Target" },
+    label: { visibility: "shown", text: t("chart-panels.reference.target") },
   };
   return (
     <PanelSection
