@@ -1,7 +1,7 @@
 import { required, type Given } from "../command/command.ts";
 import { UsageError } from "../command/failures.ts";
 import type { Server } from "../calls/server.ts";
-import { givenTexts, idOf, type Resource, textOf } from "./resource.ts";
+import { givenTexts, idOf, idsOf, type Resource, textOf } from "./resource.ts";
 
 const nothing = async () => ({});
 const search = {
@@ -135,8 +135,9 @@ export const teams: Resource = {
     help: "  --name NAME, --description TEXT\n  --add MEMBER     takes a member into it; again for each\n  --remove MEMBER  takes a member out of it; again for each",
     body: async (given) => givenTexts(given, { name: "name", description: "description" }),
     after: async (given, server, address) => {
-      const ids = async (option: string) => Promise.all(given.texts(option).map((text) => idOf(server, members, text)));
-      const [add, remove] = [await ids("add"), await ids("remove")];
+      const [added, removed] = [given.texts("add"), given.texts("remove")];
+      const ids = await idsOf(server, members, [...added, ...removed]);
+      const [add, remove] = [ids.slice(0, added.length), ids.slice(added.length)];
       if (add.length + remove.length > 0) await server.rest("PATCH", `${address}/members`, { add, remove });
     },
   },
@@ -185,8 +186,8 @@ export const attributes: Resource = {
       return { name: textOf(now, "name"), description: textOf(now, "description"), defaultValue: now.defaultValue, ...said };
     },
     after: async (given, server, address) => {
-      const ofMembers = await assignments(given.texts("member"), (text) => idOf(server, members, text), "memberId");
-      const ofTeams = await assignments(given.texts("team"), (text) => idOf(server, teams, text), "teamId");
+      const ofMembers = await assignments(server, members, given.texts("member"), "memberId");
+      const ofTeams = await assignments(server, teams, given.texts("team"), "teamId");
       if (ofMembers.length > 0) await server.rest("PATCH", `${address}/users`, { assignments: ofMembers });
       if (ofTeams.length > 0) await server.rest("PATCH", `${address}/teams`, { assignments: ofTeams });
     },
@@ -194,15 +195,18 @@ export const attributes: Resource = {
   remove: { options: {}, help: "", query: nothing },
 };
 
-async function assignments(texts: readonly string[], find: (text: string) => Promise<string>, key: string): Promise<readonly object[]> {
-  return Promise.all(
-    texts.map(async (text) => {
-      const at = text.indexOf("=");
-      if (at < 1) throw new UsageError(`${JSON.stringify(text)} has no value.`, "Write NAME=VALUE.");
-      const value = text.slice(at + 1);
-      return { [key]: await find(text.slice(0, at)), value: value === "" ? null : value };
-    }),
+async function assignments(server: Server, resource: Resource, texts: readonly string[], key: string): Promise<readonly object[]> {
+  const said = texts.map((text) => {
+    const at = text.indexOf("=");
+    if (at < 1) throw new UsageError(`${JSON.stringify(text)} has no value.`, "Write NAME=VALUE.");
+    return { who: text.slice(0, at), value: text.slice(at + 1) };
+  });
+  const ids = await idsOf(
+    server,
+    resource,
+    said.map(({ who }) => who),
   );
+  return said.map(({ value }, at) => ({ [key]: ids[at], value: value === "" ? null : value }));
 }
 
 /** A member or a team that an option names; nobody: everybody in the organization. */

@@ -80,12 +80,31 @@ async function everyEntry(server: Server, path: string, query: Entry): Promise<r
   }
 }
 
+/** So many names are looked for one by one; for more of them, the list is read once. */
+const FEW_NAMES = 3;
+
 /** The id of what a person wrote: itself, or the one thing that is called so. */
-export async function idOf(server: Server, { path, idKey, named, one }: Resource, text: string): Promise<string> {
+export async function idOf(server: Server, resource: Resource, text: string): Promise<string> {
+  return idAmong(resource, text, (search) => everyEntry(server, resource.path, { search }));
+}
+
+/** The same of several, in their order. */
+export async function idsOf(server: Server, resource: Resource, texts: readonly string[]): Promise<readonly string[]> {
+  const names = new Set(texts.filter((text) => !isUuid(text.toLowerCase())));
+  if (names.size <= FEW_NAMES) return Promise.all(texts.map((text) => idOf(server, resource, text)));
+  const all = await everyEntry(server, resource.path, {});
+  return Promise.all(texts.map((text) => idAmong(resource, text, async () => all)));
+}
+
+async function idAmong(
+  { idKey, named, one }: Resource,
+  text: string,
+  search: (text: string) => Promise<readonly Entry[]>,
+): Promise<string> {
   if (isUuid(text.toLowerCase())) return text.toLowerCase();
   if (named === null) throw new UsageError(`${JSON.stringify(text)} is no id.`, `Write the UUID of the ${one}.`);
   const wanted = text.toLowerCase();
-  const found = (await everyEntry(server, path, { search: text })).filter((entry) => named.of(entry).toLowerCase() === wanted);
+  const found = (await search(text)).filter((entry) => named.of(entry).toLowerCase() === wanted);
   const [first] = found;
   if (first === undefined) throw new UsageError(`There is no ${one} ${JSON.stringify(text)}.`, `Write ${named.what}, or a UUID.`, "ENOENT");
   if (found.length > 1)
