@@ -9,7 +9,7 @@ import { test } from "./support/test.ts";
 /** Wrong passwords, sessions that ended, and an organization that is closed. */
 const refused = /status of 40[0134]/u;
 
-test("danger zone: all sessions end but one's own; a closed organization lets nobody in, and comes back by its link", async ({
+test("danger zone: all sessions end but one's own; everything is exported; a closed organization lets nobody in, and comes back by its link", async ({
   product,
   open,
 }) => {
@@ -42,6 +42,19 @@ test("danger zone: all sessions end but one's own; a closed organization lets no
   await page.getByText("Nobody else is signed in").waitFor();
   await other.page.reload();
   await other.page.waitForURL((url) => url.pathname === "/perilous/login");
+
+  // before anything is deleted, everything is taken along
+  await page.getByRole("button", { name: "Export everything" }).click();
+  await dialog.getByLabel("Your password", { exact: true }).fill(account.password);
+  await expectAccessible(page);
+  await keepPicture(page, "danger-export-ask");
+  await dialog.getByRole("button", { name: "Export everything" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(/0 documents, 0 input tables.*Here until/u).waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, "danger-export");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^perilous-\d{4}-\d\d-\d\d\.zip$/u);
 
   await page.getByRole("button", { name: "Delete organization" }).click();
   const really = dialog.getByRole("button", { name: "Delete organization" });

@@ -324,6 +324,8 @@ export const limits = {
     quarantineLongest: 30 * SECOND,
   },
   /** Background jobs; seconds where nothing else is said. */
+  /** Days that a file with everything of an organization stays. */
+  organizationExportDays: 7,
   jobs: {
     /** Of one server at the same time, and of one organization on all servers, by lane. */
     places: { quick: 6, heavy: 2, local: 1 },

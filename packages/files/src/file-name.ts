@@ -6,6 +6,16 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/iu;
 
 /** A name that every system takes for a file, of parts such as document, element and day: no folder, no control character, nothing hidden (V63). */
 export function fileName(parts: readonly string[], ending: string): string {
+  return `${plainName(parts, "download")}.${ending}`;
+}
+
+/** The same for a folder. */
+export function folderName(name: string): string {
+  return plainName([name], "folder");
+}
+
+/** `nameless`: what it is called where nothing is left of it, or what is left is a name that no file may have. */
+function plainName(parts: readonly string[], nameless: string): string {
   const clean = parts
     .map((part) =>
       part
@@ -22,6 +32,5 @@ export function fileName(parts: readonly string[], ending: string): string {
     name += char;
   }
   name = within(name, (char) => char !== "." && char.trim() !== "");
-  if (name === "" || RESERVED.test(name)) name = `download${name === "" ? "" : ` ${name}`}`;
-  return `${name}.${ending}`;
+  return name === "" || RESERVED.test(name) ? `${nameless}${name === "" ? "" : ` ${name}`}` : name;
 }

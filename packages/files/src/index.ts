@@ -1,5 +1,5 @@
 export { type Sink } from "./sink.ts";
-export { FileTooLarge } from "./zip/zip-stream.ts";
+export { FileTooLarge, ZipStream } from "./zip/zip-stream.ts";
 export {
   type AboutLine,
   type CellLink,
@@ -24,6 +24,6 @@ export { shownCells } from "./text/text-file.ts";
 export { partsOfGrid, pivotGrid, type PivotGrid, textGrid, textOf, type ValueCell } from "./pivot/pivot-grid.ts";
 export { writeDelimitedGrid, writeXlsxGrid } from "./pivot/grid-files.ts";
 export { headedColumns } from "./headed-columns.ts";
-export { fileName } from "./file-name.ts";
+export { fileName, folderName } from "./file-name.ts";
 export { numberCode } from "./xlsx/number-codes.ts";
 export { sheetValues, type SheetValue } from "./xlsx/sheet-values.ts";

@@ -1,6 +1,6 @@
 import { auditHandlers, auditSchedule, auditSealJob, auditStreamJob } from "../areas/administration/index.ts";
 import { accessAnswerMail, accessRequestHandlers, accessRequestMail, shareMail, shareMailHandler } from "../areas/documents/index.ts";
-import { closedMail, closedMailHandler } from "../areas/danger-zone/index.ts";
+import { closedMail, closedMailHandler, organizationExportHandler, organizationExportJob } from "../areas/danger-zone/index.ts";
 import { handoverMail, handoverMailHandler } from "../areas/departures/index.ts";
 import { invitationMail, invitationMailHandler } from "../areas/invitations/index.ts";
 import { welcomeMail, welcomeMailHandler } from "../areas/organizations/index.ts";
@@ -31,6 +31,7 @@ export const jobTypes = [
   licenseAnswerMail,
   handoverMail,
   closedMail,
+  organizationExportJob,
   codeMail,
   noticeMail,
   passwordResetMail,
@@ -56,6 +57,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     ...licenseRequestHandlers(services, post),
     handoverMailHandler(services, post),
     closedMailHandler(services, post),
+    organizationExportHandler(services, looking.documents),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     ...signUpHandlers(services, post),

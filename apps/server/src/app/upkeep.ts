@@ -8,7 +8,7 @@ import { forgetPictures } from "../areas/images/index.ts";
 import { forgetShapes } from "../areas/map-shapes/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
 import { forgetChallenges } from "../areas/second-factor/index.ts";
-import { forgetRemoved, removeClosed } from "../areas/danger-zone/index.ts";
+import { forgetOrganizationExports, forgetRemoved, removeClosed } from "../areas/danger-zone/index.ts";
 import { forgetPictureLinks } from "../areas/exports/index.ts";
 import { forgetScheduleRuns } from "../areas/schedules/index.ts";
 import { forgetSessions, forgetSignUps } from "../areas/session/index.ts";
@@ -105,6 +105,7 @@ export async function tidyFolder(services: Services, door: WarehouseDoor): Promi
     files: await forgetCellFiles(services),
     pictures: await forgetPictures(services),
     shapes: await forgetShapes(services),
+    exports: await forgetOrganizationExports(services),
     removed: await forgetRemoved(services, door),
     unfinished: await services.files.forgetUnfinished(services.clock.now() - limits.cellFileWait),
   };

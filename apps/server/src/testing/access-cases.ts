@@ -119,6 +119,14 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadDangerZone: { input: () => ({}), as: "admin", refused: "creator" },
   EndAllSessions: { input: () => ({ password: "not the right one" }), as: "admin", refused: "creator", fails: "EINVAL" },
   RevokeAllApiKeys: { input: () => ({ password: "not the right one" }), as: "admin", refused: "creator", fails: "EINVAL" },
+  ReadOrganizationExport: { input: () => ({}), as: "admin", refused: "creator" },
+  ExportOrganization: { input: () => ({ password: "not the right one" }), as: "admin", refused: "creator", fails: "EINVAL" },
+  DownloadOrganizationExport: {
+    input: () => ({ params: { exportId: "0190b5a0-0000-7000-8000-000000000000" } }),
+    as: "admin",
+    refused: "creator",
+    fails: "ENOENT",
+  },
   CloseOrganization: { input: () => ({ slug: "another-one", password: "x" }), as: "admin", refused: "creator", fails: "EINVAL" },
   ListHandovers: { input: () => ({}), as: "creator", refused: null },
   SeeHandover: { input: (own) => ({ handoverId: own.handover }), as: "creator", refused: "viewer" },
@@ -382,6 +390,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   RecordOpening: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "guest" },
   ListGrants: { input: (own) => ({ inodeId: own.inode }), as: "creator", refused: "viewer" },
   GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
+  // nobody gets what is theirs already, and the others go on with it
+  TransferInode: { input: (own) => ({ inodeId: own.folder, memberId: own.creator }), as: "creator", refused: "viewer", fails: "EINVAL" },
   ShareInode: {
     input: (own) => ({ inodeId: own.folder, memberIds: [own.member], teamIds: [own.team], isForEverybody: false, right: "view" }),
     as: "creator",

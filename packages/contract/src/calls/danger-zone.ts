@@ -31,6 +31,28 @@ export const dangerConfirmed = z.strictObject({
 
 export const endedEverywhere = z.object({ count: z.int() }).meta({ id: "EndedEverywhere" });
 
+/** A file with everything of the organization: being made, made, or not made. */
+export const organizationExport = z
+  .object({
+    exportId: idSchema,
+    state: z.enum(["making", "made", "failed"]),
+    requestedAt: z.string(),
+    /** Who asked for it. */
+    requestedBy: z.string(),
+    /** When it is taken away (ISO 8601); null until it is made. */
+    endsAt: z.string().nullable(),
+    documents: z.int(),
+    /** Input tables. */
+    tables: z.int(),
+    /** What could not be written; the file says what and why. */
+    problems: z.int(),
+    bytes: z.number(),
+    /** Why it was not made. */
+    failure: z.string().nullable(),
+  })
+  .meta({ id: "OrganizationExport" });
+export const organizationExportParams = z.strictObject({ exportId: idSchema });
+
 /** Input of `closeOrganization`. */
 export const organizationClosing = z.strictObject({
   slug: z.string().max(63).describe("The organization's own, typed by whoever means it"),
@@ -51,5 +73,6 @@ export const reopening = z.strictObject({ token: z.string().min(1).max(200) });
 export const closedOrganization = z.object({ organizationId: idSchema, name: z.string(), slug: z.string(), removedAt: z.string() });
 
 export type DangerZone = z.infer<typeof dangerZone>;
+export type OrganizationExport = z.infer<typeof organizationExport>;
 export type OrganizationClosed = z.infer<typeof organizationClosed>;
 export type ClosedOrganization = z.infer<typeof closedOrganization>;

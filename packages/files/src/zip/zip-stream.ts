@@ -4,6 +4,9 @@ import { type Sink, utf8 } from "../sink.ts";
 /** What an archive cannot hold without the 64-bit form, which spreadsheet programs do not all read. */
 export const MOST_ENTRY_BYTES = 0xff_ff_ff_ff;
 
+/** Nor more entries. */
+const MOST_ENTRIES = 0xff_ff;
+
 /** A file would be larger than its format can say. */
 export class FileTooLarge extends Error {}
 
@@ -53,6 +56,7 @@ export class ZipStream {
 
   async begin(name: string): Promise<void> {
     if (this.#open !== null) throw new Error("the entry before has no end");
+    if (this.#entries.length === MOST_ENTRIES) throw new FileTooLarge(`The archive has more than ${MOST_ENTRIES} entries`);
     const deflate = createDeflateRaw({ level: this.#level });
     const out: Uint8Array[] = [];
     deflate.on("data", (piece: Uint8Array) => out.push(piece));

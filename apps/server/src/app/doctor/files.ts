@@ -49,12 +49,21 @@ async function namedFiles(db: Database): Promise<readonly NamedFile[]> {
     union all
     select organization_id, 'picture', id, byte_size::float8, sha256 from pictures
     union all
-    select organization_id, 'shapes', file_id, byte_size::float8, sha256 from map_shapes`.execute(db);
+    select organization_id, 'shapes', file_id, byte_size::float8, sha256 from map_shapes
+    union all
+    select organization_id, 'export', id, byte_size::float8, sha256 from organization_exports where byte_size is not null`.execute(db);
   return rows;
 }
 
+const tables = {
+  cell: "cell_files",
+  picture: "pictures",
+  shapes: "map_shapes",
+  export: "organization_exports",
+} as const satisfies Readonly<Record<FileKind, string>>;
+
 async function isNamed(db: Database, { kind, organization_id: organization, id }: NamedFile): Promise<boolean> {
-  const table = kind === "cell" ? "cell_files" : kind === "picture" ? "pictures" : "map_shapes";
+  const table = tables[kind];
   const row = await db
     .selectFrom(table)
     .select("organization_id")

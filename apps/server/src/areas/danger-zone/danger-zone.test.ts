@@ -2,12 +2,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { type ErrorBody, limits, type OrganizationClosed } from "@sheaf/contract";
+import { type ErrorBody, INPUT_BATCH, limits, type OrganizationClosed, type OrganizationExport } from "@sheaf/contract";
+import { unzipped } from "@sheaf/files/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tidyFolder, tidyStore } from "../../app/upkeep.ts";
 import { WAREHOUSES } from "../../app/warehouse-door.ts";
 import { callNamed, callOperation } from "../../testing/call-operation.ts";
+import { add, batchText } from "../../testing/entries.ts";
 import { givenTable } from "../../testing/given.ts";
 import { givenBook, givenSchedule } from "../../testing/given-owner.ts";
 import { allOperations } from "../../testing/operations.ts";
@@ -120,9 +122,101 @@ test("neither a key nor somebody who manages the organization without being an a
     ["EndAllSessions", { password: PASSWORD }],
     ["RevokeAllApiKeys", { password: PASSWORD }],
     ["CloseOrganization", { slug: "tenant-a", password: PASSWORD }],
+    ["ReadOrganizationExport", {}],
+    ["ExportOrganization", { password: PASSWORD }],
   ] as const)
     expect([name, (await refusal(again, name, input)).code]).toEqual([name, "EPERM"]);
   expect(await status(admin)).toBe(200);
+});
+
+test("everything goes into one file: documents as files, what was entered as CSV, and members; for administrators alone, and for a while", async () => {
+  const { admin } = world.a;
+  const creator = await world.signIn(admin.organizationId, world.a.creator.email);
+  const mine = (await world.graphql<{ me: { member: { homeInodeId: string } } }>(creator, "{ me { member { homeInodeId } } }")).me.member;
+  const { connections } = await world.graphql<{ connections: { connectionId: string; managed: boolean }[] }>(
+    creator,
+    "{ connections { connectionId managed } }",
+  );
+  const connectionId = connections.find(({ managed }) => managed)!.connectionId;
+  const column = (id: string, name: string, type: string) => ({ id, name, type });
+  const document = {
+    name: "Plans/2026",
+    schemaVersion: 1,
+    folderId: mine.homeInodeId,
+    pages: [
+      {
+        id: "p",
+        name: "P",
+        elements: [
+          {
+            id: "t",
+            kind: "input-table",
+            name: "Goals",
+            inputMode: "edit",
+            source: { kind: "empty", connectionId },
+            columns: [column("a", "Goal", "text"), column("n", "Amount", "number")],
+          },
+        ],
+      },
+    ],
+  };
+  const headers = { "content-type": "application/json" };
+  const made = await world.request("/v2/workbooks/spec", { as: creator, method: "POST", headers, body: JSON.stringify(document) });
+  const { workbookId } = JSON.parse(made.text) as { workbookId: string };
+  const rows = { a: ["=HYPERLINK(1)", "Second, with a comma"], n: [12.5, null] };
+  const entered = await world.request(`/v2/workbooks/${workbookId}/input-tables/t/entries`, {
+    as: creator,
+    method: "POST",
+    headers: { "content-type": INPUT_BATCH },
+    body: batchText([add([crypto.randomUUID(), crypto.randomUUID()], rows)]),
+  });
+  expect([entered.status, entered.text]).toEqual([200, expect.anything()]);
+
+  expect(await call(admin, "ReadOrganizationExport")).toBeNull();
+  expect(await refusal(admin, "ExportOrganization", { password: "not the right one" })).toMatchObject({ details: { field: "password" } });
+  const begun = await call<OrganizationExport>(admin, "ExportOrganization", { password: PASSWORD });
+  expect(begun.state).toBe("making");
+  const state = async () => (await call<OrganizationExport>(admin, "ReadOrganizationExport")).state;
+  await expect.poll(state, { timeout: 60_000 }).toBe("made");
+  const known = await call<OrganizationExport>(admin, "ReadOrganizationExport");
+  expect(known).toMatchObject({ exportId: begun.exportId, tables: 1, problems: 0 });
+
+  const path = `/v2/organization-exports/${begun.exportId}`;
+  const fetched = (as: Actor) => fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${as.token}` } });
+  expect([(await fetched(creator)).status, (await fetched(world.b.admin)).status]).toEqual([403, 404]);
+  const answer = await fetched(admin);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  const archive = Buffer.from(await answer.arrayBuffer());
+  expect(archive.length).toBe(known.bytes);
+  const files = unzipped(archive);
+  const named = [...files.keys()];
+  const text = (ending: string): string => files.get(named.find((name) => name.endsWith(ending)) ?? "") ?? "";
+  expect(named.every((name) => !name.startsWith("/") && !name.includes(".."))).toBe(true);
+  expect(text("/Plans 2026.yaml")).toContain(`workbookId: "${workbookId}"`);
+  const lines = text("/Plans 2026 – Goals – draft.csv").split("\r\n");
+  expect(lines[0]).toContain("Goal,Amount,Row ID");
+  expect(lines.slice(1).join("\n")).toContain('"Second, with a comma",');
+  // no program takes what was typed for a formula
+  expect(lines.slice(1).join("\n")).not.toMatch(/^=/mu);
+  expect(text("members.csv")).toContain(creator.email);
+  expect(text("members.csv")).not.toContain(world.b.creator.email);
+  expect(JSON.parse(text("contents.json"))).toMatchObject({ slug: "tenant-a", documents: known.documents, problems: [] });
+  expect((await audited("organization.export-download")).map(({ actor_id }) => actor_id)).toEqual([admin.userId]);
+
+  // the next one takes its place
+  const next = await call<OrganizationExport>(admin, "ExportOrganization", { password: PASSWORD });
+  expect((await fetched(admin)).status).toBe(404);
+  await expect.poll(state, { timeout: 60_000 }).toBe("made");
+  const place = { organizationId: admin.organizationId, kind: "export" as const, id: next.exportId };
+  await tidyFolder(world.server.services, world.server.app.door);
+  (await world.server.services.files.read(place, 1)).body.destroy();
+  await db()
+    .updateTable("organization_exports")
+    .set({ requested_at: new Date(clock.now() - (limits.organizationExportDays + 1) * DAY) })
+    .execute();
+  await tidyFolder(world.server.services, world.server.app.door);
+  await expect(world.server.services.files.read(place, 1)).rejects.toMatchObject({ code: "ENOENT" });
+  expect(await call(admin, "ReadOrganizationExport")).toBeNull();
 });
 
 test("a closed organization is closed for everybody at once, and comes back as it was by the link in its administrators' mail", async () => {

@@ -18,10 +18,10 @@ import { closedMail } from "./closed-mail.ts";
 import { removalOf, reopenUrl } from "./links.ts";
 
 // without a reach: neither keys nor whoever acts in an administrator's place
-const common = { capability: "canAdmin", ids: {} } as const;
+export const common = { capability: "canAdmin", ids: {} } as const;
 
 /** Who may manage the organization but not see everything does not shut its administrators out. */
-function requireAdminLike({ isAdminLike }: Actor): void {
+export function requireAdminLike({ isAdminLike }: Actor): void {
   if (!isAdminLike) throw new CodedError("EPERM");
 }
 

@@ -10,6 +10,7 @@ import { valuesOperation } from "./operations/values.ts";
 export { forgetCellFiles } from "./files/upkeep.ts";
 export { copyForPublished, copyRows } from "./log/copies.ts";
 export { enterFirstRows } from "./log/first-rows.ts";
+export { entriesAsCsv } from "./rows/entries-as-csv.ts";
 export { type EnteredRows, enteredRows, noEnteredRows } from "./rows/entered-rows.ts";
 export type { Evaluate, EvaluatedRows } from "./rules/formula-rules.ts";
 export { Projections } from "./rows/projection.ts";

@@ -14,6 +14,7 @@ import type { SourceRights } from "./sources.ts";
 
 export { DocumentReader } from "./document-reader.ts";
 export { documentId } from "./document-id.ts";
+export { documentAsFile } from "./files/document-file.ts";
 export { createWorkbookIn, newDocument } from "./documents.ts";
 export { serveGuest } from "./live/elsewhere/guests.ts";
 export { LiveDocuments } from "./live/elsewhere/live-documents.ts";

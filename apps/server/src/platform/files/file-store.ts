@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { isUuid } from "@sheaf/contract";
 
 /** What files are there for; each has its own upkeep. */
-export type FileKind = "cell" | "picture" | "shapes";
+export type FileKind = "cell" | "picture" | "shapes" | "export";
 
 /** Where the bytes of a file stand: under its organization, by an id that nobody guesses. No name of a person's is part of it. */
 export interface FilePlace {
@@ -46,7 +46,7 @@ export interface FileStore {
 }
 
 /** Folders of the kinds below that of the organization. Files of cells came first: theirs is the organization's own. */
-const folders: Readonly<Record<FileKind, string>> = { cell: "", picture: "pictures/", shapes: "shapes/" };
+const folders: Readonly<Record<FileKind, string>> = { cell: "", picture: "pictures/", shapes: "shapes/", export: "exports/" };
 const kinds = Object.keys(folders) as readonly FileKind[];
 
 /** The place as a path of plain letters, the same in every store and in backups. */

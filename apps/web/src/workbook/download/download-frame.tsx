@@ -4,8 +4,8 @@ import { Button } from "../../shared/actions/button.tsx";
 import { ErrorState } from "../../shared/feedback/error-state.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { Dialog } from "../../shared/overlays/dialog.tsx";
+import { sizeWords } from "../../shared/words/size-words.ts";
 import { t } from "../../shared/words/words.ts";
-import { sizeWords } from "../grid/files/pictures.ts";
 import type { Going } from "./use-taking.ts";
 import styles from "./download-dialog.module.css";
 

@@ -106,6 +106,22 @@ export default {
   "administration.danger.keys-never": "A revoked key never works again. Make a new one for each program.",
   "administration.danger.keys-done": "{count, plural, one {# key} other {# keys}} revoked",
   "administration.danger.organization": "Organization",
+  "administration.danger.export": "Export everything",
+  "administration.danger.export-what":
+    "One zip file with all documents, the rows of input tables, and the list of members. Keep it before you delete anything.",
+  "administration.danger.export-act": "Export everything",
+  "administration.danger.export-again": "Export again",
+  "administration.danger.export-download": "Download",
+  "administration.danger.export-title": "Export everything?",
+  "administration.danger.export-holds": "The file holds documents of all members, also those that nobody shared with you.",
+  "administration.danger.export-not": "Tables of connections, uploaded files, and passwords are not in it.",
+  "administration.danger.export-stays": "Administrators can download it for {count, plural, one {# day} other {# days}}.",
+  "administration.danger.export-making": "{name} asked for it. The file is being made.",
+  "administration.danger.export-made":
+    "Made for {name} on {date, date}: {documents, plural, one {# document} other {# documents}}, {tables, plural, one {# input table} other {# input tables}}, {size}. Here until {end, date}.",
+  "administration.danger.export-problems":
+    "{count, plural, one {# document} other {# documents}} could not be written: see contents.json in the file.",
+  "administration.danger.export-failed": "The file could not be made: {reason}",
   "administration.danger.close": "Delete {organization}",
   "administration.danger.close-what": "It closes for everybody at once, and is removed after 30 days.",
   "administration.danger.close-now":
@@ -116,6 +132,7 @@ export default {
   "administration.danger.close-back": "For 30 days, administrators can bring it back by a link in their mail. You see the link next.",
   "administration.danger.close-gone":
     "Then everything is removed: {documents, plural, one {# document} other {# documents}}, uploaded files and their rows, input tables, members and the audit log. Export what you want to keep before.",
+  "administration.danger.close-export": "To keep what was made here, export everything first.",
   "administration.danger.close-elsewhere": "Tables in your own warehouses stay as they are.",
   "administration.danger.type-name": "Type {name} to go on",
   "administration.danger.password": "Your password",

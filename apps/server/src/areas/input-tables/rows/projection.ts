@@ -268,7 +268,7 @@ async function removedSince(db: Database, place: InputPlace, after: number): Pro
   return rows.map((row) => row.row_id);
 }
 
-interface StoredRow {
+export interface StoredRow {
   readonly row_id: string;
   readonly place: number;
   readonly cells: Readonly<Record<string, unknown>>;
@@ -279,7 +279,7 @@ interface StoredRow {
 }
 
 /** Rows that are there, changed after an entry, behind a row in the order of the ids. */
-async function readRows(
+export async function readRows(
   db: Database,
   place: InputPlace,
   after: number,

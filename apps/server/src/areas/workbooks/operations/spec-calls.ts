@@ -10,8 +10,8 @@ import { themesOf } from "../../themes/index.ts";
 import { createWorkbookIn, withName, workbookUrl } from "../documents.ts";
 import { compareJob } from "../files/compare-job.ts";
 import { type DocumentRead, type FileRead, patchJob, readJob } from "../files/read-job.ts";
+import { documentAsFile } from "../files/document-file.ts";
 import type { VerifyRate } from "../files/verify-rate.ts";
-import { writeJob } from "../files/write-job.ts";
 import type { DocumentReader } from "../document-reader.ts";
 import { requirePlaces, type SourceRights } from "../sources.ts";
 import { type DocumentState, lastChange, lockHead, readDocument, replaceDocument } from "../store.ts";
@@ -240,7 +240,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       return reportOn(context, document, report);
     },
     read: async (context, id, query, accept) => {
-      const { db, actor, work, signal } = context;
+      const { db, actor, signal } = context;
       const { facts } = await requireInode(db, actor, id, "inode.explore");
       if (facts.object.type !== type) throw new CodedError("ENOENT");
       const moment = await readMoment(context, documents, id, query, [type]);
@@ -248,9 +248,8 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const { name } = moment;
       const inode = await presentInode(db, actor, id);
       const json = (query.format ?? (/\bapplication\/json\b/.test(accept ?? "") ? "json" : "yaml")) === "json";
-      const document = sharedJson(moment.document);
       const writing = {
-        document,
+        document: moment.document,
         name,
         format: json ? "json" : "yaml",
         options: {
@@ -267,8 +266,7 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
           updatedAt: inode.updatedAt,
         },
       } as const;
-      const isSmall = document.bytes.byteLength <= limits.quickDocumentBytes;
-      const text = isSmall ? writeJob.run(writing) : await work.run(writeJob, writing, { person: actor, signal, key: document.key });
+      const text = await documentAsFile(context, writing, { person: actor, signal });
       return new RawAnswer(
         200,
         { "content-type": json ? "application/json; charset=utf-8" : "application/yaml; charset=utf-8", etag: `"${moment.sequence}"` },

@@ -23,6 +23,19 @@ export interface OrganizationTables {
     event_days: number | null;
     closed_at: NullableTime;
   };
+  organization_exports: {
+    organization_id: string;
+    id: string;
+    requested_by: string;
+    requested_at: Time;
+    finished_at: NullableTime;
+    failure: string | null;
+    documents: number | null;
+    tables: number | null;
+    problems: number | null;
+    byte_size: number | null;
+    sha256: string | null;
+  };
   removed_organizations: { organization_id: string; slug: string; removed_at: Time };
   usage_events: {
     organization_id: string;

@@ -20,6 +20,8 @@ interface DangerDialogProps {
   readonly action: string;
   /** What has to be typed before anything happens; null: nothing. */
   readonly name: string | null;
+  /** Nothing ends by it. */
+  readonly isHarmless?: boolean;
   readonly isRunning: boolean;
   readonly error: CallError | null;
   readonly onConfirm: (answer: DangerAnswer) => void;
@@ -27,7 +29,7 @@ interface DangerDialogProps {
 }
 
 /** Says what happens to everybody, and asks once more who wants it. Mounted only while it is open. */
-export function DangerDialog({ title, what, action, name, isRunning, error, onConfirm, onClose }: DangerDialogProps) {
+export function DangerDialog({ title, what, action, name, isHarmless = false, isRunning, error, onConfirm, onClose }: DangerDialogProps) {
   const [typed, setTyped] = useState("");
   const [password, setPassword] = useState("");
   const isMeant = name === null || typed.trim().toLowerCase() === name;
@@ -46,7 +48,7 @@ export function DangerDialog({ title, what, action, name, isRunning, error, onCo
           <Button variant="quiet" onPress={onClose}>
             {t("shared.cancel")}
           </Button>
-          <Button variant="danger" isPending={isRunning} isDisabled={!isMeant} onPress={confirm}>
+          <Button variant={isHarmless ? "primary" : "danger"} isPending={isRunning} isDisabled={!isMeant} onPress={confirm}>
             {action}
           </Button>
         </>

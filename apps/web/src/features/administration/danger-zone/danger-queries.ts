@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { DangerZone, OrganizationClosed } from "@sheaf/contract";
+import type { DangerZone, OrganizationClosed, OrganizationExport } from "@sheaf/contract";
 
 export const DANGER_ZONE: TypedDocumentNode<{ readonly dangerZone: DangerZone }, Record<string, never>> = gql`
   query DangerZone {
@@ -14,6 +14,32 @@ export const DANGER_ZONE: TypedDocumentNode<{ readonly dangerZone: DangerZone },
       schedules
     }
   }
+`;
+
+const EXPORT_FIELDS = gql`
+  fragment ExportFields on OrganizationExport {
+    exportId
+    state
+    requestedAt
+    requestedBy
+    endsAt
+    documents
+    tables
+    problems
+    bytes
+    failure
+  }
+`;
+export const ORGANIZATION_EXPORT: TypedDocumentNode<
+  { readonly organizationExport: OrganizationExport | null },
+  Record<string, never>
+> = gql`
+  query OrganizationExport {
+    organizationExport {
+      ...ExportFields
+    }
+  }
+  ${EXPORT_FIELDS}
 `;
 
 interface Confirmed {
@@ -34,6 +60,15 @@ export const REVOKE_ALL_KEYS: TypedDocumentNode<{ readonly revokeAllApiKeys: { r
       count
     }
   }
+`;
+
+export const EXPORT_ORGANIZATION: TypedDocumentNode<{ readonly exportOrganization: OrganizationExport }, { request: Confirmed }> = gql`
+  mutation ExportOrganization($request: ExportOrganizationRequest!) {
+    exportOrganization(request: $request) {
+      ...ExportFields
+    }
+  }
+  ${EXPORT_FIELDS}
 `;
 
 export const CLOSE_ORGANIZATION: TypedDocumentNode<

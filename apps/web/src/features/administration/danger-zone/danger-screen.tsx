@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
-import type { DangerZone } from "@sheaf/contract";
-import { type ReactNode, useState } from "react";
+import { type DangerZone, limits } from "@sheaf/contract";
+import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { TextLink } from "../../../shared/actions/text-link.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
@@ -11,10 +11,11 @@ import { t } from "../../../shared/words/words.ts";
 import { Screen } from "../screen.tsx";
 import settings from "../settings.module.css";
 import { DangerDialog } from "./danger-dialog.tsx";
-import { CLOSE_ORGANIZATION, DANGER_ZONE, END_ALL_SESSIONS, REVOKE_ALL_KEYS } from "./danger-queries.ts";
-import styles from "./danger.module.css";
+import { DangerRow as Row } from "./danger-row.tsx";
+import { ExportRow } from "./export-row.tsx";
+import { CLOSE_ORGANIZATION, DANGER_ZONE, END_ALL_SESSIONS, EXPORT_ORGANIZATION, REVOKE_ALL_KEYS } from "./danger-queries.ts";
 
-type Danger = "sessions" | "keys" | "organization";
+type Danger = "sessions" | "keys" | "export" | "organization";
 
 /** What ends for everybody at once: seldom wanted, and then at once. */
 export function DangerScreen() {
@@ -62,6 +63,7 @@ export function DangerScreen() {
             <h2 id="danger-organization" className={settings.groupTitle}>
               {t("administration.danger.organization")}
             </h2>
+            <ExportRow onExport={() => setOpen("export")} />
             <Row
               title={t("administration.danger.close", { organization: organization.name })}
               meaning={t("administration.danger.close-what")}
@@ -83,31 +85,12 @@ export function DangerScreen() {
   );
 }
 
-interface RowProps {
-  readonly title: string;
-  readonly meaning: string;
-  readonly note?: string;
-  readonly children: ReactNode;
-}
-
-function Row({ title, meaning, note, children }: RowProps) {
-  return (
-    <div className={settings.setting} role="group" aria-label={title}>
-      <div className={settings.words}>
-        <span className={settings.title}>{title}</span>
-        <span className={settings.meaning}>{meaning}</span>
-        {note !== undefined && <span className={settings.notes}>{note}</span>}
-      </div>
-      <div className={styles.control}>{children}</div>
-    </div>
-  );
-}
-
 function Confirming({ danger, facts, onDone }: { readonly danger: Danger; readonly facts: DangerZone; readonly onDone: () => void }) {
   const { organization } = useMembership();
   const { show } = useToasts();
   const endSessions = useAction(END_ALL_SESSIONS);
   const revokeKeys = useAction(REVOKE_ALL_KEYS);
+  const exporting = useAction(EXPORT_ORGANIZATION);
   const close = useAction(CLOSE_ORGANIZATION);
   const refetch = ["DangerZone"];
   switch (danger) {
@@ -149,6 +132,26 @@ function Confirming({ danger, facts, onDone }: { readonly danger: Danger; readon
           onClose={onDone}
         />
       );
+    case "export":
+      return (
+        <DangerDialog
+          title={t("administration.danger.export-title")}
+          what={[
+            t("administration.danger.export-holds"),
+            t("administration.danger.export-not"),
+            t("administration.danger.export-stays", { count: limits.organizationExportDays }),
+          ]}
+          action={t("administration.danger.export-act")}
+          name={null}
+          isHarmless
+          isRunning={exporting.isRunning}
+          error={exporting.error}
+          onConfirm={({ password }) =>
+            void exporting.run({ password }, { refetch: ["OrganizationExport"] }).then((outcome) => outcome.ok && onDone())
+          }
+          onClose={onDone}
+        />
+      );
     case "organization":
       return (
         <DangerDialog
@@ -158,6 +161,7 @@ function Confirming({ danger, facts, onDone }: { readonly danger: Danger; readon
             t("administration.danger.close-back"),
             t("administration.danger.close-gone", { documents: facts.documents }),
             t("administration.danger.close-elsewhere"),
+            t("administration.danger.close-export"),
           ]}
           action={t("administration.danger.close-act")}
           name={facts.slug}

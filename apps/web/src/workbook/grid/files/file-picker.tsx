@@ -5,10 +5,10 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
+import { sizeWords } from "../../../shared/words/size-words.ts";
 import { t } from "../../../shared/words/words.ts";
 import { Sending } from "../entering/sending.tsx";
 import { acceptedBy, type FileRule, fileRuleWords, mostFiles, stricter } from "./file-rules.ts";
-import { sizeWords } from "./pictures.ts";
 import styles from "./file-picker.module.css";
 
 interface FilePickerProps {
