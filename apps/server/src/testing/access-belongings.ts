@@ -20,6 +20,7 @@ export interface Belongings {
   readonly "map-shapes": string;
   readonly spareMapShapes: string;
   readonly member: string;
+  readonly creator: string;
   readonly spareMember: string;
   readonly grant: string;
   /** The viewer asks for more of the folder. */
@@ -49,6 +50,7 @@ export interface Belongings {
   readonly "failed-job": string;
   readonly otherFailedJob: string;
   readonly "api-key": string;
+  readonly restApiKey: string;
   /** One of the creator, which nothing else needs. */
   readonly session: string;
   readonly passkey: string;
@@ -164,9 +166,10 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
   await callNamed(world, other, "SetProfilePicture", { body: PICTURE });
   const types = await callNamed<{ accountTypeId: string; name: string }[]>(world, admin, "ListAccountTypes", {});
   const spare = await callNamed<{ accountTypeId: string }>(world, admin, "SaveAccountType", { name: "Spare", featurePermissionSet: [] });
-  const key = await callNamed<{ keyId: string }>(world, creator, "CreateApiKey", {
-    body: { name: "Nightly", kind: "token", scopes: ["documents:read"] },
-  });
+  const [key, spareKey] = [
+    await callNamed<{ keyId: string }>(world, creator, "CreateApiKey", { body: KEY }),
+    await callNamed<{ keyId: string }>(world, creator, "CreateApiKey", { body: KEY }),
+  ];
   const elsewhere = await world.signIn(tenant.organizationId, creator.email);
   const sessions = await callNamed<{ sessionId: string; isThis: boolean }[]>(world, elsewhere, "ListSessions", {});
   const team = await callNamed<{ teamId: string }>(world, admin, "SaveTeam", { name: `Team of ${tenant.slug}` });
@@ -228,6 +231,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "map-shapes": await bring("Territories"),
     spareMapShapes: await bring("Spare territories"),
     member: other.userId,
+    creator: creator.userId,
     spareMember: spareMember.id,
     grant: grants[0]!.grantId,
     "access-request": asked.find((each) => each.inode.inodeId === folder.inodeId)!.requestId,
@@ -246,6 +250,7 @@ export async function makeBelongings(world: World, tenant: Tenant): Promise<Belo
     "user-attribute": attribute.attributeId,
     theme: theme.themeId,
     "api-key": key.keyId,
+    restApiKey: spareKey.keyId,
     passkey: await givenPasskey(world, creator),
     session: sessions.find(({ isThis }) => isThis)!.sessionId,
     organization: tenant.organizationId,
@@ -290,6 +295,7 @@ async function restBelongings(world: World, { creator, admin, viewer, slug }: Te
 }
 
 /** What no device made. */
+const KEY = { name: "Nightly", kind: "token", scopes: ["documents:read"] };
 export const NO_PASSKEY = { id: "AA", rawId: "AA", type: "public-key", response: { clientDataJSON: "AA", attestationObject: "AA" } };
 
 /** Put down as it stands once a device has made one. */

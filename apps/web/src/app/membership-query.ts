@@ -42,6 +42,7 @@ export const GET_MY_INFO: TypedDocumentNode<
         isOwn
       }
       canShareWithAllMembers
+      enableShareToMyTeamOnly
       exportMaxRowLimit
       allowBulkCopy
       allowLicenseUpgradeRequest

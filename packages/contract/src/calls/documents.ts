@@ -162,6 +162,8 @@ export const grantCreation = z.strictObject({
   teamId: idSchema.nullish(),
   right: z.enum(rights),
 });
+/** Whose a document or folder is from then on. */
+export const inodeTransfer = z.strictObject({ inodeId: idSchema, memberId: idSchema });
 /** Grants of one member, or of one team, on objects whose grants the caller may see; the latest first. */
 export const grantsOfQuery = z.strictObject({ memberId: idSchema.nullish(), teamId: idSchema.nullish(), ...part });
 /** Several at once get the same right. */

@@ -68,6 +68,7 @@ export const orgAttributes = z
     locale: z.string(),
     numberFormat,
     canShareWithAllMembers: z.boolean(),
+    enableShareToMyTeamOnly: z.boolean(),
     exportMaxRowLimit: z.int(),
     inactivityConfig,
     allowBulkCopy: z.boolean(),

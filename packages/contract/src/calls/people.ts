@@ -4,7 +4,12 @@ import { idSchema, textSchema } from "./common.ts";
 import { listPart, person, teamName } from "./documents.ts";
 import { orgMember, userKinds } from "./organization.ts";
 
-export const memberFinding = z.strictObject({ query: textSchema(limits.searchLength), ...listPart.shape });
+export const memberFinding = z.strictObject({
+  query: textSchema(limits.searchLength),
+  /** Those alone who are in a team with the caller, and the caller. */
+  teammatesOnly: z.boolean().nullish(),
+  ...listPart.shape,
+});
 /** A colleague, as far as everybody inside the organization may know. */
 export const memberFound = z
   .object({ ...person.shape, userKind: z.enum(userKinds), accountType: z.string(), teams: z.array(teamName) })

@@ -62,7 +62,7 @@ export async function homeOf(db: Database, actor: Actor): Promise<string> {
 export async function touch(
   { db, clock, actor }: Omit<Parts, "ids">,
   inodeId: string,
-  changes: { readonly name?: string; readonly description?: string; readonly parent_id?: string } = {},
+  changes: { readonly name?: string; readonly description?: string; readonly parent_id?: string; readonly owner_id?: string } = {},
 ): Promise<void> {
   await db
     .updateTable("inodes")

@@ -16,6 +16,7 @@ export interface MemberQuery {
   readonly text: string;
   readonly skip: number;
   readonly first: number;
+  readonly teammatesOnly?: boolean;
 }
 
 /** Finds active members, the best match first; slips of the keyboard are forgiven. Whether the actor may read members is the caller's to ask. */
@@ -27,6 +28,7 @@ export function memberFinder(now: () => number): FindMembers {
     const text = query.text.trim();
     const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
     const end = query.skip + query.first;
+    const among = query.teammatesOnly === true ? "teammates" : "everybody";
     const typed = await beginning();
     const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
     return present(db, actor, [...new Set([...typed, ...likely])].slice(query.skip, end));
@@ -34,13 +36,13 @@ export function memberFinder(now: () => number): FindMembers {
     /** Names that begin so go first: where they are enough, all that has the letters somewhere is not looked at. */
     async function beginning(): Promise<readonly string[]> {
       const each = words.map((word) => [word]);
-      const begins = text === "" ? [] : await asTyped(db, actor, text, each, end, "begins");
-      return text !== "" && begins.length === end ? begins : asTyped(db, actor, text, each, end);
+      const begins = text === "" ? [] : await asTyped(db, actor, { text, words: each, most: end, among, begins: true });
+      return text !== "" && begins.length === end ? begins : asTyped(db, actor, { text, words: each, most: end, among });
     }
 
     async function alike(): Promise<readonly string[]> {
       const meant = await vocabulary.meant(db, actor.organizationId, words);
-      return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, text, meant, MOST_LIKELY);
+      return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, { text, words: meant, most: MOST_LIKELY, among });
     }
   };
 }
@@ -51,15 +53,20 @@ export function searchMembersOperation(findMembers: FindMembers) {
     kind: "query",
     transport: { kind: "graphql", field: "searchMembers" },
     summary:
-      "Active members by name and e-mail, slips of the keyboard forgiven: the best match first, then those whose documents the caller opens and those of the caller's teams; nothing typed lists them all",
+      "Active members by name and e-mail, slips of the keyboard forgiven: the best match first, then those whose documents the caller opens and those of the caller's teams; nothing typed lists them all. `teammatesOnly` leaves out who is in no team with the caller",
     input: memberFinding,
     output: z.array(memberFound),
     capability: null,
     scope: "organization:read",
     ids: {},
-    run: async ({ db, actor }, { query, skip, first }) => {
+    run: async ({ db, actor }, { query, skip, first, teammatesOnly }) => {
       demand(may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }));
-      return findMembers(db, actor, { text: query, skip: skip ?? 0, first: first ?? limits.listPage });
+      return findMembers(db, actor, {
+        text: query,
+        skip: skip ?? 0,
+        first: first ?? limits.listPage,
+        teammatesOnly: teammatesOnly === true,
+      });
     },
   });
 }
@@ -82,10 +89,19 @@ const memberWords: WordSource = {
 async function asTyped(
   db: Database,
   actor: Actor,
-  text: string,
-  words: readonly (readonly string[])[],
-  most: number,
-  begins: "begins" | null = null,
+  {
+    text,
+    words,
+    most,
+    among,
+    begins = false,
+  }: {
+    readonly text: string;
+    readonly words: readonly (readonly string[])[];
+    readonly most: number;
+    readonly among: "everybody" | "teammates";
+    readonly begins?: boolean;
+  },
 ): Promise<readonly string[]> {
   const { organizationId, userId, teams } = actor;
   const fits = (any: readonly string[]): RawBuilder<unknown> =>
@@ -107,8 +123,9 @@ async function asTyped(
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and i.owner_id <> ${userId} group by i.owner_id
     ) met on met.owner_id = m.user_id
     where m.organization_id = ${organizationId} and not m.is_archived
-      ${begins === null ? sql`` : sql`and m.small_name like lower(${beginningPattern(text)})`}
-      ${words.length === 0 || begins !== null ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
+      ${among === "everybody" ? sql`` : sql`and (${isMate} or m.user_id = ${userId})`}
+      ${!begins ? sql`` : sql`and m.small_name like lower(${beginningPattern(text)})`}
+      ${words.length === 0 || begins ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
     order by m.small_name = lower(${text}) desc, starts_with(m.small_name, lower(${text})) desc,
       coalesce(met.opened, 0) desc, ${isMate} desc, m.small_name, m.email
     limit ${most}`.execute(db);

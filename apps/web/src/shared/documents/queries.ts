@@ -378,7 +378,7 @@ export const ATTRIBUTE_NAMES: TypedDocumentNode<{ readonly userAttributeNames: r
   }
 `;
 export const TEAM_NAMES: TypedDocumentNode<
-  { readonly teams: readonly Pick<TeamSummary, "teamId" | "name" | "memberCount">[] },
+  { readonly teams: readonly Pick<TeamSummary, "teamId" | "name" | "memberCount" | "membership">[] },
   Record<string, never>
 > = gql`
   query TeamNames {
@@ -386,6 +386,7 @@ export const TEAM_NAMES: TypedDocumentNode<
       teamId
       name
       memberCount
+      membership
     }
   }
 `;

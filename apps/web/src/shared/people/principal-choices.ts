@@ -18,6 +18,8 @@ export type Principal =
 export interface PrincipalOffer {
   /** What everybody in the organization is called; absent: they are not offered. */
   readonly everybody?: string | undefined;
+  /** Teams that one is in, and who is in one of them as well. */
+  readonly teammatesOnly?: boolean;
   /** Who of those found may be picked; all unless given. */
   readonly isOffered?: (principal: Principal) => boolean;
   /** How somebody is offered who is no member yet; null: not at all. */
@@ -34,15 +36,17 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** Teams, members and everybody by what is typed: the first few of however many there are. */
 export function usePrincipalChoices(
   search: string,
-  { everybody, isOffered, invitation = null }: PrincipalOffer,
+  { everybody, isOffered, invitation = null, teammatesOnly = false }: PrincipalOffer,
 ): { readonly choices: readonly Choice[]; readonly nobody: string } {
-  const { members, nobody } = useMemberSearch(search);
+  const { members, nobody } = useMemberSearch(search, { teammatesOnly });
   const { data } = useQuery(TEAM_NAMES);
   const email = search.trim().toLowerCase();
   const isStranger = invitation !== null && EMAIL.test(email) && !members.some((member) => member.email === email);
   const choices = [
     ...(everybody !== undefined && isFound(search, everybody) ? [everybodyChoice(everybody)] : []),
-    ...(data?.teams ?? []).filter(({ name }) => isFound(search, name)).map(teamChoice),
+    ...(data?.teams ?? [])
+      .filter(({ name, membership }) => isFound(search, name) && (!teammatesOnly || membership !== "none"))
+      .map(teamChoice),
     ...members.map(memberChoice),
     ...(isStranger ? [strangerChoice(email, invitation(email))] : []),
   ].filter(({ principal }) => isOffered?.(principal) ?? true);

@@ -63,10 +63,10 @@ export const OFFERED = 20;
 /** Colleagues by name, the best match first. */
 export const SEARCH_MEMBERS: TypedDocumentNode<
   { readonly searchMembers: readonly MemberFound[] },
-  Part & { readonly query: string; readonly first?: number }
+  Part & { readonly query: string; readonly first?: number; readonly teammatesOnly?: boolean }
 > = gql`
-  query SearchMembers($query: String!, $skip: Float, $first: Float) {
-    searchMembers(query: $query, skip: $skip, first: $first) {
+  query SearchMembers($query: String!, $teammatesOnly: Boolean, $skip: Float, $first: Float) {
+    searchMembers(query: $query, teammatesOnly: $teammatesOnly, skip: $skip, first: $first) {
       userId
       name
       email

@@ -15,9 +15,12 @@ interface MemberSearch {
 const noMembers: readonly MemberFound[] = [];
 
 /** Active members by what is typed, slips forgiven: the first few of however many there are. Nothing typed offers those one works with. */
-export function useMemberSearch(text: string, { first = OFFERED, skip = false }: { first?: number; skip?: boolean } = {}): MemberSearch {
+export function useMemberSearch(
+  text: string,
+  { first = OFFERED, skip = false, teammatesOnly = false }: { first?: number; skip?: boolean; teammatesOnly?: boolean } = {},
+): MemberSearch {
   const { data, previousData, error, loading } = useQuery(SEARCH_MEMBERS, {
-    variables: { query: text.trim().slice(0, limits.searchLength), first },
+    variables: { query: text.trim().slice(0, limits.searchLength), first, teammatesOnly },
     skip,
   });
   const nobody = useNobodyFound(error);

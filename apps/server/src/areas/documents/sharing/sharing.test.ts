@@ -177,6 +177,54 @@ test("who is invited and given something at once gets one mail, which leads in; 
   expect(sink.received.filter(({ to }) => to === "fresh@example.org" || to === "early@example.org")).toHaveLength(2);
 });
 
+test("its owner gives a document to somebody else: it lies among theirs, who owned it goes on managing it, and nobody else gives it away", async () => {
+  const { admin } = world.a;
+  const [owner, heir, other] = [
+    await world.addMember(world.a, "Build"),
+    await world.addMember(world.a, "Build"),
+    await world.addMember(world.a, "Build"),
+  ];
+  const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+    owner,
+    'mutation { createWorkbook(request: { name: "Heirloom" }) { inodeId } }',
+  );
+  const { inodeId } = made.createWorkbook;
+  await share(owner, { inodeId, memberIds: [other.userId], right: "manage" });
+  const give = (as: Actor, memberId: string, what = inodeId) =>
+    world.graphql<{ transferInode: { owner: { userId: string } } }>(
+      as,
+      "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { owner { userId } } }",
+      { r: { inodeId: what, memberId } },
+    );
+  const homeOf = async (as: Actor) =>
+    (await world.graphql<{ me: { member: { homeInodeId: string } } }>(as, "{ me { member { homeInodeId } } }")).me.member.homeInodeId;
+  // who manages it is not who owns it
+  expect(await code(give(other, other.userId))).toBe("EPERM");
+  expect(await code(give(world.b.admin, world.b.creator.userId))).toBe("ENOENT");
+  expect(await code(give(owner, world.b.creator.userId))).toBe("ENOENT");
+  expect(await code(give(owner, world.a.guest.userId))).toBe("EINVAL");
+  expect(await code(give(owner, owner.userId))).toBe("EINVAL");
+  expect(await code(give(owner, heir.userId, await homeOf(owner)))).toBe("EINVAL");
+  expect((await give(owner, heir.userId)).transferInode.owner).toEqual({ userId: heir.userId });
+  const seen = await world.graphql<{ inode: { parentId: string } }>(heir, "query($i: ID!) { inode(inodeId: $i) { parentId } }", {
+    i: inodeId,
+  });
+  expect(seen.inode.parentId).toBe(await homeOf(heir));
+  const right = async (as: Actor) =>
+    (
+      await world.graphql<{ inode: { permissions: { right: string } } }>(
+        as,
+        "query($i: ID!) { inode(inodeId: $i) { permissions { right } } }",
+        {
+          i: inodeId,
+        },
+      )
+    ).inode.permissions.right;
+  expect([await right(heir), await right(owner), await right(other)]).toEqual(["manage", "manage", "manage"]);
+  expect(await code(give(owner, owner.userId))).toBe("EPERM");
+  expect((await give(admin, owner.userId)).transferInode.owner.userId).toBe(owner.userId);
+});
+
 test("enableShareToMyTeamOnly: people share with their teams and with who is in one with them, by a team within it too", async () => {
   const { admin } = world.a;
   const [sharer, mate, inside, other] = [
@@ -201,6 +249,18 @@ test("enableShareToMyTeamOnly: people share with their teams and with who is in 
     });
   const outcome = (asked: Readonly<Record<string, unknown>>, as = sharer) => code(share(as, { ...createWorkbook, ...asked }));
   await setting(true);
+  // the form offers whom it can be shared with, and no others
+  const offered = async (teammatesOnly: boolean, query = "") =>
+    (
+      await world.graphql<{ searchMembers: { userId: string }[] }>(
+        sharer,
+        "query($query: String!, $teammatesOnly: Boolean) { searchMembers(query: $query, teammatesOnly: $teammatesOnly, first: 100) { userId } }",
+        { query, teammatesOnly },
+      )
+    ).searchMembers.map(({ userId }) => userId);
+  expect((await offered(true)).toSorted()).toEqual([sharer, mate, inside].map(({ userId }) => userId).toSorted());
+  expect(await offered(true, other.email)).toEqual([]);
+  expect(await offered(false, other.email)).toContain(other.userId);
   const allowed = [{ memberIds: [mate.userId] }, { memberIds: [inside.userId] }, { teamIds: [own] }];
   const refused = [{ memberIds: [other.userId] }, { teamIds: [foreign] }, { teamIds: [inner] }, { isForEverybody: true }];
   for (const asked of allowed) expect([asked, await outcome(asked)]).toEqual([asked, "done"]);

@@ -14,16 +14,23 @@ export function suggestRecipientsOperation(findMembers: FindMembers) {
     kind: "query",
     transport: { kind: "graphql", field: "suggestedRecipients" },
     summary:
-      "Members as recipients of a scheduled mail, found by name and e-mail as somebody types, the best match first; none where the organization turned suggestions off",
+      "Members as recipients of a scheduled mail, found by name and e-mail as somebody types, the best match first; teammates alone where it sends within teams, none where it turned suggestions off",
     input: recipientSearch,
     output: z.array(suggestedRecipient),
     ...common,
     ids: {},
     run: async ({ db, actor, attributes }, { search, first }) => {
-      const { disableRecipientAutocomplete, enableEmbedUserInteractivity } = await attributes.of(actor.organizationId);
+      const { disableRecipientAutocomplete, enableEmbedUserInteractivity, enableExportToMyTeamOnly } = await attributes.of(
+        actor.organizationId,
+      );
       const isOff = disableRecipientAutocomplete || (actor.userKind === "embed" && !enableEmbedUserInteractivity);
       if (isOff || !may(actor, "members.read", { kind: "organization", organizationId: actor.organizationId }).allowed) return [];
-      const members = await findMembers(db, actor, { text: search ?? "", skip: 0, first: first ?? OFFERED });
+      const members = await findMembers(db, actor, {
+        text: search ?? "",
+        skip: 0,
+        first: first ?? OFFERED,
+        teammatesOnly: enableExportToMyTeamOnly,
+      });
       return members.map(({ email, name }) => ({ email, name }));
     },
   });

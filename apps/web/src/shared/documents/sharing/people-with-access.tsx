@@ -1,15 +1,17 @@
 import type { GrantSummary, InodeSummary, Right } from "@sheaf/contract";
 import { Building2, UsersRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon, type IconType } from "../../icons/icon.tsx";
 import { Avatar } from "../../lists/avatar.tsx";
 import type { MenuEntry } from "../../menus/menu-entry.ts";
 import { UserKindBadge } from "../../people/user-kind-badge.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
+import { GivingAway } from "./giving-away.tsx";
 import { RightMenu } from "./right-menu.tsx";
 import type { RightWords } from "./right-words.ts";
 import styles from "./share-dialog.module.css";
+import { useWithinTeams } from "./within-teams.ts";
 
 type Person = NonNullable<GrantSummary["member"]>;
 
@@ -30,55 +32,74 @@ interface PeopleWithAccessProps {
   readonly onGive: (whom: Whom, right: Right) => void;
   readonly onRemove: (grant: GrantSummary) => void;
   readonly onWhy: (person: Pick<Person, "userId" | "name" | "email">) => void;
+  /** Somebody else owns it from now on. */
+  readonly onOwner: (owner: InodeSummary["owner"]) => void;
 }
 
 /** Who has a right, the owner first and everybody last; where it comes down from a folder, from which. */
 export function PeopleWithAccess(props: PeopleWithAccessProps) {
   const { inode, grants, everybody, everybodyCount } = props;
   const { me, attributes } = useMembership();
+  const isWithinTeams = useWithinTeams();
+  /** To whom it is about to be given. */
+  const [heir, setHeir] = useState<Pick<Person, "userId" | "name"> | null>(null);
+  const onTransfer = me.isAdminLike || inode.owner.userId === me.member.userId ? setHeir : null;
   const named = grants.filter(({ member, team }) => (member !== null && member.userId !== inode.owner.userId) || team !== null);
   const ofAll = grants.filter(({ member, team }) => member === null && team === null);
   const count = everybodyCount === null ? t("shared.share-dialog.everybody") : t("shared.teams.member-count", { count: everybodyCount });
   const hasOwnGrant = ofAll.some(({ inheritedFrom }) => inheritedFrom === null);
   return (
-    <ul className={styles.people} aria-label={t("shared.share-dialog.people-with-access")}>
-      <Line name={inode.owner.name} note={inode.owner.email} seed={inode.owner.userId} isMe={inode.owner.userId === me.member.userId}>
-        <span className={styles.fixedRight}>{t("shared.share-dialog.owner")}</span>
-      </Line>
-      {named.map((grant) => {
-        const { member, team } = grant;
-        return (
-          <Line
-            key={grant.grantId}
-            name={member?.name ?? team?.name ?? ""}
-            note={member?.email ?? (team === null ? "" : props.sizeOf(team.teamId))}
-            seed={member?.userId ?? null}
-            icon={UsersRound}
-            isMe={member?.userId === me.member.userId}
-          >
-            {member !== null && <UserKindBadge kind={member.userKind} />}
-            <GrantRight {...props} grant={grant} />
-          </Line>
-        );
-      })}
-      {ofAll.map((grant) => (
-        <Line key={grant.grantId} name={everybody} note={count} seed={null}>
-          <GrantRight {...props} grant={grant} />
-        </Line>
-      ))}
-      {!hasOwnGrant && attributes.canShareWithAllMembers && (
-        <Line name={everybody} note={count} seed={null}>
-          <RightMenu
-            label={t("shared.share-dialog.right-of", { name: everybody })}
-            shown={ofAll.length === 0 ? t("shared.share-dialog.no-access") : t("shared.share-dialog.no-more")}
-            words={props.words}
-            right={null}
-            onRight={(right) => props.onGive({ memberId: null, teamId: null }, right)}
-            more={[]}
-          />
-        </Line>
+    <>
+      {heir !== null && (
+        <GivingAway
+          inode={inode}
+          heir={heir}
+          onCancel={() => setHeir(null)}
+          onGiven={(next) => {
+            setHeir(null);
+            props.onOwner(next);
+          }}
+        />
       )}
-    </ul>
+      <ul className={styles.people} aria-label={t("shared.share-dialog.people-with-access")}>
+        <Line name={inode.owner.name} note={inode.owner.email} seed={inode.owner.userId} isMe={inode.owner.userId === me.member.userId}>
+          <span className={styles.fixedRight}>{t("shared.share-dialog.owner")}</span>
+        </Line>
+        {named.map((grant) => {
+          const { member, team } = grant;
+          return (
+            <Line
+              key={grant.grantId}
+              name={member?.name ?? team?.name ?? ""}
+              note={member?.email ?? (team === null ? "" : props.sizeOf(team.teamId))}
+              seed={member?.userId ?? null}
+              icon={UsersRound}
+              isMe={member?.userId === me.member.userId}
+            >
+              {member !== null && <UserKindBadge kind={member.userKind} />}
+              <GrantRight {...props} onTransfer={onTransfer} grant={grant} />
+            </Line>
+          );
+        })}
+        {ofAll.map((grant) => (
+          <Line key={grant.grantId} name={everybody} note={count} seed={null}>
+            <GrantRight {...props} onTransfer={null} grant={grant} />
+          </Line>
+        ))}
+        {!hasOwnGrant && attributes.canShareWithAllMembers && !isWithinTeams && (
+          <Line name={everybody} note={count} seed={null}>
+            <RightMenu
+              label={t("shared.share-dialog.right-of", { name: everybody })}
+              shown={ofAll.length === 0 ? t("shared.share-dialog.no-access") : t("shared.share-dialog.no-more")}
+              words={props.words}
+              right={null}
+              onRight={(right) => props.onGive({ memberId: null, teamId: null }, right)}
+              more={[]}
+            />
+          </Line>
+        )}
+      </ul>
+    </>
   );
 }
 
@@ -90,8 +111,11 @@ function GrantRight({
   onGive,
   onRemove,
   onWhy,
+  onTransfer,
 }: PeopleWithAccessProps & {
   readonly grant: GrantSummary;
+  /** Null: whoever looks may not give it away. */
+  readonly onTransfer: ((person: Pick<Person, "userId" | "name">) => void) | null;
 }) {
   const { member, team, inheritedFrom, right } = grant;
   const name = member?.name ?? team?.name ?? everybody;
@@ -114,6 +138,16 @@ function GrantRight({
       onRight={(asked) => onGive({ memberId: member?.userId ?? null, teamId: team?.teamId ?? null }, asked)}
       more={[
         ...why,
+        ...(member === null || member.userKind !== "internal" || onTransfer === null
+          ? []
+          : [
+              {
+                kind: "item" as const,
+                id: "transfer",
+                label: t("shared.share-dialog.make-owner", { name }),
+                onSelect: () => onTransfer(member),
+              },
+            ]),
         {
           kind: "item",
           id: "remove",

@@ -36,8 +36,11 @@ function Invited({ email, url }: InvitedPerson) {
 }
 
 /** Who may do what with a document or folder, inside the organization. Mounted only while it is open. */
-export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
-  const { inodeId } = inode;
+export function ShareDialog({ inode: given, onClose }: { readonly inode: InodeSummary; readonly onClose: () => void }) {
+  // it may have been given away here
+  const [owner, setOwner] = useState(given.owner);
+  const inode: InodeSummary = { ...given, owner };
+  const { inodeId } = given;
   const { organization } = useMembership();
   const { data, error, refetch } = useQuery(GRANTS, { variables: { inodeId }, fetchPolicy: "network-only" });
   const facts = useQuery(SHARING, { variables: { inodeId }, fetchPolicy: "network-only" });
@@ -51,8 +54,7 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
   const give = useAction(GIVE_GRANT);
   const revoke = useAction(REVOKE_GRANT);
   const check = useRef<HTMLDivElement>(null);
-  const words = rightWordsOf(inode.type);
-  const unread = error ?? facts.error;
+  const [words, unread] = [rightWordsOf(inode.type), error ?? facts.error];
   const failure = failed ?? give.error ?? revoke.error ?? (unread === undefined ? null : callErrorOf(unread));
   const address = inodeAddress(organization.slug, inode);
   const link = address === null ? null : sharedAddress(`${location.origin}${address}`, byLink?.shareLink);
@@ -129,6 +131,10 @@ export function ShareDialog({ inode, onClose }: { readonly inode: InodeSummary; 
           onGive={(whom, right) => void giveTo(whom, right)}
           onRemove={(grant) => void remove(grant)}
           onWhy={setAsked}
+          onOwner={(next) => {
+            setOwner(next);
+            void changed();
+          }}
         />
       )}
       {byLink !== undefined && address !== null && (

@@ -13,6 +13,7 @@ import { PrincipalsField } from "../../people/principals-field.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
 import { ACCOUNT_TYPES, INVITE_MEMBER } from "../queries.ts";
+import { useWithinTeams } from "./within-teams.ts";
 import { RightMenu } from "./right-menu.tsx";
 import type { RightWords } from "./right-words.ts";
 import { SHARE } from "./sharing-queries.ts";
@@ -40,6 +41,7 @@ interface ShareFormProps {
 /** Whom it is shared with next, as what, and whether they get a mail with words of one's own. */
 export function ShareForm({ inode, words, everybody, onShared, onInvited, onFailure }: ShareFormProps) {
   const { attributes, can } = useMembership();
+  const teammatesOnly = useWithinTeams();
   const toasts = useToasts();
   const [chosen, setChosen] = useState<readonly Principal[]>([]);
   const [right, setRight] = useState<Right>("view");
@@ -106,10 +108,11 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
             placeholder={t("shared.share-dialog.name-or-email")}
             value={chosen}
             onChange={setChosen}
-            everybody={attributes.canShareWithAllMembers ? everybody : undefined}
+            everybody={attributes.canShareWithAllMembers && !teammatesOnly ? everybody : undefined}
+            teammatesOnly={teammatesOnly}
             isOffered={(one) => one.kind !== "member" || one.userId !== inode.owner.userId}
             invitation={
-              accountType === undefined
+              accountType === undefined || teammatesOnly
                 ? null
                 : (email) => ({
                     label: t("shared.share-dialog.invite", { email }),
@@ -138,6 +141,7 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
           {t("shared.share-dialog.invite-them")}
         </Button>
       </div>
+      {teammatesOnly && <p className={styles.hint}>{t("shared.share-dialog.within-teams")}</p>}
       <MailFields isMailed={isMailed} onMailed={setMailed} note={note} onNote={setNote} />
     </form>
   );

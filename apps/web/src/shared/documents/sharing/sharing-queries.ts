@@ -1,5 +1,5 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { InodeShared, InodeSharing, InodeSharingFacts, LinkRight, ShareLinkFacts, ViewerRights } from "@sheaf/contract";
+import type { InodeShared, InodeSharing, InodeSharingFacts, InodeSummary, LinkRight, ShareLinkFacts, ViewerRights } from "@sheaf/contract";
 
 /** What whoever shares something has to know besides the grants. */
 export const SHARING: TypedDocumentNode<{ readonly sharing: InodeSharingFacts }, { readonly inodeId: string }> = gql`
@@ -18,6 +18,22 @@ export const SHARE: TypedDocumentNode<{ readonly shareInode: Pick<InodeShared, "
   mutation ShareInode($request: ShareInodeRequest!) {
     shareInode(request: $request) {
       mailed
+    }
+  }
+`;
+export const TRANSFER: TypedDocumentNode<
+  { readonly transferInode: Pick<InodeSummary, "inodeId" | "owner" | "parentId"> },
+  { readonly request: { readonly inodeId: string; readonly memberId: string } }
+> = gql`
+  mutation TransferInode($request: TransferInodeRequest!) {
+    transferInode(request: $request) {
+      inodeId
+      parentId
+      owner {
+        userId
+        name
+        email
+      }
     }
   }
 `;
