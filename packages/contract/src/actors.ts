@@ -17,6 +17,8 @@ export const apiScopes = [
   "data:write",
   "connections:read",
   "connections:write",
+  "schedules:read",
+  "schedules:write",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 

@@ -200,5 +200,6 @@ export const restAccessCases: Readonly<Record<string, AccessCase>> = {
     }),
   ),
   RestListSettings: admin(() => ({ query: { search: "week" } })),
+  RestRemoveCredential: maker((own) => ({ params: { keyId: own.restApiKey } })),
   RestUpdateSettings: admin(() => ({ body: { weekStart: "monday" } })),
 };

@@ -90,9 +90,9 @@ export class ScheduledWorld {
     await this.world.graphql(creator, `mutation { publishWorkbook(request: { workbookId: "${this.workbookId}" }) { version } }`);
   }
 
-  async make(as: Actor, more: object = {}): Promise<string> {
-    const wanted = {
-      workbookId: this.workbookId,
+  /** A schedule of the workbook, as it is asked for. */
+  wanted(): Readonly<Record<string, unknown>> {
+    return {
       name: "Monday brief",
       cron: "0 9 * * 1",
       timeZone: "Europe/Berlin",
@@ -108,6 +108,10 @@ export class ScheduledWorld {
       hasLink: true,
       paper: { size: "a4", orientation: "landscape" },
     };
+  }
+
+  async make(as: Actor, more: object = {}): Promise<string> {
+    const wanted = { ...this.wanted(), workbookId: this.workbookId };
     return (await this.call<{ scheduleId: string }>(as, "CreateExportSchedule", { ...wanted, ...more })).scheduleId;
   }
 

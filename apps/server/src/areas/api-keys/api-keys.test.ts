@@ -94,6 +94,20 @@ test("a secret is told once and kept as a hash; the list tells the last use; a r
   expect((await entries("api-key.revoke")).map(({ object_id }) => object_id)).toContain(body.keyId);
 });
 
+test("a program ends its own key, whatever its scopes, and no other; people end theirs by REST", async () => {
+  const { creator, viewer, admin } = world.a;
+  const end = (as: Actor, keyId: string) => world.request(`/v2/credentials/${keyId}`, { as, method: "DELETE" });
+  const [first, second] = [(await make(creator, ["organization:read"])).body, (await make(creator, ["organization:write"])).body];
+  const program = withKey(creator, second.secret);
+  expect((await end(program, first.keyId)).body).toMatchObject({ code: "EPERM" });
+  expect((await end(viewer, first.keyId)).body).toMatchObject({ code: "ENOENT" });
+  expect((await end(world.b.admin, first.keyId)).body).toMatchObject({ code: "ENOENT" });
+  expect((await end(program, second.keyId)).status).toBe(204);
+  expect((await world.request("/v2/whoami", { as: program })).status).toBe(401);
+  expect((await end(admin, first.keyId)).status).toBe(204);
+  expect((await end(creator, first.keyId)).status).toBe(404);
+});
+
 test("whatever is wrong with a key is one answer", async () => {
   const { creator } = world.a;
   const { body } = await make(creator, ["organization:read"], { days: 1 });

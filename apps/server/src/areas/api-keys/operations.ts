@@ -110,14 +110,17 @@ export const revokeApiKey = operation({
   name: "RevokeApiKey",
   kind: "mutation",
   transport: { kind: "graphql", field: "revokeApiKey" },
-  summary: "Ends a key at once: one's own, or anybody's for administrators",
+  summary: "Ends a key at once: one's own, or anybody's for administrators. A key ends itself, and no other",
   input: apiKeyNaming,
   output: done,
   capability: null,
+  scope: "any",
   ids: { keyId: "api-key" },
   run: async (context, { keyId }) => {
     const { db, actor, clock, bus, afterCommit } = context;
-    const { organizationId, userId } = actor;
+    const { organizationId, userId, via } = actor;
+    // a program that is done, or fears for its key, ends that; keys of people are theirs
+    if (via.kind !== "session" && !(via.kind === "api-key" && via.keyId === keyId)) throw new CodedError("EPERM");
     let query = db
       .updateTable("api_keys")
       .set({ revoked_at: new Date(clock.now()), revoked_by: userId })

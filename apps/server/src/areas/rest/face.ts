@@ -88,6 +88,7 @@ export interface Answers {
   readonly DeleteExportSchedule: unknown;
   readonly ListOrganizationSettings: readonly OrganizationSetting[];
   readonly SetOrganizationAttribute: OrganizationSetting;
+  readonly RevokeApiKey: unknown;
 }
 type Called = keyof Answers;
 

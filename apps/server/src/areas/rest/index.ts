@@ -1,6 +1,7 @@
 import type { AnyOperation, Area } from "../../platform/operations/index.ts";
 import { accountTypeFaces } from "./account-types.ts";
 import { connectionFaces } from "./connections.ts";
+import { credentialFaces } from "./credentials.ts";
 import { documentFaces } from "./documents.ts";
 import { facesOver } from "./face.ts";
 import { fileFaces } from "./files.ts";
@@ -27,6 +28,7 @@ export function restArea(operations: readonly AnyOperation[]): Area {
       documentFaces,
       scheduleFaces,
       organizationFaces,
+      credentialFaces,
     ].flatMap((make) => make(faces)),
   };
 }

@@ -27,7 +27,7 @@ async function requireSchedule(call: Run, documentId: string, scheduleId: string
   if (!found.some((schedule) => schedule.scheduleId === scheduleId)) throw new CodedError("ENOENT");
 }
 
-/** Schedules and alerts of a document. For people who signed in: no scope of a key holds them. */
+/** Schedules and alerts of a document. */
 export function scheduleFaces({ face }: Faces): readonly AnyOperation[] {
   return scheduled.flatMap(({ name, path, type }) => {
     const one = {

@@ -22,5 +22,9 @@ export function scopeWords(scope: ApiScope): string {
       return t("security.scope.connections-read");
     case "connections:write":
       return t("security.scope.connections-write");
+    case "schedules:read":
+      return t("security.scope.schedules-read");
+    case "schedules:write":
+      return t("security.scope.schedules-write");
   }
 }

@@ -57,6 +57,8 @@ export default {
   "security.scope.data-write": "Upload files and enter data",
   "security.scope.connections-read": "See connections and their tables",
   "security.scope.connections-write": "Manage connections",
+  "security.scope.schedules-read": "See schedules and alerts",
+  "security.scope.schedules-write": "Make, change and end schedules, which send data out",
   "security.actions": "Actions",
   "security.continue": "Continue",
   "security.your-password": "Your password",

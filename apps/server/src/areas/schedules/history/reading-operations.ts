@@ -60,6 +60,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     input: schedulesOf,
     output: z.array(exportSchedule),
     ...common,
+    scope: "schedules:read",
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId }) => {
       const { db, actor } = context;

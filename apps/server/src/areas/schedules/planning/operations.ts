@@ -29,6 +29,8 @@ import { requireSchedule, type ScheduleRow } from "../store.ts";
 
 export const common = { capability: "canScheduleExport" } as const;
 export const own = { ...common, ids: { scheduleId: "schedule" } } as const;
+/** What programs do as well, with a key for it: not what is tried before a schedule is made, nor what is sent besides its times. */
+const byKeys = { scope: "schedules:write" } as const;
 
 /** What is said of a schedule besides its name and times. */
 type Content = Omit<ScheduleChange, "scheduleId" | "name" | "cron" | "timeZone">;
@@ -44,6 +46,7 @@ export function scheduleOperations(parts: SendingParts) {
     input: scheduleCreation,
     output: scheduleMade,
     ...common,
+    ...byKeys,
     ids: { workbookId: "workbook" },
     run: async (context, { workbookId, name, cron, timeZone, ...content }) => {
       const { db, actor, ids, clock } = context;
@@ -88,6 +91,7 @@ export function scheduleOperations(parts: SendingParts) {
     input: scheduleChange,
     output: scheduleMade,
     ...own,
+    ...byKeys,
     run: async (context, { scheduleId, name, cron, timeZone, ...content }) => {
       const { db, actor } = context;
       const row = await requireSchedule(context, scheduleId);
@@ -128,6 +132,7 @@ export function scheduleOperations(parts: SendingParts) {
     input: scheduleNaming,
     output: done,
     ...own,
+    ...byKeys,
     run: async (context, { scheduleId }) => {
       const { name } = await requireSchedule(context, scheduleId);
       await setPaused(context, scheduleId, true);
@@ -145,6 +150,7 @@ export function scheduleOperations(parts: SendingParts) {
     input: scheduleNaming,
     output: done,
     ...own,
+    ...byKeys,
     run: async (context, { scheduleId }) => {
       const row = await requireSchedule(context, scheduleId);
       if (row.definition.kind !== "refresh")
@@ -164,6 +170,7 @@ export function scheduleOperations(parts: SendingParts) {
     input: scheduleNaming,
     output: done,
     ...own,
+    ...byKeys,
     run: async (context, { scheduleId }) => {
       const { name } = await requireSchedule(context, scheduleId);
       const { db, actor } = context;

@@ -52,6 +52,8 @@ test("enableExportToMyTeamOnly: schedules go to people in a team with their owne
   const { teamId } = await given.call<{ teamId: string }>(admin, "SaveTeam", { name: "Senders" });
   await given.call(admin, "ChangeTeamMembers", { teamId, add: [creator.userId, viewer.userId], remove: [] });
   await given.make(creator, { recipients: [viewer.email, creator.email] });
+  const offered = await given.call<readonly { email: string }[]>(creator, "SuggestRecipients", { search: "", first: 100 });
+  expect(offered.map(({ email }) => email).toSorted()).toEqual([viewer.email, creator.email].toSorted());
   await given.call(admin, "ArchiveTeam", { teamId });
   await expect(given.make(creator)).rejects.toThrow("in no team with you");
   await resetAttribute("enableExportToMyTeamOnly");
@@ -72,6 +74,41 @@ test("recipients are found as one types, the best match first, among however man
   expect(await suggested(null, 200)).toHaveLength(200);
   await expect(suggested(null, 201)).rejects.toThrow();
   await sql`delete from members where email like 'many-%'`.execute(db);
+});
+
+test("a program with a key for it makes, changes, pauses and ends schedules of its member by REST; one without does not", async () => {
+  const { creator } = world.a;
+  const keyed = async (...scopes: readonly string[]) => {
+    const body = { name: "Planner", kind: "token", scopes };
+    return { ...creator, token: (await given.call<{ secret: string }>(creator, "CreateApiKey", { body })).secret };
+  };
+  const [reader, planner, sees] = [
+    await keyed("documents:read"),
+    await keyed("documents:read", "schedules:read", "schedules:write"),
+    await keyed("documents:read", "schedules:read"),
+  ];
+  const path = `/v2/workbooks/${given.workbookId}/schedules`;
+  const ask = (as: typeof creator, method: string, at: string, body?: object) =>
+    world.request(at, {
+      as,
+      method,
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  const wanted = { ...given.wanted(), name: "Planned" };
+  expect((await ask(reader, "POST", path, wanted)).status).toBe(403);
+  expect((await ask(sees, "POST", path, wanted)).status).toBe(403);
+  const made = await ask(planner, "POST", path, wanted);
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  const { scheduleId } = made.body as { scheduleId: string };
+  const listed = (await ask(sees, "GET", path)).body as { entries: { scheduleId: string; name: string }[] };
+  expect(listed.entries.find((one) => one.scheduleId === scheduleId)).toMatchObject({ name: "Planned" });
+  expect((await ask(planner, "PUT", `${path}/${scheduleId}`, { ...wanted, name: "Replanned" })).status).toBe(200);
+  expect((await ask(planner, "PATCH", `${path}/${scheduleId}`, { isPaused: true })).status).toBe(200);
+  expect(await given.read(scheduleId)).toMatchObject({ name: "Replanned", isPaused: true });
+  // what is sent besides its times, and what is tried, is for people
+  await expect(given.call(planner, "RunExportSchedule", { scheduleId })).rejects.toThrow();
+  expect((await ask(planner, "DELETE", `${path}/${scheduleId}`)).status).toBe(204);
+  expect(await given.read(scheduleId)).toBeUndefined();
 });
 
 test("only if there are rows: without any, nothing is sent", async () => {
