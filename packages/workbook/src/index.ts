@@ -228,6 +228,7 @@ export {
   shapesOfMap,
 } from "./elements/maps/layers.ts";
 export { addLayer, asLayerMembers, changeLayer, moveLayer, removeLayer, withShapes } from "./elements/maps/layer-changes.ts";
+export { regionTypeOf, withRegionType, wordsOfName } from "./elements/maps/region-type-of.ts";
 export { layerKinds } from "./schema/parts/map-parts.ts";
 export { isAdditive } from "./elements/charts/additive.ts";
 export { type MeasureParts, measureParts } from "./elements/charts/measure-parts.ts";

@@ -151,6 +151,7 @@ function fieldAxis({ slots, format, length, labelled, bound }: AlongRequest): Al
     max: bound(format?.scale?.domain?.max),
     kind: type === "log" || type === "sqrt" || type === "pow" ? type : "linear",
     reverse: format?.scale?.reverse === true,
+    whole: areWhole(positions, count),
     room: Math.max(44, length / 3),
   });
   const shareOfValue = (value: number): number => positionOn(scale, value);
@@ -216,28 +217,48 @@ function positionAxis(request: AlongRequest): AlongAxis {
               write: writer(column),
               names: context.symbols?.names,
             }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
-          : numberLabels(column, low, high, length).map(({ at, text }) => ({ share: shareOfValue(at), text }));
+          : numberLabels(column, { low, high, whole: areWhole(positions, count) }, length).map(({ at, text }) => ({
+              share: shareOfValue(at),
+              text,
+            }));
   return { low, high, reverse, share, shareOfValue, band: null, labels };
 }
 
+/** From the first of some whole numbers to the last, so far: hours of a day. */
+const MOST_COUNTED = 24;
+/** Whether every place is a whole number: months and hours have nothing between two of them. */
+const areWhole = (positions: ArrayLike<number>, count: number): boolean =>
+  Array.from({ length: count }, (_, at) => positions[at] ?? Number.NaN).every((place) => Number.isInteger(place));
+
 function numberLabels(
   column: ChartColumn,
-  low: number,
-  high: number,
+  { low, high, whole }: { readonly low: number; readonly high: number; readonly whole: boolean },
   length: number,
 ): readonly { readonly at: number; readonly text: string }[] {
+  const written = (ticks: readonly number[], step: number | null): readonly { readonly at: number; readonly text: string }[] => {
+    const texts = column.short.ticks(ticks, step);
+    return ticks.map((at, index) => ({ at, text: texts[index] ?? "" }));
+  };
+  const areApart = (labels: readonly { readonly at: number; readonly text: string }[]): boolean =>
+    labels.every(({ at, text }, index) => {
+      const next = labels[index + 1];
+      const room = next === undefined ? 0 : (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12;
+      return next === undefined || ((next.at - at) * length) / (high - low) >= room;
+    });
+  // A few whole numbers, as months and hours, are counted from the first.
+  if (whole && high - low <= MOST_COUNTED) {
+    for (const step of [1, 2, 3, 4, 6]) {
+      const ticks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => low + at * step);
+      const labels = written(ticks, step);
+      if (ticks.length > 1 && areApart(labels)) return labels;
+    }
+  }
   let last: readonly { readonly at: number; readonly text: string }[] = [];
   // Less and less room is claimed until the labels stand apart.
   for (let room = 130; room >= 20; room -= 10) {
-    const { ticks, step } = numberScale({ low, high, zero: false, min: low, max: high, kind: "linear", reverse: false, room });
-    const texts = column.short.ticks(ticks, step);
-    const labels = ticks.map((at, index) => ({ at, text: texts[index] ?? "" }));
-    const scale = length / (high - low);
-    const apart = labels.every(({ at, text }, index) => {
-      const next = labels[index + 1];
-      return next === undefined || (next.at - at) * scale >= (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12;
-    });
-    if (apart) return labels;
+    const { ticks, step } = numberScale({ low, high, zero: false, min: low, max: high, kind: "linear", reverse: false, whole, room });
+    const labels = written(ticks, step);
+    if (areApart(labels)) return labels;
     last = labels.slice(0, 1);
   }
   return last;

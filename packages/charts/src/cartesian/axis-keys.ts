@@ -22,6 +22,8 @@ export function axisKeys(model: CartesianModel): AxisKeys | null {
   const { element, styles, measures, horizontal, grid, split, context } = model;
   const { legend, yAxis, yAxis2 } = element;
   if (horizontal || grid.total > 1 || split !== null || styles.length !== 2 || measures.length !== 2) return null;
+  // A panel of a trellis is named by the legend of all panels.
+  if (context.whole !== undefined) return null;
   if (legend?.visibility === "hidden" || (legend?.position ?? "auto") !== "auto") return null;
   const isTitled = [yAxis.format, yAxis2?.format].some(
     (format) => format?.visibility === "hidden" || format?.title?.visibility === "hidden" || (format?.title?.text ?? "").trim() !== "",

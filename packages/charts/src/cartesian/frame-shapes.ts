@@ -2,11 +2,12 @@ import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { turnedPlace } from "../axis/turned-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { readColor } from "../color/series-colors.ts";
-import { fitText, textWidth, type Font } from "../text/measure.ts";
+import { fitText, STRONG_LABEL_FONT, textWidth, type Font } from "../text/measure.ts";
 import { labelFont, titleFont } from "./along-axis.ts";
 import { besideSign } from "./axis-keys.ts";
 import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
+import { isAtEdge } from "./panels.ts";
 import type { ValueAxis } from "./value-axis.ts";
 
 /** Gridlines, axis lines, labels, titles and the lines between panels. */
@@ -36,6 +37,22 @@ function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: numb
     depth: BELOW_MARKS,
   });
   const title = plot.top - cell.top < 20 ? "" : (model.panels[index]?.facet.title ?? "");
+  if (model.grid.isTight) {
+    return [
+      {
+        kind: "text",
+        id: `${index}-cell-title`,
+        x: plot.left,
+        y: cell.top + 9,
+        text: fitText(title, plot.width, STRONG_LABEL_FONT),
+        color: roles.ink,
+        font: STRONG_LABEL_FONT,
+        align: "left",
+        baseline: "middle",
+        depth: ABOVE_MARKS,
+      },
+    ];
+  }
   return [
     ...(index >= model.grid.columns ? [line("cell-top", cell.left, crisp(cell.top), cell.left + cell.width, crisp(cell.top))] : []),
     ...(index % model.grid.columns === 0 ? [] : [line("cell-left", crisp(cell.left), cell.top, crisp(cell.left), cell.top + cell.height)]),
@@ -83,7 +100,8 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
   const { plot } = panel;
   return layout.values.flatMap((axis) => {
     const style = labelStyle(axis.format, model);
-    const labels = standingApart(model, panel, axis, style.font, (tick) => layout.valuePx(panel, axis.index, tick));
+    const isLabelled = isAtEdge(model.grid, index, model.horizontal ? "bottom" : axis.index === 0 ? "left" : "right");
+    const labels = !isLabelled ? [] : standingApart(model, panel, axis, style.font, (tick) => layout.valuePx(panel, axis.index, tick));
     return axis.scale.ticks.flatMap((tick, at): Shape[] => {
       const place = layout.valuePx(panel, axis.index, tick);
       const id = `${index}-value${axis.index}-${at}`;
@@ -108,7 +126,7 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
           id: `${id}-label`,
           ...(model.horizontal
             ? {
-                x: within(panel, place, text, style.font),
+                x: within(model.grid.isTight ? narrower(panel) : panel, place, text, style.font),
                 y: plot.top + plot.height + 8,
                 align: "center" as const,
                 baseline: "top" as const,
@@ -125,6 +143,9 @@ function valueShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
     });
   });
 }
+
+/** A panel from whose labels those of the next one stand apart. */
+const narrower = ({ cell, plot }: PanelBox): PanelBox => ({ plot, cell: { ...cell, left: cell.left + 3, width: cell.width - 6 } });
 
 /** The middle of a label that stays inside of its cell. */
 function within({ cell }: PanelBox, place: number, text: string, font: Font): number {
@@ -147,6 +168,12 @@ function standingApart(
   const middles = ticks.map((tick, at) => within(panel, place(tick), axis.labels[at] ?? "", font));
   const between = (one: number, other: number): number =>
     Math.abs((middles[one] ?? 0) - (middles[other] ?? 0)) - ((wide[one] ?? 0) + (wide[other] ?? 0)) / 2;
+  if (axis.scale.kind === "pow" || axis.scale.kind === "sqrt") {
+    const clear = (one: number, other: number): boolean =>
+      Math.abs(place(ticks[one] ?? 0) - place(ticks[other] ?? 0)) >= room && (!model.horizontal || Math.abs(between(one, other)) >= 2);
+    const kept = bentLabels(axis.scale.kind, ticks.length, clear);
+    return ticks.map((_, at) => (kept.has(at) ? (axis.labels[at] ?? null) : null));
+  }
   for (let every = 1; every <= Math.max(1, ticks.length - 1); every += 1) {
     const kept = ticks.filter((_, at) => at % every === 0);
     const apart = kept.every((tick, at) => at === 0 || Math.abs(place(tick) - place(kept[at - 1] ?? tick)) >= room);
@@ -154,6 +181,15 @@ function standingApart(
     if (apart && isClear) return ticks.map((_, at) => (at % every === 0 ? (axis.labels[at] ?? null) : null));
   }
   return ticks.map(() => null);
+}
+
+/** Ticks of a bent axis that are labelled: both ends, and from the wide end on what stands clear of those. */
+function bentLabels(kind: "pow" | "sqrt", count: number, clear: (one: number, other: number) => boolean): ReadonlySet<number> {
+  const upward = Array.from({ length: count }, (_, at) => at);
+  const kept = new Set<number>();
+  for (const at of [count - 1, 0, ...(kind === "pow" ? upward.toReversed() : upward)])
+    if (at >= 0 && !kept.has(at) && [...kept].every((other) => clear(at, other))) kept.add(at);
+  return kept;
 }
 
 function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
@@ -179,6 +215,7 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
   }
   const style = labelStyle(format, model);
   const marks = format?.marks ?? "none";
+  const isLabelled = isAtEdge(model.grid, index, model.horizontal ? "left" : "bottom");
   layout.along.labels.forEach(({ share, text }, at) => {
     const place = layout.alongPx(panel, share);
     const id = `${index}-along-${at}`;
@@ -211,12 +248,13 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
         depth: 1,
       });
     }
+    if (!isLabelled) return;
     if (model.horizontal) {
       // Names beside lying bars begin at one edge, so that they read like a list.
       shapes.push({
         kind: "text",
         id: `${id}-label`,
-        x: cell.left + (model.grid.total > 1 ? 12 : 0),
+        x: model.grid.isTight ? 0 : cell.left + (model.grid.total > 1 ? 12 : 0),
         y: place,
         text,
         ...style,
@@ -267,9 +305,31 @@ function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {
   return scale.min < 0 && scale.max > 0 && model.element.yAxis.format?.scale?.hideZeroLine !== true;
 }
 
+/** Titles of the axes that tight panels share: once, at the edges of the drawing. */
+function titlesAround(model: CartesianModel, titles: CartesianLayout["titles"]): readonly Shape[] {
+  const { colors, width, height } = model.context;
+  const { xAxis, yAxis, yAxis2 } = model.element;
+  const shape = (axis: "x" | "y" | "y2", x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] => {
+    const text = titles[axis];
+    if (text === null) return [];
+    const { format } = { x: xAxis, y: yAxis, y2: yAxis2 }[axis] ?? {};
+    const font = titleFont(format);
+    const color = readColor(format?.title?.color, colors) ?? colors.roles["ink-2"];
+    const baseline = y === 0 ? "top" : "bottom";
+    return [
+      { kind: "text", id: `title-${axis}`, x, y, text: fitText(text, width, font), color, font, align, baseline, depth: ABOVE_MARKS },
+    ];
+  };
+  const [above, below] = [0, height - 2];
+  return model.horizontal
+    ? [...shape("x", 0, above, "left"), ...shape("y", width / 2, below, "center")]
+    : [...shape("y", 0, above, "left"), ...shape("y2", width, above, "right"), ...shape("x", width / 2, below, "center")];
+}
+
 /** Titles stand level with the reading: above the value axis, below the x axis. */
 function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cell }: PanelBox, index: number): readonly Shape[] {
   const { titles, axisKeys: keys } = layout;
+  if (model.grid.isTight) return index === 0 ? titlesAround(model, titles) : [];
   const { roles } = model.context.colors;
   const bottom = cell.top + cell.height - 2;
   const above = plot.top - 12;

@@ -7,7 +7,7 @@ import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measu
 import { axisKeys, type AxisKeys, nameOf } from "./axis-keys.ts";
 import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
-import { facetCells } from "./panels.ts";
+import { facetCells, tightPanels } from "./panels.ts";
 import { extentOf, type Span } from "./spans.ts";
 import { valueAxis, type ValueAxis, type ValueAxisRequest } from "./value-axis.ts";
 
@@ -77,23 +77,25 @@ export function cartesianLayout(request: LayoutRequest): CartesianLayout {
 function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): CartesianLayout {
   const { model, bound } = request;
   const { xAxis } = model.element;
-  const low = cell.height < LEAST_LABELLED;
+  const tight = model.grid.isTight;
+  const low = cell.height < LEAST_LABELLED && !tight;
   const keys = low || model.kind.shape !== "mixed" ? null : axisKeys(model);
   const given = low ? NO_TITLES : axisTitles(model);
   const titles = keys === null ? given : { ...given, y: nameOf(model, keys.y), y2: nameOf(model, keys.y2) };
   const trellis = model.grid.total > 1;
-  const top =
-    (trellis && !low ? PANEL_TITLE : endGap(model)) +
-    Math.max(titleRoom(titles.y, model.element.yAxis.format), titleRoom(titles.y2, model.element.yAxis2?.format));
+  const head = Math.max(titleRoom(titles.y, model.element.yAxis.format), titleRoom(titles.y2, model.element.yAxis2?.format));
+  const top = head + (tight ? 0 : trellis && !low ? PANEL_TITLE : endGap(model));
   const hasLabels = !low && xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const turned = hasLabels ? turnedRoom(request, cell) : null;
   const bottom = (hasLabels ? endGap(model) + (turned?.height ?? lineOf(xAxis?.format)) : LABEL_GAP) + titleRoom(titles.x, xAxis?.format);
-  const height = Math.max(8, cell.height - top - bottom);
+  const inTight = (left: number, right: number): readonly PanelBox[] =>
+    tightPanels(model.grid, model.context, { left, right, top, bottom });
+  const height = tight ? (inTight(0, 0)[0]?.plot.height ?? 8) : Math.max(8, cell.height - top - bottom);
   const values = axesOf(request, height, headOf(request));
   const [first, second] = values;
-  const left = (trellis ? EDGE : 0) + (first === undefined || first.labelWidth === 0 ? 4 : first.labelWidth + LABEL_GAP);
-  const right = Math.max(EDGE, request.rightRoom, second === undefined ? 0 : second.labelWidth + LABEL_GAP);
-  const width = Math.max(8, cell.width - left - right);
+  const left = (trellis && !tight ? EDGE : 0) + (first === undefined || first.labelWidth === 0 ? 4 : first.labelWidth + LABEL_GAP);
+  const right = Math.max(tight ? 0 : EDGE, request.rightRoom, second === undefined ? 0 : second.labelWidth + LABEL_GAP);
+  const width = tight ? (inTight(left, right)[0]?.plot.width ?? 8) : Math.max(8, cell.width - left - right);
   const along = alongAxis({
     slots: model.slots,
     format: xAxis?.format,
@@ -105,7 +107,9 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
     labelRoom: null,
     labelled: hasLabels,
   });
-  const panels = cells.map((box) => ({ cell: box, plot: { left: box.left + left, top: box.top + top, width, height } }));
+  const panels = tight
+    ? inTight(left, right)
+    : cells.map((box) => ({ cell: box, plot: { left: box.left + left, top: box.top + top, width, height } }));
   return {
     panels,
     along,
@@ -159,22 +163,33 @@ function turnedRoom({ model, bound }: LayoutRequest, cell: Box): TurnedRoom | nu
 function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): CartesianLayout {
   const { model, bound } = request;
   const { xAxis } = model.element;
-  const low = cell.height < LEAST_LABELLED;
+  const tight = model.grid.isTight;
+  const low = cell.height < LEAST_LABELLED && !tight;
   const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
   const hasNames = xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";
   const texts = hasNames ? Array.from({ length: model.slots.count }, (_, slot) => slotText(model.slots, slot)) : [];
-  const labelRoom = bandLabelRoom(texts, cell.width, isLonger(xAxis?.format), labelFont(xAxis?.format));
-  const left = (trellis ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
-  const top = (trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format) + (low ? 0 : (request.topRoom ?? 0));
+  const labelRoom = bandLabelRoom(texts, tight ? model.context.width : cell.width, isLonger(xAxis?.format), labelFont(xAxis?.format));
+  const left = (trellis && !tight ? EDGE : 0) + (hasNames ? labelRoom + LABEL_GAP : 4);
+  const top = (tight ? 0 : trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format) + (low ? 0 : (request.topRoom ?? 0));
   const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
   const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + titleRoom(titles.y, model.element.yAxis.format);
   const beyond = request.endLabel?.width ?? 0;
-  const right = Math.max(EDGE, beyond === 0 ? 0 : beyond + 10, request.rightRoom);
-  const width = Math.max(8, cell.width - left - right);
-  const height = Math.max(8, cell.height - top - bottom);
-  // A lying value axis needs room for the width of its labels: about four lines fit in what six take upright.
-  const values = axesOf(request, Math.max(44, width / 3), 0).map((axis) => (hasValues ? axis : { ...axis, labels: [] }));
+  const right = Math.max(tight ? 0 : EDGE, beyond === 0 ? 0 : beyond + 10, request.rightRoom);
+  const panels = tight
+    ? tightPanels(model.grid, model.context, { left, right, top, bottom })
+    : cells.map((box) => ({
+        cell: box,
+        plot: {
+          left: box.left + left,
+          top: box.top + top,
+          width: Math.max(8, cell.width - left - right),
+          height: Math.max(8, cell.height - top - bottom),
+        },
+      }));
+  const { width, height } = panels[0]?.plot ?? { width: 8, height: 8 };
+  // A lying value axis needs room for the width of its labels: about half as many fit as upright.
+  const values = axesOf(request, lyingRoom(width), 0).map((axis) => (hasValues ? axis : { ...axis, labels: [] }));
   const along = alongAxis({
     slots: model.slots,
     format: xAxis?.format,
@@ -186,7 +201,6 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
     labelRoom,
     labelled: hasNames,
   });
-  const panels = cells.map((box) => ({ cell: box, plot: { left: box.left + left, top: box.top + top, width, height } }));
   return {
     panels,
     along,
@@ -202,6 +216,9 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
     },
   };
 }
+
+/** Of a lying value axis, as if its labels stood above each other, px. */
+export const lyingRoom = (width: number): number => Math.max(44, width / 2);
 
 function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, head: number): readonly ValueAxis[] {
   const used = ([0, 1] as const).filter((index) => model.measures.some(({ axis }) => axis === index));

@@ -11,7 +11,7 @@ import { readCategories, readSeries, type Categories, type Series } from "../mar
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
 import { readIntervals, type Interval } from "./intervals.ts";
-import { facetGrid, type Facet, type FacetGrid } from "./panels.ts";
+import { facetGrid, type Facet, type FacetGrid, tightest } from "./panels.ts";
 
 /** A cartesian chart with its result read into slots and series, before any pixel is known. */
 export interface CartesianModel {
@@ -148,7 +148,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     notes.push({ kind: "categories", shown: categories.list.length, total: categories.total, column: split.name });
   }
 
-  const grid = facetGrid(table, rowsBy, columnsBy, context);
+  const grid = facetGrid(table, rowsBy, columnsBy, context, tightest.shared);
   if (grid.facets.length < grid.total) notes.push({ kind: "panels", shown: grid.facets.length, total: grid.total });
   const panels = grid.facets.map((facet) => ({
     facet,

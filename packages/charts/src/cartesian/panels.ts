@@ -18,6 +18,8 @@ export interface FacetGrid {
   readonly columns: number;
   readonly rows: number;
   readonly total: number;
+  /** Panels of a small drawing: labels of the axes stand once, at the edges of all of them. */
+  readonly isTight: boolean;
 }
 
 interface Group {
@@ -26,7 +28,18 @@ interface Group {
   readonly rows: number[];
 }
 
-const SMALLEST = { width: 140, height: 96 } as const;
+const SMALLEST: Smallest = { width: 140, height: 96 };
+
+/** No panel is smaller, px. */
+interface Smallest {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What panels come to that share the labels of their axes, and those of kinds without axes. */
+export const tightest = { shared: { width: 72, height: 60 }, plain: { width: 80, height: 76 } } as const;
+/** Name of a tight panel above its plot, and what is left around it, px. */
+const TIGHT = { title: 20, gap: 8 } as const;
 
 /** Cuts the rows into the facets of the trellis and says how they stand: by rows and columns, or wrapped. */
 export function facetGrid(
@@ -34,12 +47,27 @@ export function facetGrid(
   rowsBy: readonly ChartColumn[],
   columnsBy: readonly ChartColumn[],
   size: Pick<DrawContext, "width" | "height" | "zone">,
+  /** What panels may come to where not all of them fit otherwise. */
+  tight: Smallest = SMALLEST,
 ): FacetGrid {
   if (rowsBy.length === 0 && columnsBy.length === 0)
-    return { facets: [{ keys: [], title: null, rows: null }], columns: 1, rows: 1, total: 1 };
+    return { facets: [{ keys: [], title: null, rows: null }], columns: 1, rows: 1, total: 1, isTight: false };
+  const grid = gridOf(table, rowsBy, columnsBy, size, SMALLEST);
+  return tight === SMALLEST || grid.facets.length === grid.total
+    ? grid
+    : { ...gridOf(table, rowsBy, columnsBy, size, tight), isTight: true };
+}
+
+function gridOf(
+  table: ResultTable,
+  rowsBy: readonly ChartColumn[],
+  columnsBy: readonly ChartColumn[],
+  size: Pick<DrawContext, "width" | "height" | "zone">,
+  smallest: Smallest,
+): FacetGrid {
   const all = Array.from({ length: table.rowCount }, (_, row) => row);
-  const mostColumns = Math.max(1, Math.floor(size.width / SMALLEST.width));
-  const mostRows = Math.max(1, Math.floor(size.height / SMALLEST.height));
+  const mostColumns = Math.max(1, Math.floor(size.width / smallest.width));
+  const mostRows = Math.max(1, Math.floor(size.height / smallest.height));
   if (rowsBy.length === 0 || columnsBy.length === 0) {
     const groups = groupRows(table, all, rowsBy.length === 0 ? columnsBy : rowsBy, size);
     const fitting = groups.slice(0, mostColumns * mostRows);
@@ -52,6 +80,7 @@ export function facetGrid(
       columns,
       rows: Math.ceil(fitting.length / Math.max(1, columns)),
       total: groups.length,
+      isTight: false,
     };
   }
   const across = groupRows(table, all, columnsBy, size);
@@ -66,7 +95,7 @@ export function facetGrid(
       rows: column.rows.filter((row) => inLine.has(row)),
     }));
   });
-  return { facets, columns: shownAcross.length, rows: shownDown.length, total: across.length * down.length };
+  return { facets, columns: shownAcross.length, rows: shownDown.length, total: across.length * down.length, isTight: false };
 }
 
 function groupRows(
@@ -130,4 +159,35 @@ export function facetCells(grid: FacetGrid, size: { readonly width: number; read
     width,
     height,
   }));
+}
+
+/** Panels inside of what is left for all of them: each has its name above its plot, and their axes stand around them. */
+export function tightPanels(
+  grid: FacetGrid,
+  size: { readonly width: number; readonly height: number },
+  around: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
+): readonly { readonly cell: Box; readonly plot: Box }[] {
+  const inner = {
+    width: Math.max(8, size.width - around.left - around.right),
+    height: Math.max(8, size.height - around.top - around.bottom),
+  };
+  return facetCells(grid, inner).map((box) => {
+    const cell = { ...box, left: box.left + around.left, top: box.top + around.top };
+    return {
+      cell,
+      plot: {
+        left: cell.left + TIGHT.gap,
+        top: cell.top + TIGHT.title,
+        width: Math.max(8, cell.width - 2 * TIGHT.gap),
+        height: Math.max(8, cell.height - TIGHT.title - TIGHT.gap),
+      },
+    };
+  });
+}
+
+/** Whether labels of an axis stand beside a panel: beside each, or once at an edge of tight ones. */
+export function isAtEdge({ isTight, columns, facets }: FacetGrid, panel: number, edge: "left" | "right" | "bottom"): boolean {
+  if (!isTight) return true;
+  if (edge === "bottom") return panel + columns >= facets.length;
+  return edge === "left" ? panel % columns === 0 : panel % columns === columns - 1 || panel === facets.length - 1;
 }

@@ -116,6 +116,6 @@ test("more panels than there is room for are told", () => {
     { id: "n", type: INTEGER, cells: names.map(() => 1n) },
   ]);
   const { notes, plots } = drawChart(element, table, contextOf({ width: 420, height: 300 }));
-  expect(plots).toHaveLength(9);
-  expect(notes).toContainEqual({ kind: "panels", shown: 9, total: 60 });
+  expect(plots).toHaveLength(15);
+  expect(notes).toContainEqual({ kind: "panels", shown: 15, total: 60 });
 });

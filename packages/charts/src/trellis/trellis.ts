@@ -3,7 +3,7 @@ import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { Column } from "@sheaf/workbook";
 import { readColor } from "../color/series-colors.ts";
-import { facetCells, facetGrid, type Facet, type FacetGrid } from "../cartesian/panels.ts";
+import { facetCells, facetGrid, tightest, type Facet, type FacetGrid } from "../cartesian/panels.ts";
 import type { DrawContext, MarkKey } from "../context.ts";
 import type { Box, Drawing, Legend, MarkRef, Marks, Step } from "../drawing.ts";
 import { chartColumns, exactText, type ChartColumn } from "../marks/columns.ts";
@@ -33,6 +33,8 @@ interface Kind<E extends InTrellis> {
   readonly draw: (element: E, table: ResultTable, context: DrawContext) => Drawing;
   /** The same element as a panel draws it: with the axis or scale that all panels share. `panels`: the rows of each. */
   readonly share?: (element: E, table: ResultTable, panels: readonly (readonly number[])[], context: DrawContext) => E;
+  /** Its panels may be small: they have no axes to label. */
+  readonly isPlain?: true;
   /** What of the whole chart its panels are drawn by. */
   readonly whole?: DrawContext["whole"];
   readonly coloredBy?: (element: E) => ColoredBy | null;
@@ -40,7 +42,7 @@ interface Kind<E extends InTrellis> {
   readonly notes?: (element: E) => readonly Note[];
 }
 
-const TITLE = { top: 16, room: 28, left: 12 } as const;
+const TITLE = { room: 28, left: 12, tight: 20 } as const;
 const FONT = { size: 13, weight: 600 } as const;
 
 /** A kind of chart without axes in small multiples: each panel is the chart of its rows, and all of them have one scale and the same colors. */
@@ -54,7 +56,7 @@ export function trellised<E extends InTrellis>(kind: Kind<E>): Kind<E>["draw"] {
     const keyColumns = (context.keyColumns ?? []).filter((id) => !keys.has(id));
     const plain = { ...element, trellis: {} };
     if (keys.size === 0 || table.rowCount === 0) return kind.draw(plain, table, context);
-    const grid = facetGrid(table, down, across, context);
+    const grid = facetGrid(table, down, across, context, kind.isPlain === true ? tightest.plain : undefined);
     const panels = grid.facets.map(({ rows }) => rows ?? []);
     const colored = kind.coloredBy?.(plain) ?? null;
     const shared = kind.share?.(plain, table, panels, context) ?? plain;
@@ -88,7 +90,7 @@ export function trellised<E extends InTrellis>(kind: Kind<E>): Kind<E>["draw"] {
 
 /** Where the drawing of a panel begins in its cell. One that is too low or too narrow for its name has its marks alone. */
 const insetOf = ({ width, height }: Box): { readonly left: number; readonly top: number } =>
-  height < 96 || width < 96 ? { left: 0, top: 0 } : { left: 4, top: TITLE.room };
+  height < 72 || width < 64 ? { left: 0, top: 0 } : { left: 4, top: height < 120 || width < 96 ? TITLE.tight : TITLE.room };
 
 /** Each value has one color in all panels: the one that it would have in a chart of all rows. */
 function sameColors(
@@ -205,21 +207,23 @@ function frameOf({ facet, cell }: Placed, index: number, grid: FacetGrid, { colo
     depth: BELOW_MARKS,
   });
   const [left, top] = [Math.round(cell.left) + 0.5, Math.round(cell.top) + 0.5];
+  const room = insetOf(cell).top;
+  const title: Shape = {
+    kind: "text",
+    id: `${index}-cell-title`,
+    x: cell.left + TITLE.left,
+    y: cell.top + room / 2 + 2,
+    text: fitText(facet.title ?? "", cell.width - 2 * TITLE.left, FONT),
+    color: colors.roles.ink,
+    font: FONT,
+    align: "left",
+    baseline: "middle",
+    depth: ABOVE_MARKS,
+  };
   return [
     ...(index >= grid.columns ? [line("cell-top", cell.left, top, cell.left + cell.width, top)] : []),
     ...(index % grid.columns === 0 ? [] : [line("cell-left", left, cell.top, left, cell.top + cell.height)]),
-    {
-      kind: "text",
-      id: `${index}-cell-title`,
-      x: cell.left + TITLE.left,
-      y: cell.top + TITLE.top,
-      text: fitText(insetOf(cell).top === 0 ? "" : (facet.title ?? ""), cell.width - 2 * TITLE.left, FONT),
-      color: colors.roles.ink,
-      font: FONT,
-      align: "left",
-      baseline: "middle",
-      depth: ABOVE_MARKS,
-    },
+    ...(room === 0 ? [] : [title]),
   ];
 }
 

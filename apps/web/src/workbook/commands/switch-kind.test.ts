@@ -180,3 +180,47 @@ describe("a table that becomes a chart", () => {
     });
   });
 });
+
+describe("a map that becomes other charts, and a map again", () => {
+  const map: Element = {
+    id: "t",
+    kind: "region-map",
+    name: "T",
+    source,
+    columns: [
+      { id: "where", formula: "[flights/Place]" },
+      { id: "n", formula: "Count()" },
+    ],
+    region: { columnId: "where", regionType: "us-state" },
+    color: { by: "scale", column: "n", scheme: ["#ffffff", "#cc0000"] },
+  };
+
+  test("after many kinds, and a change on the way, its regions are what they were", () => {
+    const bars = switched(map, to("bar-chart"));
+    const sorted: Element = { ...bars, xAxis: { columnId: "where", sort: { by: "n", direction: "descending" } } };
+    const last = ["pie-chart", "line-chart", "scatter-chart", "treemap-chart", "funnel-chart"].reduce(
+      (at, kind) => switched(at, to(kind)),
+      sorted,
+    );
+    const back = switched(last, to("region-map"));
+    expect(back).toMatchObject({ region: map["region"], color: map["color"] });
+  });
+
+  test("a chart that was no map is colored by its number, and what its column is called tells the regions", () => {
+    const { region: _, color: __, ...bars } = map;
+    const chart: Element = {
+      ...bars,
+      kind: "bar-chart",
+      columns: [
+        { id: "where", formula: "[flights/Origin State]" },
+        { id: "n", formula: "Count()" },
+      ],
+      xAxis: { columnId: "where" },
+      yAxis: { columnIds: ["n"] },
+    };
+    expect(switched(chart, to("region-map"))).toMatchObject({
+      region: { columnId: "where", regionType: "us-state" },
+      color: { by: "scale", column: "n" },
+    });
+  });
+});

@@ -12,6 +12,7 @@ import {
   kindName,
   type MemberChanges,
   recordOf,
+  unread,
   type WorkbookDocument,
   memberOf,
 } from "@sheaf/workbook";
@@ -41,7 +42,7 @@ interface Before {
 export type TypeOf = (columnId: Id) => TypeName | null;
 
 /** Further back nothing is remembered. */
-const MOST_BEFORE = 4;
+const MOST_BEFORE = 8;
 
 /** An element becomes one of another kind. What the new kind cannot say is remembered for the way back. One step of undo. */
 export function switchKind(
@@ -109,10 +110,32 @@ function anotherChart(element: Element, kind: string): Element | null {
   if (from === null || to === null) return null;
   const { made, left } = chartFromChart(element, from, to);
   return asMade(element, kind, {
-    made,
+    made: asRemembered(made, kind, extensionOf(element).before),
     hidden: left.filter((id) => columnsOf(element).some((column) => column.id === id && column.hidden !== true)),
     added: [],
   });
+}
+
+/** What was said of a place when the element last was of this kind holds again where the same column stands there. */
+function asRemembered(made: MemberChanges, kind: string, before: Before | undefined): MemberChanges {
+  let last = before;
+  while (last !== undefined && last.kind !== kind) last = last.before;
+  if (last === undefined) return made;
+  const { members } = last;
+  return Object.fromEntries(
+    Object.entries(made).map(([name, value]) => {
+      const held = members[name];
+      const column = columnOf(value);
+      return [name, held !== undefined && column !== null && columnOf(held) === column ? held : value];
+    }),
+  );
+}
+
+/** The one column that a member stands for. */
+function columnOf(member: Json | undefined): Id | null {
+  const { columnId, column } = unread<{ readonly columnId?: Json; readonly column?: Json }>(member) ?? {};
+  const id = columnId ?? column;
+  return typeof id === "string" ? id : null;
 }
 
 function become(element: Element, kind: string, newId: () => Id, typeOf: TypeOf): Element {

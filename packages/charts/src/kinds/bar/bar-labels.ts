@@ -1,5 +1,5 @@
 import { writtenShare, type LabelledAxis } from "../../axis/number-labels.ts";
-import { widest } from "../../cartesian/layout.ts";
+import { lyingRoom, widest } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import { extentOf, shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
 import { valueAxis, type ValueAxis } from "../../cartesian/value-axis.ts";
@@ -89,17 +89,19 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
         // All that are asked for run into bars, but never into each other.
         if (!fits && (!all || taken.some((other) => overlap(other, spot.room)))) return;
         taken.push(spot.room);
+        // What does not lie in its bar is read on the paper, and on the bars beside it.
+        const isOnPaper = place === "outside-end" || !fits;
+        const { roles } = model.context.colors;
+        const outline = isOnPaper ? roles.paper : colorOf(label.mark);
         placed.push({
           kind: "text",
           id: `${prefix}-${label.mark.panel}-${label.mark.series}-${label.mark.slot}`,
           x: spot.x,
           y: spot.y,
           text: label.text,
-          color: color ?? (place === "outside-end" ? model.context.colors.roles["ink-2"] : cellColors(colorOf(label.mark)).ink),
+          color: color ?? (isOnPaper ? roles["ink-2"] : cellColors(colorOf(label.mark)).ink),
           font: style,
-          ...(format?.showStroke === "on"
-            ? { outline: place === "outside-end" ? model.context.colors.roles.paper : colorOf(label.mark) }
-            : {}),
+          ...(format?.showStroke === "on" || (format?.showStroke !== "off" && place !== "outside-end" && isOnPaper) ? { outline } : {}),
           align: spot.align,
           baseline: spot.baseline,
           ...(stands ? { turn: -90 } : {}),
@@ -145,7 +147,7 @@ function together(
 /** The axes as they would be if they had all the room: labels need theirs before the axes are known. */
 function likelyAxis(model: CartesianModel, spans: readonly (readonly Span[])[]): (axis: 0 | 1) => LabelledAxis | null {
   const { width, height } = model.context;
-  const room = model.horizontal ? Math.max(44, width / 3) : height;
+  const room = model.horizontal ? lyingRoom(width) : height;
   const known = ([0, 1] as const).map((index) =>
     model.measures.some(({ axis }) => axis === index)
       ? valueAxis({ model, index, extent: extentOf(model, spans, index), reach: [], bound: () => null, room, head: 0 }).written

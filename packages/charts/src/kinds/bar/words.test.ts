@@ -66,8 +66,10 @@ test("workbook-file 5.5: an outline around labels in the color of what is behind
   const { paper } = contextOf({}).colors.roles;
   const labels = (showStroke: string) =>
     bars({ dataLabel: { labels: "shown", labelDisplay: "all", showStroke, totals: { display: "shown" } } });
-  // One of the six would lie on another.
-  expect(outlines(labels("auto"), "label-0")).toEqual(Array.from({ length: 5 }, () => undefined));
+  // One of the six would lie on another, and one has no room in its bar: it is read on the paper.
+  expect(outlines(labels("auto"), "label-0")).toEqual([undefined, paper, undefined, undefined, undefined]);
+  expect(outlines(labels("off"), "label-0")).toEqual(Array.from({ length: 5 }, () => undefined));
   expect(outlines(labels("on"), "total")).toEqual([paper, paper, paper]);
-  expect(new Set(outlines(labels("on"), "label-0")).size).toBe(2);
+  // Those of two series, and the paper.
+  expect(new Set(outlines(labels("on"), "label-0")).size).toBe(3);
 });

@@ -37,6 +37,7 @@ interface PlacedShape {
 
 /** Points, lines and areas of a column of WKT or GeoJSON, at their place on earth. */
 export const drawGeographyMap = trellised<ChartElements["geography-map"]>({
+  isPlain: true,
   draw: (element, table, context) => {
     const layer = readGeographies(element, table, context);
     return drawLayer(layer, context.mapShapes?.(groundFor(layer.places)) ?? null, element, context);

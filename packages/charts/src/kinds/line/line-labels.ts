@@ -1,8 +1,8 @@
 import { cellAt } from "@sheaf/result";
-import type { LabelledAxis } from "../../axis/number-labels.ts";
+import { type LabelledAxis, writtenShare } from "../../axis/number-labels.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import type { Span } from "../../cartesian/spans.ts";
+import { shareOf, type Span, stackingOf } from "../../cartesian/spans.ts";
 import { wordColor } from "../../color/series-colors.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, STRONG_LABEL_FONT, fitText, textWidth } from "../../text/measure.ts";
@@ -59,7 +59,7 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
   const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= LINE - 1);
   if (!apart || !isNear()) return null;
   const right = panel.plot.left + panel.plot.width;
-  const values = endValues(model, layout, panel, sorted);
+  const values = endValues(model, layout, panel, { labels: sorted, spans: spans[0] ?? [] });
   return sorted.flatMap(({ index, moved }): readonly Shape[] => {
     const value = values?.get(index);
     const name = series[index]?.name ?? "";
@@ -105,7 +105,7 @@ function endValues(
   model: CartesianModel,
   layout: CartesianLayout,
   panel: PanelBox,
-  labels: readonly { readonly index: number; readonly moved: number }[],
+  { labels, spans }: { readonly labels: readonly { readonly index: number; readonly moved: number }[]; readonly spans: readonly Span[] },
 ): ReadonlyMap<number, string> | null {
   const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP - DOT;
   const found = new Map<number, string>();
@@ -122,7 +122,12 @@ function endValues(
     const before = labels[at - 1];
     const isApart = before === undefined || moved - before.moved >= 2 * LINE - 0.1;
     if (!isApart || moved - 13 < panel.plot.top || moved + 13 > panel.plot.top + panel.plot.height) return null;
-    const text = one.measure.short.together(ends, writtenAxis(layout, one.axis))(cell);
+    // Of parts of 100% the axis has shares, and so have the labels beside it.
+    const share = stackingOf(model) === "normalized" ? shareOf(spans[index], endSlot(one.values, layout.along.reverse)) : null;
+    const text =
+      share === null
+        ? one.measure.short.together(ends, writtenAxis(layout, one.axis))(cell)
+        : writtenShare(share, 0, model.context.symbols);
     if (textWidth(text, LABEL_FONT) > room) return null;
     found.set(index, text);
   }

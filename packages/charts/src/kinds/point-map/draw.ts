@@ -59,6 +59,7 @@ interface Placed {
 
 /** Points at their place on earth; those that lie too near to one another in circles with their number. */
 export const drawPointMap = trellised<ChartElements["point-map"]>({
+  isPlain: true,
   draw: (element, table, context) => {
     const layer = readPoints(element, table, context);
     return drawLayer(layer, context.mapShapes?.(groundFor(layer.places)) ?? null, element, context);

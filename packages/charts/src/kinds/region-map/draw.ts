@@ -30,6 +30,7 @@ type RegionElement = ChartElements["region-map"];
 
 /** Regions in the color of their value, at their place on earth. */
 export const drawRegionMap = trellised<ChartElements["region-map"]>({
+  isPlain: true,
   draw: (element, table, context) => {
     const set = setOf(element);
     return drawLayer(readRegions(element, table, context), set === null ? null : (context.mapShapes?.(set) ?? null), element, context);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, INTEGER, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
-import { textsNamed } from "../../testing/shapes-of.ts";
+import { textsNamed, textsOf } from "../../testing/shapes-of.ts";
 import { drawChart } from "../registry.ts";
 
 const element = {
@@ -46,13 +46,12 @@ test("a legend that has a place lists the slices with their values, and nothing 
       legend.kind === "series" ? legend.entries.map(({ name, value = null }) => [name, value]) : [],
     ];
   };
-  // The share of a large slice stands in it.
   expect(listed()).toEqual([
     0,
     [
       ["k0", "1, 0.2%"],
       ["k1", "2, 0.4%"],
-      ["k2", "500"],
+      ["k2", "500, 99%"],
     ],
   ]);
   expect(listed({ dataLabel: { labels: "hidden" } })[1]).toEqual([
@@ -92,4 +91,34 @@ test("the middle of a donut is the value of the whole, not the slices added up",
   expect(textsNamed(drawing, "hole")).toEqual(["14", "Average"]);
   const [ring] = sectors(drawing);
   expect(ring?.shape.r0).toBeGreaterThan(0);
+});
+
+test("where labels on both sides leave a small disk, names stand in a list beside a larger one", () => {
+  const sized = (width: number) => {
+    const called = tableOf([
+      { id: "k", name: "K", type: TEXT, cells: ["Landing roll", "Approach", "Descent"] },
+      { id: "v", name: "V", type: FLOAT, cells: [26, 9, 6] },
+    ]);
+    const drawing = drawChart(element, called, contextOf({ width, height: 220 }));
+    const names = textsOf(drawing).filter(({ id }) => id.includes("slice-name"));
+    return {
+      names: names.map(({ text }) => text),
+      lefts: new Set(names.map(({ left }) => Math.round(left))),
+      radius: (drawing.plots[0]?.width ?? 0) / 2,
+    };
+  };
+  const narrow = sized(220);
+  expect(narrow.names).toEqual(["Landing roll", "Approach", "Descent"]);
+  expect(narrow.lefts.size).toBe(1);
+  expect(narrow.radius).toBeGreaterThan(50);
+  expect(sized(640).lefts.size).toBeGreaterThan(1);
+});
+
+test("shares stand in all slices that are no slivers, or beside all of them", () => {
+  const shares = (values: readonly number[], width: number) => {
+    const drawing = drawChart(element, table(values), contextOf({ width, height: 300 }));
+    return [textsNamed(drawing, "label-share").length, textsNamed(drawing, "slice-value").filter((text) => text.includes("%")).length];
+  };
+  expect(shares([50, 30, 20], 640)).toEqual([3, 0]);
+  expect(shares([60, 35.9, 4.1], 640)).toEqual([0, 3]);
 });

@@ -30,12 +30,14 @@ const unschemed = <E extends RoundElement>(element: E): E => {
 };
 
 export const drawPie = trellised<ChartElements["pie-chart"]>({
+  isPlain: true,
   draw: (element, table, context) => drawRound(element, table, context, "pie-chart", 0),
   share: unschemed,
   coloredBy,
 });
 
 export const drawDonut = trellised<ChartElements["donut-chart"]>({
+  isPlain: true,
   draw: (element, table, context) =>
     drawRound(element, table, context, "donut-chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6))),
   share: unschemed,
@@ -70,12 +72,11 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
   // A legend that somebody gave a place lists the slices with their values, and nothing stands beside them.
   const isListed = hasPlacedLegend(element) && placed.length > 1;
   const labels = isListed
-    ? { disk: wholeDisk(width, height), shapes: [], isNamed: false }
+    ? { disk: wholeDisk(width, height), shapes: [], isNamed: false, hasSharesInside: true }
     : sliceLabels(model, element.dataLabel, placed, { width, height, inner });
   const { x, y, radius } = labels.disk;
   const hole = radius * inner;
-  const values =
-    isListed && element.dataLabel?.labels !== "hidden" ? sliceValues(model, element.dataLabel, placed, { inner: hole, outer: radius }) : [];
+  const values = isListed && element.dataLabel?.labels !== "hidden" ? sliceValues(model, element.dataLabel, placed) : [];
   const sectors = placed.map(({ from, to, color }, index): Shape => ({
     kind: "sector",
     id: `slice-${index}`,
@@ -107,7 +108,7 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     marks,
     shapes: [
       ...sectors,
-      ...insideShares(placed, { x, y, inner: hole, outer: radius }, element, context),
+      ...insideShares(labels.hasSharesInside ? placed : [], { x, y, inner: hole, outer: radius }, element, context),
       ...labels.shapes,
       ...holeWords(element, model, { x, y, hole }),
     ],

@@ -17,20 +17,18 @@ interface Disk {
 
 const ELBOW = 9;
 const LINE = 15;
+/** Of a list beside the disk: before its words, between it and the disk, between its entries, px. */
+const LIST = { dot: 14, gap: 16, apart: 6 } as const;
+/** So much larger a disk must be for a list, which is read less directly than labels at the slices. */
+const GAIN = 1.25;
 /** No label is wider, px. */
 const WIDEST = 150;
 
-/** What slices come to, for a legend that lists them: what labels would say of each besides its name and the share inside of it. */
-export function sliceValues(
-  model: ListModel,
-  format: RoundLabels,
-  placed: readonly PlacedSlice[],
-  ring: { readonly inner: number; readonly outer: number },
-): readonly string[] {
+/** What slices come to, for a legend that lists them: what labels would say of each besides its name. */
+export function sliceValues(model: ListModel, format: RoundLabels, placed: readonly PlacedSlice[]): readonly string[] {
   const short = shortNumbers(model, placed);
   return placed.map((one) => {
-    const isInside = insideShare(one, ring, format, model.context) !== null;
-    const { name, value } = wordsOf(model, short, one, format?.labelDisplay, isInside);
+    const { name, value } = wordsOf(model, short, one, format?.labelDisplay);
     return [name, value].filter((text) => text !== "" && text !== one.slice.label).join(", ");
   });
 }
@@ -51,20 +49,94 @@ export function sliceLabels(
   format: RoundLabels,
   placed: readonly PlacedSlice[],
   { width, height, inner }: { readonly width: number; readonly height: number; readonly inner: number },
-): { readonly disk: Disk; readonly shapes: readonly Shape[]; readonly isNamed: boolean } {
+): SliceLabels {
   const alone = wholeDisk(width, height);
-  if (format?.labels === "hidden" || placed.length === 0) return { disk: alone, shapes: [], isNamed: false };
-  const beside = (texts: readonly Words[]): ReturnType<typeof labelsBeside> =>
+  const none: SliceLabels = { disk: alone, shapes: [], isNamed: false, hasSharesInside: true };
+  if (format?.labels === "hidden" || placed.length === 0) return none;
+  const beside = (texts: readonly Words[]): SliceLabels | null =>
     // Small slices in two lines like all others leave more room for the disk; in one line more of them fit.
     labelsBeside(model, placed, texts, () => false, { width, height }) ?? labelsBeside(model, placed, texts, isSmall, { width, height });
   const short = shortNumbers(model, placed);
   const full = beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay)));
-  if (full === null) return { disk: alone, shapes: [], isNamed: false };
-  // A share that stands in its slice is not said once more beside it.
-  const { radius } = full.disk;
-  const isInside = (one: PlacedSlice): boolean =>
-    insideShare(one, { inner: radius * inner, outer: radius }, format, model.context) !== null;
-  return beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay, isInside(one)))) ?? full;
+  // Shares stand in all slices, but for slivers, or beside all of them.
+  const areInside = ({ radius }: Disk): boolean =>
+    placed.every((one) => isSmall(one) || insideShare(one, { inner: radius * inner, outer: radius }, format, model.context) !== null);
+  const listed = listBeside(model, placed, { width, height }, (disk) => {
+    const isInside = areInside(disk);
+    return placed.map((one) => wordsOf(model, short, one, format?.labelDisplay, isInside && !isSmall(one)));
+  });
+  const isLarger = listed !== null && listed.disk.radius >= GAIN * (full?.disk.radius ?? 0);
+  if (listed !== null && isLarger) return { ...listed, isNamed: true, hasSharesInside: areInside(listed.disk) };
+  if (full === null) return none;
+  if (!areInside(full.disk)) return { ...full, hasSharesInside: false };
+  return beside(placed.map((one) => wordsOf(model, short, one, format?.labelDisplay, !isSmall(one)))) ?? full;
+}
+
+interface SliceLabels {
+  readonly disk: Disk;
+  readonly shapes: readonly Shape[];
+  /** Whether each slice has its name beside it. */
+  readonly isNamed: boolean;
+  readonly hasSharesInside: boolean;
+}
+
+/** Names in a list at the right of the disk, in the order of the slices: where a narrow drawing would leave labels on both sides a much smaller disk. */
+function listBeside(
+  model: ListModel,
+  placed: readonly PlacedSlice[],
+  { width, height }: { readonly width: number; readonly height: number },
+  wordsFor: (disk: Disk) => readonly Words[],
+): Pick<SliceLabels, "disk" | "shapes"> | null {
+  const { roles } = model.context.colors;
+  const diskIn = (room: number): Disk => {
+    const left = width - room - LIST.dot - LIST.gap;
+    const radius = Math.min(height / 2 - 8, left / 2 - 4);
+    return { x: left / 2, y: height / 2, radius };
+  };
+  const widestOf = (texts: readonly Words[]): number =>
+    Math.ceil(Math.max(0, ...texts.map(({ name, value }) => Math.max(textWidth(name, STRONG_LABEL_FONT), textWidth(value, LABEL_FONT)))));
+  const roomFor = (texts: readonly Words[]): number => Math.min(WIDEST, widestOf(texts), width * 0.45);
+  // What stands in the slices follows from the size of the disk, and that from the widest of the other words.
+  const first = diskIn(roomFor(wordsFor(diskIn(width * 0.3))));
+  const texts = wordsFor(first);
+  const room = roomFor(texts);
+  const disk = diskIn(room);
+  const tall = (words: Words): number => (words.value === "" ? LINE : 2 * LINE) + LIST.apart;
+  const needed = texts.reduce((sum, words) => sum + tall(words), 0);
+  if (disk.radius < 40 || room < Math.min(40, widestOf(texts)) || needed > height) return null;
+  // The disk and its list stand in the middle together.
+  const left = disk.x + disk.radius + LIST.gap + Math.max(0, (width - room - LIST.dot - LIST.gap - 2 * disk.radius - 8) / 4);
+  let top = (height - needed) / 2;
+  const shapes = placed.flatMap(({ color }, index): Shape[] => {
+    const words = texts[index] ?? { name: "", value: "" };
+    const at = top + LIST.apart / 2 + LINE / 2;
+    top += tall(words);
+    const text = (id: string, said: string, y: number, strong: boolean): Shape => ({
+      kind: "text",
+      id: `slice-${id}-${index}`,
+      x: left + LIST.dot,
+      y,
+      text: fitText(said, room, strong ? STRONG_LABEL_FONT : LABEL_FONT),
+      color: strong ? roles.ink : roles["ink-2"],
+      font: strong ? STRONG_LABEL_FONT : LABEL_FONT,
+      align: "left",
+      baseline: "middle",
+      depth: ABOVE_MARKS,
+    });
+    return [
+      {
+        kind: "rect",
+        id: `slice-dot-${index}`,
+        box: { left, top: at - 4, width: 8, height: 8 },
+        fill: color,
+        corner: 2,
+        depth: ABOVE_MARKS,
+      },
+      text("name", words.name, at, true),
+      ...(words.value === "" ? [] : [text("value", words.value, at + LINE, false)]),
+    ];
+  });
+  return { disk, shapes };
 }
 
 function labelsBeside(
@@ -73,7 +145,7 @@ function labelsBeside(
   texts: readonly Words[],
   isOneLine: (slice: PlacedSlice | undefined) => boolean,
   { width, height }: { readonly width: number; readonly height: number },
-): ReturnType<typeof sliceLabels> | null {
+): SliceLabels | null {
   const widest = Math.ceil(
     Math.max(
       ...texts.map(({ name, value }, index) =>
@@ -85,11 +157,11 @@ function labelsBeside(
   );
   const room = Math.min(WIDEST, widest, width * 0.3);
   const radius = Math.min(height / 2 - 16, width / 2 - room - ELBOW - 10);
-  if (radius < 40 || room < 40) return null;
+  if (radius < 40 || room < Math.min(40, widest)) return null;
   const disk: Disk = { x: width / 2, y: height / 2, radius };
   const side = (isRight: boolean) => sideOf(model, disk, placed, texts, isOneLine, isRight, room, height);
   const shapes = [...side(true), ...side(false)];
-  return shapes.includes(null) ? null : { disk, shapes: shapes.flatMap((shape) => shape ?? []), isNamed: true };
+  return shapes.includes(null) ? null : { disk, shapes: shapes.flatMap((shape) => shape ?? []), isNamed: true, hasSharesInside: true };
 }
 
 /** A small slice has one line, so that many of them fit. */

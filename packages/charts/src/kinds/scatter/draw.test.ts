@@ -89,3 +89,23 @@ test("the shapes of points stand for the values of a column, of further ones the
   const left = textsOf(hidden).filter(({ id }) => id.startsWith("key-"));
   expect(left.map(({ text }) => text)).toEqual(["n0", "n1"]);
 });
+
+test("the more bubbles there are, the smaller is the largest of them", () => {
+  const widest = (count: number): number => {
+    const places = Array.from({ length: count }, (_, at) => at);
+    const drawing = drawChart(
+      { ...element, columns: [...element.columns, { id: "w", formula: "[T/W]" }], size: { columnId: "w" } },
+      tableOf([
+        { id: "x", name: "X", type: FLOAT, cells: places },
+        { id: "y", name: "Y", type: FLOAT, cells: places.map((at) => (at * 7) % 13) },
+        { id: "n", name: "N", type: TEXT, cells: places.map((at) => `n${at}`) },
+        { id: "w", name: "W", type: FLOAT, cells: places.map(() => 1) },
+      ]),
+      contextOf({ width: 300, height: 200 }),
+    );
+    const first = drawing.marks.first();
+    return first === null ? 0 : drawing.marks.place(first).box.width;
+  };
+  expect(widest(3)).toBe(44);
+  expect(widest(400)).toBeLessThan(20);
+});

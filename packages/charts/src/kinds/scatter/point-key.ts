@@ -6,7 +6,7 @@ import { symbolShape } from "../../marks/shapes/symbols.ts";
 import { emptiestCorner } from "../../reference/trend-labels.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../../text/measure.ts";
-import { LARGEST, type Points } from "./points.ts";
+import type { Points } from "./points.ts";
 
 const LINE = 17;
 const WIDEST = 140;
@@ -22,7 +22,7 @@ export function pointKey(
   const panel = layout.panels[0];
   const { legend } = model.element;
   const { roles } = model.context.colors;
-  const sizes = size === null || points.most === null || legend?.sizeLegend === "hidden" ? [] : keySizes(points.most, size);
+  const sizes = size === null || points.most === null || legend?.sizeLegend === "hidden" ? [] : keySizes(points.most.value, size);
   const named = shapes === null || shapes.entries.length < 2 ? [] : shapes.entries;
   if (
     panel === undefined ||
@@ -32,7 +32,10 @@ export function pointKey(
     (sizes.length === 0 && named.length === 0)
   )
     return [];
-  const sized = sizes.map(({ value, text }) => ({ radius: LARGEST * Math.sqrt(value / (points.most ?? 1)), text }));
+  const sized = sizes.map(({ value, text }) => ({
+    radius: (points.most?.radius ?? 0) * Math.sqrt(value / (points.most?.value ?? 1)),
+    text,
+  }));
   const most = sized.reduce((widest, { radius }) => Math.max(widest, radius), 6);
   const left = 2 * most + 6;
   const heading = size === null ? "" : fitText(size.name, WIDEST, LABEL_FONT);

@@ -24,8 +24,8 @@ export interface Points {
   readonly pointOf: (mark: MarkRef) => number;
   /** Sizes that no area can show: zero or less. */
   readonly unsized: number;
-  /** The greatest of the values that areas stand for; null where points are of one size. */
-  readonly most: number | null;
+  /** The greatest of the values that areas stand for, and half the width of its point; null where points are of one size. */
+  readonly most: { readonly value: number; readonly radius: number } | null;
 }
 
 const DOT = 3;
@@ -34,7 +34,9 @@ const LEAST_DOT = 1.5;
 /** Of a plot, as much as its dots may cover if none lay on another; of more of them each is smaller, down to the smallest. */
 const COVERED = 0.75;
 /** The largest point, px. */
-export const LARGEST = 22;
+const LARGEST = 22;
+/** The largest of so many that they would hide each other. */
+const LEAST_LARGEST = 6;
 /** So many colors of a scale and sizes are told apart where points are drawn in bulk. */
 const STEPS = 24;
 
@@ -70,7 +72,8 @@ export function readPoints(
       point += 1;
     }
   });
-  const { unsized, most } = size === null ? { unsized: 0, most: null } : sized(model, size, row, radius, inBulk(count));
+  const { unsized, most } =
+    size === null ? { unsized: 0, most: null } : sized(model, size, row, radius, { inSteps: inBulk(count), plots: plotsArea(layout) });
   const keyOf = (index: number, slot: number): number => index * slots + slot;
   const placeOf = once(() => new Map(Array.from(slotOf, (slot, at) => [keyOf(drawnOf[at] ?? 0, slot), at])));
   const indexOf = once(() => new Map(drawn.map(({ panel, series }, index) => [`${panel} ${series}`, index])));
@@ -82,7 +85,7 @@ export function readPoints(
     color,
     row,
     unsized,
-    most: most === 0 ? null : most,
+    most,
     panel: (at) => drawn[drawnOf[at] ?? -1]?.panel ?? 0,
     axis: (at) => drawn[drawnOf[at] ?? -1]?.one.axis ?? 0,
     value: (at) => drawn[drawnOf[at] ?? -1]?.one.values[slotOf[at] ?? 0] ?? Number.NaN,
@@ -99,10 +102,12 @@ export function readPoints(
 }
 
 /** Half the width of a point without a size. */
-function dotRadius({ panels }: CartesianLayout, count: number): number {
-  const area = panels.reduce((sum, { plot }) => sum + plot.width * plot.height, 0);
-  return Math.max(LEAST_DOT, Math.min(DOT, Math.sqrt((COVERED * area) / (Math.PI * Math.max(1, count)))));
+function dotRadius({ panels }: Pick<CartesianLayout, "panels">, count: number): number {
+  return Math.max(LEAST_DOT, Math.min(DOT, Math.sqrt((COVERED * plotsArea({ panels })) / (Math.PI * Math.max(1, count)))));
 }
+
+const plotsArea = ({ panels }: Pick<CartesianLayout, "panels">): number =>
+  panels.reduce((sum, { plot }) => sum + plot.width * plot.height, 0);
 
 const isThere = (value: number | undefined): boolean => !Number.isNaN(value ?? Number.NaN);
 
@@ -139,13 +144,17 @@ function sized(
   size: ChartColumn,
   row: Int32Array,
   radius: Float64Array,
-  inSteps: boolean,
-): { readonly unsized: number; readonly most: number } {
+  { inSteps, plots }: { readonly inSteps: boolean; readonly plots: number },
+): Pick<Points, "unsized" | "most"> {
   const values = Float64Array.from(row, (at) => drawnNumber(cellAt(table, at, size.index), size.type));
   let most = 0;
   // Areas are those of all panels.
   const all = context.whole === undefined ? values : drawnNumbers(context.whole.table, size.index);
   for (const value of all) if (value > most) most = value;
+  const parts = values.reduce((sum, value) => (value > 0 ? sum + value / most : sum), 0);
+  // A panel with axes of its own does not know the others, whose points are of its sizes.
+  const largest =
+    context.whole === undefined && parts > 0 ? Math.max(LEAST_LARGEST, Math.min(LARGEST, Math.sqrt(plots / (Math.PI * parts)))) : LARGEST;
   let unsized = 0;
   values.forEach((value, point) => {
     if (!(value > 0)) {
@@ -153,10 +162,10 @@ function sized(
       radius[point] = LEAST_DOT;
       return;
     }
-    const exact = Math.max(LEAST_DOT, LARGEST * Math.sqrt(value / most));
+    const exact = Math.max(LEAST_DOT, largest * Math.sqrt(value / most));
     radius[point] = inSteps ? Math.max(LEAST_DOT, Math.round(exact)) : exact;
   });
-  return { unsized, most };
+  return { unsized, most: most === 0 ? null : { value: most, radius: largest } };
 }
 
 /** Points near a place, found by the squares of a grid: nothing is looked through as a whole when the pointer moves. */

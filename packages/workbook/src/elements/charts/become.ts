@@ -29,7 +29,11 @@ export function chartFromChart(element: Element, from: ChartRecord, to: ChartRec
   const stays = (channel: ChartChannel): FilledChannel | undefined =>
     before.find((filled) => JSON.stringify(filled.channel.at) === JSON.stringify(channel.at) && fits(element, filled, channel));
   const kept = new Set(to.channels.flatMap((channel) => stays(channel)?.columnIds ?? []));
-  const open = to.channels.filter((channel) => channel.at.form !== "rest" && stays(channel) === undefined);
+  const isOpen = (channel: ChartChannel): boolean => {
+    const held = stays(channel);
+    return held === undefined || (held.columnIds.length === 0 && isMapColor(to, channel));
+  };
+  const open = to.channels.filter((channel) => channel.at.form !== "rest" && isOpen(channel));
   const pool = before.flatMap(({ channel, columnIds }) =>
     columnIds.filter((id) => !kept.has(id)).map((columnId) => ({ columnId, role: roleOn(element, channel, columnId) })),
   );
@@ -83,11 +87,12 @@ function filledIn(
   // What a chart cannot be drawn without is filled first.
   for (const channel of open.toSorted((a, b) => Number(b.isNeeded || b.isAlong) - Number(a.isNeeded || a.isAlong))) {
     const role = channel.role === "either" ? (waiting.measure.length > 0 ? "measure" : "key") : channel.role;
-    // A second measure of a chart that shows one at each mark is a word beside it.
-    if (!channel.isNeeded && !channel.isAlong && role === "measure") continue;
+    // A second measure of a chart that shows one at each mark is a word beside it; the first of a map is its color.
+    const asScale = role === "measure" && isMapColor(record, channel);
+    if (!channel.isNeeded && !channel.isAlong && role === "measure" && !asScale) continue;
     const taken = channel.many ? waiting[role].splice(0) : waiting[role].splice(0, 1);
     for (const { columnId, sort } of taken) {
-      const changes = withSort(placed(at, record.channels, columnId, channel), channel, sort);
+      const changes = withSort(placed(at, record.channels, columnId, channel, null, asScale), channel, sort);
       made = { ...made, ...changes };
       at = changed(at, changes);
     }
@@ -95,6 +100,10 @@ function filledIn(
   const placedIds = new Set(record.channels.flatMap((channel) => columnsHeld(at, channel.at)));
   return { made, left: keys.map(({ columnId }) => columnId).filter((id) => !placedIds.has(id)) };
 }
+
+/** The color of a kind that has no other place for an amount. */
+const isMapColor = ({ channels }: ChartRecord, { at, role }: ChartChannel): boolean =>
+  at.form === "color" && role === "measure" && !channels.some((one) => one.role !== "key" && (one.isNeeded || one.isAlong));
 
 function withSort(changes: MemberChanges, { at }: ChartChannel, sort: ShownKey["sort"]): MemberChanges {
   if (at.form !== "pointer" || sort === undefined) return changes;

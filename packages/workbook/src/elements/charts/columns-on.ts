@@ -1,6 +1,7 @@
 import type { Element, Id } from "../../document.ts";
 import { columnsOf } from "../../names/labels.ts";
 import { type ChannelRole, type ChartChannel, columnsHeld, type MemberChanges, putOn, takenOff, type ChartColor } from "./channel.ts";
+import { withRegionType } from "../maps/region-type-of.ts";
 import { dependsOnAggregate } from "./depends-on-aggregate.ts";
 import { unread } from "../../schema/unread.ts";
 
@@ -80,7 +81,12 @@ export function placed(
     changes = { ...changes, ...left };
     at = changed(at, left);
   }
-  return { ...changes, ...putOn(at, to.at, columnId, place, asScale) };
+  const put = putOn(at, to.at, columnId, place, asScale);
+  const column = columnsOf(element).find(({ id }) => id === columnId);
+  return {
+    ...changes,
+    ...(column === undefined || columnsHeld(element, to.at).includes(columnId) ? put : withRegionType(put, columnId, column)),
+  };
 }
 
 /** An element with other members. */

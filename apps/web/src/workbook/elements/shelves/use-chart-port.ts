@@ -1,5 +1,5 @@
 import { isTimeName, typeName } from "@sheaf/sql";
-import { columnsOf, type Element } from "@sheaf/workbook";
+import { columnsOf, type Element, withRegionType } from "@sheaf/workbook";
 import { useMemo, useSyncExternalStore } from "react";
 import { columnName } from "../../commands/columns.ts";
 import { switchKind } from "../../commands/switch-kind.ts";
@@ -52,7 +52,7 @@ export function useChartPort(element: Element): ChartPort {
       setMembers: (label, changes) => void workbook.perform(label, membersOperations(element.id, changes)),
       addColumn: (label, formula, place, gone = null, look) => {
         const id = workbook.newId();
-        const members = place(id);
+        const members = withRegionType(place(id), id, { formula, ...look });
         workbook.perform(
           label,
           withGone(document, element, members, addColumnOperations(element, { id, formula, ...look }, members), gone),

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { Drawing } from "../drawing.ts";
+import { drawChart } from "../kinds/registry.ts";
+import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
+import { contextOf } from "../testing/context.ts";
+import { type DrawnText, textsOf } from "../testing/shapes-of.ts";
+
+const columns = ["place", "panel", "n"].map((id) => ({ id, formula: id === "n" ? "Sum([T/n])" : `[T/${id}]` }));
+const base = { id: "c", source: { kind: "table", elementId: "t" }, columns, xAxis: { columnId: "place" } };
+const valuesOf = (type: string) => ({ columnIds: ["n"], format: { visibility: "shown", scale: { type } } });
+const small = { width: 250, height: 170, additive: () => true };
+
+const named = (drawing: Drawing, part: string): readonly DrawnText[] => textsOf(drawing).filter(({ id }) => id.includes(part));
+const inPanels = (kind: string, members: object = {}, size: object = small): Drawing => {
+  const names = ["Dawn", "Day", "Dusk", "Night"];
+  return drawChart(
+    { ...base, kind, yAxis: valuesOf("linear"), trellis: { columnsBy: [{ columnId: "panel" }] }, ...members },
+    tableOf([
+      { id: "place", name: "Place", type: TEXT, cells: names.flatMap(() => ["a", "b", "c"]) },
+      { id: "panel", name: "Panel", type: TEXT, cells: names.flatMap((name) => [name, name, name]) },
+      { id: "n", name: "N", type: FLOAT, cells: names.flatMap((_, at) => [at + 1, 20, 4]) },
+    ]),
+    contextOf(size),
+  );
+};
+
+test("panels of a small chart are all there: their axes are labelled once, at its edges", () => {
+  for (const kind of ["bar-chart", "line-chart"]) {
+    const drawing = inPanels(kind);
+    const { notes, plots } = drawing;
+    expect([kind, notes, plots.length]).toEqual([kind, [], 4]);
+    expect(named(drawing, "cell-title").map(({ text }) => text)).toEqual(["Dawn", "Day", "Dusk", "Night"]);
+    // Values beside the panels at the left, names below those at the bottom.
+    const panelsOf = (name: string) => [...new Set(named(drawing, name).map(({ id }) => Number(id.split("-")[0])))];
+    expect(panelsOf("value0")).toEqual([0, 2]);
+    expect(panelsOf("along")).toEqual([2, 3]);
+    expect(new Set(plots.map(({ width, height }) => `${width} ${height}`)).size).toBe(1);
+  }
+});
+
+test("with room for it each panel has labels of its own", () => {
+  const drawing = inPanels("bar-chart", {}, { ...small, width: 640, height: 400 });
+  expect(new Set(named(drawing, "value0").map(({ id }) => id.split("-")[0])).size).toBe(4);
+});
+
+test("lying bars in small panels have their names once, at the left, and titles of axes stand around the panels", () => {
+  const yAxis = { columnIds: ["n"], format: { visibility: "shown", title: { text: "Count" } } };
+  const drawing = inPanels("bar-chart", { orientation: "horizontal", yAxis });
+  const names = named(drawing, "along");
+  expect(names.length).toBeGreaterThan(1);
+  expect(new Set(names.map(({ left }) => left))).toEqual(new Set([0]));
+  expect(named(drawing, "title-y").map(({ text }) => text)).toEqual(["Count"]);
+});
+
+test("a line along a few whole numbers is labelled from the first, with nothing between two of them", () => {
+  const along = (cells: readonly number[]) =>
+    named(
+      drawChart(
+        { ...base, kind: "line-chart", yAxis: valuesOf("linear") },
+        tableOf([
+          { id: "place", name: "Month", type: FLOAT, cells },
+          { id: "panel", name: "Panel", type: TEXT, cells: cells.map(() => "a") },
+          { id: "n", name: "N", type: FLOAT, cells },
+        ]),
+        contextOf({ ...small, width: 261 }),
+      ),
+      "along",
+    ).map(({ text }) => text);
+  expect(along(Array.from({ length: 12 }, (_, at) => at + 1))).toEqual(["1", "3", "5", "7", "9", "11"]);
+  expect(along([1, 1.5, 2, 2.5, 3])).toContain("1.5");
+});
+
+test("a bent axis has labels at both of its ends, and from the wide one on", () => {
+  const labels = (type: string) =>
+    named(
+      drawChart(
+        { ...base, kind: "bar-chart", yAxis: valuesOf(type) },
+        tableOf([
+          { id: "place", name: "Place", type: TEXT, cells: ["a", "b"] },
+          { id: "panel", name: "Panel", type: TEXT, cells: ["a", "b"] },
+          { id: "n", name: "N", type: FLOAT, cells: [4619, 400] },
+        ]),
+        contextOf({ ...small, height: 160 }),
+      ),
+      "value0",
+    ).map(({ text }) => text);
+  expect(labels("pow")).toEqual(["0", "2k", "3k", "4k", "5k"]);
+  expect(labels("sqrt")).toEqual(expect.arrayContaining(["0", "1k", "5k"]));
+});
