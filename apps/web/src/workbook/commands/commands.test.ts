@@ -314,6 +314,21 @@ describe("pages, elements and their places", () => {
       ["f3", [15, 20], top],
       ["f4", [20, 25], top],
     ]);
+    // Where room for no further one would be left, they share all of it: four figures of five columns are six wide.
+    const three = ["f1", "f2", "f3"].reduce(
+      (document, id) => done(document, addElement(document, "p", { ...chart, id }, "KPI", null, { columns: 5, rows: 5 })),
+      start,
+    );
+    const filled = done(
+      three,
+      duplicateElement(three, find(three, "f3"), () => "f4"),
+    );
+    expect(columnsOfRow(filled)?.map(([id, column]) => [id, column])).toEqual([
+      ["f1", [1, 7]],
+      ["f2", [7, 13]],
+      ["f3", [13, 19]],
+      ["f4", [19, 25]],
+    ]);
     const named = done(added, renameElement(added, find(added, "k2"), "Total"));
     expect(find(twice(named), "k4")["name"]).toBe("Total (copy)");
     const automatic = done(added, renameElement(added, find(added, "k2"), automaticTitle(added, find(added, "k2")) ?? ""));

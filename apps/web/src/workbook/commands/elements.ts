@@ -136,7 +136,7 @@ const LEAST = 3;
 
 /**
  * Where an element stands in a row of its like, all of one width, and its copy with them, once they share it; null where they need not or
- * cannot: there is room beside the original, or something else stands in its row.
+ * cannot: there is room beside the original and for one more after it, or something else stands in its row.
  */
 function rowWithCopy(
   document: WorkbookDocument,
@@ -154,7 +154,9 @@ function rowWithCopy(
     JSON.stringify(node.place?.row) === JSON.stringify(place.row) &&
     Math.abs(boxOf(node.place ?? place).columns - box.columns) <= 1;
   const isRow = row.length > 1 && box.rows <= LOW && row.every(isLike);
-  const isFull = besideOrBelow(nodes, box, columns).row !== box.row;
+  const taken = row.reduce((sum, node) => sum + (node.place === null ? 0 : boxOf(node.place).columns), 0);
+  // Room for none after the copy is a gap at the end of the row.
+  const isFull = besideOrBelow(nodes, box, columns).row !== box.row || taken + 2 * box.columns > columns;
   if (!isRow || !isFull || (row.length + 1) * LEAST > columns) return null;
   const boxes = row.flatMap((node) => (node.place === null ? [] : [[node.elementId ?? "", boxOf(node.place)] as const]));
   // Right behind the original, before what stands behind it.
