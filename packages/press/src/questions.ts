@@ -17,6 +17,7 @@ import {
   isControl,
   isControlType,
   isKind,
+  kpiTrendColumns,
   lacksChannel,
   layerLevel,
   LIVE_TEXTS,
@@ -120,10 +121,8 @@ export function scaleEndsQuestion(element: Element): Question | null {
 
 /** The timeline of a figure, if it has one. */
 export function trendQuestion(element: Element, { marks }: Limits): Question | null {
-  if (!isKind(element, "kpi-chart")) return null;
-  const timeline = element.timeline?.columnId;
-  if (!element.columns.some(({ id }) => id === timeline)) return null;
-  return { elementId: element.id, level: "timeline", want: everything, most: marks };
+  const columns = kpiTrendColumns(element);
+  return columns === null ? null : { elementId: element.id, level: "timeline", want: { ...everything, columns }, most: marks };
 }
 
 /** Values that stand in a legend. */

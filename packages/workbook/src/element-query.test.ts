@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { controlQuery, elementQuery, trendQuery } from "./element-query.ts";
+import { kpiTrendColumns } from "./elements/kpi-chart/query.ts";
 import { fileWith, readValid, trips } from "./testing/read.ts";
+import { columnsForViewers } from "./viewer/viewer-document.ts";
 
 const source = "source: {kind: warehouse-table, connectionId: c, path: [T]}";
 const queryOf = (text: string, id = "t") => {
@@ -230,6 +232,12 @@ describe("KPIs", () => {
       "Max([@own:x])",
     ]);
     expect(trend?.defaultLevel).toBe("timeline");
+    // Only who draws them asks how far the rows of a period reach.
+    expect(trend?.columns.filter(({ hidden }) => hidden).map(({ id }) => id)).toEqual(["~since", "~until"]);
+    const asked = kpiTrendColumns(document.pages[0]!.elements.find(({ id }) => id === "t")!) ?? [];
+    expect(asked).toEqual(["~period", "~since", "~until", "x", "y", "z", "w"]);
+    // Readers may ask the same as authors.
+    expect(asked.filter((id) => columnsForViewers(document, "t")?.has(id) !== true)).toEqual([]);
     expect(trendQuery(readValid(chart("value: {columnId: y}", "kpi-chart")), "t")).toBeNull();
   });
 });

@@ -235,6 +235,7 @@ export { type MeasureParts, measureParts } from "./elements/charts/measure-parts
 export { conditioned } from "./elements/charts/conditioned.ts";
 export { histogramColumns, lastBin } from "./elements/histogram-chart/query.ts";
 export { type CartesianElement } from "./elements/cartesian/schema.ts";
+export { kpiTrendColumns } from "./elements/kpi-chart/query.ts";
 export { type KpiElement, kpiOf } from "./elements/kpi-chart/schema.ts";
 export { readDateRange } from "./controls/date-range/read.ts";
 export { type ControlKind, type ControlTarget, type ControlValues, type NewFilter, valueNow } from "./controls/kind.ts";

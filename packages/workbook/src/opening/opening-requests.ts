@@ -5,9 +5,9 @@ import { channelsOfChart, lacksChannel, ofPlainKind, type PlainKindName, recordO
 import { domainColumnId, type DomainEnd, formatRulesOf, isRuleColumn } from "../elements/format-rules.ts";
 import { layerLevel, type MapLayer, mapLayers } from "../elements/maps/layers.ts";
 import { isContent, isKind } from "../elements/known.ts";
+import { kpiTrendColumns } from "../elements/kpi-chart/query.ts";
 import { LIVE_TEXTS, shownFormulasOf } from "../elements/live-texts.ts";
 import { type PivotPart, pivotShown, type PivotShown } from "../elements/pivot-table/totals.ts";
-import { columnsOf } from "../names/labels.ts";
 
 /** What the screen asks of an element when its page is opened; the same question, asked before, has the same answer. */
 export interface OpeningRequest {
@@ -60,11 +60,10 @@ const marksOf = (level: Id | null, element: Element, { pointRows, chartRows }: M
 /** Its row; with a timeline also its value by period. A KPI without a value asks for nothing. */
 export function kpiRequests(element: Element): readonly OpeningRequest[] {
   if (!isKind(element, "kpi-chart") || element.value?.columnId === undefined) return [];
-  const timeline = element.timeline?.columnId;
-  const isKnown = timeline !== undefined && columnsOf(element).some(({ id }) => id === timeline);
+  const columns = kpiTrendColumns(element);
   return [
     { level: null, want: all, window: null, within: null },
-    ...(isKnown ? [{ level: "timeline", want: all, window: null, within: null } as const] : []),
+    ...(columns === null ? [] : [{ level: "timeline", want: { ...all, columns }, window: null, within: null }]),
   ];
 }
 

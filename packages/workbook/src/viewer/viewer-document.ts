@@ -7,6 +7,7 @@ import { drillsOf } from "../controls/drill/drilled.ts";
 import { controlTargets } from "../controls/targets.ts";
 import { controlQuery, elementQuery } from "../element-query.ts";
 import { isContent, type PivotElement } from "../elements/known.ts";
+import { kpiTrendColumns } from "../elements/kpi-chart/query.ts";
 import { shownFormulasOf } from "../elements/live-texts.ts";
 import { kindOf } from "../elements/registry.ts";
 import { isOverlay, schemaOfPage } from "../layout/overlays.ts";
@@ -97,6 +98,8 @@ function shownColumns(document: WorkbookDocument, element: Element): ReadonlySet
   );
   for (const { id } of columns) if (drawn.has(id)) shown.add(id);
   for (const id of shownByLayers(element)) shown.add(id);
+  // Which periods of a figure are whole.
+  for (const id of kpiTrendColumns(element) ?? []) shown.add(id);
   // A drill control shows its categories in turn.
   for (const { source, columnId } of drillsOf(document).flatMap(controlTargets))
     if (directElement(source) === element.id) shown.add(columnId);

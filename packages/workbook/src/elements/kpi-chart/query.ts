@@ -3,6 +3,7 @@ import { printTarget } from "@sheaf/formula";
 import type { ElementQuery, QueryColumn } from "../../query.ts";
 import { unusedId } from "../cartesian/axis-sort.ts";
 import { queryColumns } from "../columns-query.ts";
+import { isKind } from "../known.ts";
 import type { QueryNames } from "../kind.ts";
 import { kpiOf } from "./schema.ts";
 
@@ -34,23 +35,39 @@ export function kpiQuery(_document: WorkbookDocument, kpi: Element, names: Query
   };
 }
 
+/** Ids of what the query of a KPI over time has besides the element's columns: the period, and the first and the last moment that there are rows of in it. */
+const madeIds = (element: Parameters<typeof unusedId>[0]) => ({
+  period: unusedId(element, "period"),
+  since: unusedId(element, "since"),
+  until: unusedId(element, "until"),
+});
+
+/** The columns that a drawing of a KPI over time asks for; null of one without a timeline that is one of its columns. */
+export function kpiTrendColumns(kpi: Element): readonly Id[] | null {
+  if (!isKind(kpi, "kpi-chart")) return null;
+  const { columns, timeline } = kpi;
+  if (timeline?.columnId === undefined || !columns.some(({ id }) => id === timeline.columnId)) return null;
+  const { period, since, until } = madeIds(kpi);
+  return [period, since, until, ...columns.flatMap(({ id, hidden }) => (hidden === true ? [] : [id]))];
+}
+
 /**
  * The second request of a KPI with a timeline: its value per period, ascending, for the trend and the period comparison. Null without one.
- * The period is the first column, level `timeline`; then come the first and the last moment that there are rows of in it.
+ * The period is the first column, level `timeline`; how far the rows of it reach is there for who draws it.
  */
 export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: QueryNames): ElementQuery | null {
   const element = kpiOf(kpi);
   const date = element.timeline?.columnId;
   if (date === undefined || !element.columns.some((column) => column.id === date)) return null;
   const whole = kpiQuery(document, { ...kpi, trellis: {} }, names);
-  const period = unusedId(element, "period");
+  const { period, since, until } = madeIds(element);
   const moment = printTarget({ kind: "own", columnId: date });
-  const ofPeriod = (id: Id, formula: string): QueryColumn => ({
+  const ofPeriod = (id: Id, formula: string, hidden: boolean): QueryColumn => ({
     id,
     name: names.column(element, date),
     formula,
     level: "timeline",
-    hidden: false,
+    hidden,
     format: null,
   });
   const shown = new Set([element.value?.columnId, element.comparisonColumn?.columnId]);
@@ -62,10 +79,10 @@ export function kpiTrendQuery(document: WorkbookDocument, kpi: Element, names: Q
       { id: "base", kind: "base", keys: [], sorts: [] },
     ],
     columns: [
-      ofPeriod(period, `DateTrunc("${element.periodComparison ?? "month"}", ${moment})`),
+      ofPeriod(period, `DateTrunc("${element.periodComparison ?? "month"}", ${moment})`, false),
       // A period that the rows end within has less in it than whole ones.
-      ofPeriod(unusedId(element, "since"), `Min(${moment})`),
-      ofPeriod(unusedId(element, "until"), `Max(${moment})`),
+      ofPeriod(since, `Min(${moment})`, true),
+      ofPeriod(until, `Max(${moment})`, true),
       ...whole.columns.map((column) => ({ ...column, level: shown.has(column.id) ? "timeline" : "auto" })),
     ],
     defaultLevel: "timeline",
