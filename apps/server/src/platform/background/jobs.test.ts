@@ -408,6 +408,26 @@ describe("schedules", () => {
     expect(done).toHaveLength(1_000);
   });
 
+  test("R13: who has few schedules due has them enqueued in the first turn, whoever has many", async () => {
+    const { store, queue } = await server("one", []);
+    const clock = clockAt("2026-11-24T10:00:30Z");
+    const [many, few] = [randomUUID(), randomUUID()];
+    for (const organizationId of [...Array.from({ length: 2 * limits.jobs.dueAtOnce }, () => many), few, few, few])
+      await putSchedule(
+        { db: store.db, clock },
+        { id: randomUUID(), type: note, actor: of(organizationId), cron: every, payload: { text: "x" } },
+      );
+    clock.turn(60_000);
+    const scheduler = new Scheduler({ store, queue, clock, log, server: "one" }, [handle(note, async () => undefined)], []);
+    expect(await scheduler.enqueueDue()).toBe(2 * limits.jobs.dueAtOnce + 3);
+    // one transaction for each turn, and all jobs of a transaction have its time
+    const { rows } = await sql<{ group_id: string; jobs: number; is_first: boolean }>`
+      select group_id, count(*) as jobs, created_on = (select min(created_on) from sheaf_jobs.job where name = 'quick') as is_first
+      from sheaf_jobs.job where name = 'quick' group by group_id, is_first order by group_id`.execute(store.db);
+    expect(rows.filter(({ group_id }) => group_id === few)).toEqual([{ group_id: few, jobs: 3, is_first: true }]);
+    expect(new Set(rows.filter(({ group_id }) => group_id === many).map(({ is_first }) => is_first))).toEqual(new Set([false, true]));
+  });
+
   test("R14: after three hours without a server there is one run to catch up, not 180", async () => {
     const done: string[] = [];
     const run = handle(note, async ({ payload }: Note) => void done.push(payload.text));

@@ -1,7 +1,8 @@
 import { limits } from "@sheaf/contract";
+import type { ExpressionBuilder } from "kysely";
 import type { z } from "zod";
 import type { Clock } from "../clock.ts";
-import type { Database, Store } from "../database/index.ts";
+import type { Database, Store, Tables } from "../database/index.ts";
 import type { Logger } from "../log/index.ts";
 import { idOfKey, type JobQueue } from "./job-queue.ts";
 import { type JobActor, type JobHandler, type JobType, NO_ORGANIZATION, THE_SERVER } from "./job-type.ts";
@@ -122,20 +123,44 @@ export class Scheduler {
     const { store, clock, server, queue, log } = this.#parts;
     const now = new Date(clock.now());
     return store.db.transaction().execute(async (db) => {
+      const isDue = (e: ExpressionBuilder<{ s: Tables["job_schedules"] }, "s">) =>
+        e.and([
+          e("s.next_at", "<=", now),
+          // a kind that this version does not know waits for a server that does
+          e("s.kind", "in", [...this.#types.keys()]),
+          e.or([e("s.server", "is", null), e("s.server", "=", server)]),
+        ]);
       const due = await db
-        .selectFrom("job_schedules")
-        .selectAll()
-        .where("next_at", "<=", now)
-        // a kind that this version does not know waits for a server that does
-        .where("kind", "in", [...this.#types.keys()])
-        .where((e) => e.or([e("server", "is", null), e("server", "=", server)]))
-        // those of a closed organization are caught up with when it is brought back
-        .where((e) =>
-          e.not(e.exists(e.selectFrom("organizations as o").whereRef("o.id", "=", "organization_id").where("o.closed_at", "is not", null))),
+        // one of each organization, then the next one of each: who has few due does not wait for who has many
+        .with("ranked", (w) =>
+          w
+            .selectFrom("job_schedules as s")
+            .select(["s.organization_id as of", "s.id as id"])
+            .select((e) =>
+              e.fn
+                .agg<string>("row_number")
+                .over((o) => o.partitionBy("s.organization_id").orderBy("s.next_at"))
+                .as("place"),
+            )
+            .where(isDue)
+            // those of a closed organization are caught up with when it is brought back
+            .where((e) =>
+              e.not(
+                e.exists(
+                  e.selectFrom("organizations as o").whereRef("o.id", "=", "s.organization_id").where("o.closed_at", "is not", null),
+                ),
+              ),
+            ),
         )
-        .orderBy("next_at")
+        .selectFrom("job_schedules as s")
+        .innerJoin("ranked as r", (join) => join.onRef("r.of", "=", "s.organization_id").onRef("r.id", "=", "s.id"))
+        .selectAll("s")
+        // looked at again once it is locked: another server may have been faster
+        .where(isDue)
+        .orderBy("r.place")
+        .orderBy("s.next_at")
         .limit(limits.jobs.dueAtOnce)
-        .forUpdate()
+        .forUpdate("s")
         .skipLocked()
         .execute();
       for (const row of due) {
