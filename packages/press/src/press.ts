@@ -289,7 +289,7 @@ export async function draw(
       return composedWith(pageOf(held.document, page.id) ?? page, held, `${page.name} – ${run.label}`);
     });
   });
-  const name = request.what.kind === "page" ? `${document.name} ${pages[0]?.name ?? ""}` : document.name;
+  const name = request.what.kind === "page" ? `${document.name} – ${pages[0]?.name ?? ""}` : document.name;
   if (request.format === "pdf" && isReport(document)) {
     const paper = composeReport(document, composed, said, look);
     return request.asPictures === true
@@ -439,7 +439,7 @@ const PICTURE = { width: 800, height: 450 } as const;
 const FIGURE = { width: 320, height: 120 } as const;
 
 async function elementPressed(filled: FilledElement, request: Gathered["request"], said: Said, look: Look): Promise<Pressed> {
-  const name = `${said.title} ${filled.title ?? filled.name}`;
+  const name = `${said.title} – ${filled.title ?? filled.name}`;
   if (request.format === "pdf") return paperPressed(composeElement(filled, request.paper, said, look), name, request, look);
   const isFigure = filled.content.kind === "kpi";
   const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };

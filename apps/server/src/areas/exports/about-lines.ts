@@ -1,4 +1,4 @@
-import type { ControlValue } from "@sheaf/compiler";
+import { controlsOf, type ControlValue } from "@sheaf/compiler";
 import type { AboutLine, FileFacts } from "@sheaf/files";
 import { controlText, filterText } from "@sheaf/press";
 import { type Element, type Filter, type Id, isControl, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -33,7 +33,8 @@ export function aboutLines(about: AboutFile, facts: FileFacts): readonly AboutLi
   const filters = [...about.filters, ...about.extraFilters]
     .filter(({ state, columnId }) => state !== "disabled" && about.isShown(columnId))
     .map((filter) => ({ label: "Filter", text: filterText(filter, names.column(element, filter.columnId)) }));
-  const controls = [...about.controls].flatMap(([id, value]) => {
+  // those that nobody touched hold what the document says
+  const controls = controlsOf(document, about.controls).flatMap(({ id, value }) => {
     const control = names.find(id);
     const text = controlText(value);
     return control === undefined || !isControl(control) || text === null

@@ -283,7 +283,7 @@ export async function elementData(parts: ElementFileParts, elementId: Id, maxRow
   const setting = settingOf(parts, { ...whole, format: "xlsx", values: "formatted", forSpreadsheets: true });
   if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(setting)) };
   const { grid, missing, writing } = await openGrid(setting);
-  return { kind: "grid", grid: grid(null), missing, writing };
+  return { kind: "grid", grid: grid(headingsOf(setting, writing)), missing, writing };
 }
 
 /** The parts of a pivot table as it is shown, from one query each. */
@@ -313,11 +313,15 @@ async function openGrid(setting: Setting) {
   };
 }
 
+/** How the keys of a pivot are written where they are words: as on screen, if values are. */
+const headingsOf = ({ wanted }: Setting, writing: Writing): ReturnType<typeof shownCells> | null =>
+  wanted.values === "formatted" ? shownCells(writing) : null;
+
 async function gridFile(setting: Setting): Promise<ElementFile> {
   const { wanted, elementName } = setting;
   const opened = await openGrid(setting);
   const { writing } = opened;
-  const format = wanted.values === "formatted" && wanted.format !== "xlsx" ? shownCells(writing) : null;
+  const format = headingsOf(setting, writing);
   return {
     elementName,
     write: async (sink, onRows) => {
