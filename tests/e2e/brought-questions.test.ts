@@ -105,7 +105,9 @@ test("a file that is uploaded from the Create menu becomes a workbook that opens
   await page.goto(`/${product.org}`);
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByRole("menuitem", { name: "Upload a file" }).click();
-  await page.getByLabel("File to upload").setInputFiles({ name: "Chosen.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,x\n2,y\n") });
+  await page
+    .getByLabel("File to upload")
+    .setInputFiles({ name: "Chosen.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,x\n2,y\n") });
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Load", exact: true }).click();
   await dialog.getByRole("button", { name: "New workbook" }).click();

@@ -1,6 +1,6 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
 import { readTable, type ResultColumn } from "@sheaf/result";
-import { columnsOf, type Element, type Id, recordOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Element, type Id, isKind, recordOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { PictureWanted } from "./pictures.ts";
 import { chartQuestion, keyOf, type Limits, type Question, questionsOf, restQuestion } from "./questions.ts";
 
@@ -122,7 +122,7 @@ interface Share {
 /** Rows that a table has at least, however wide it is and whatever stands beside it. */
 const FEWEST_ROWS = 10;
 
-const isTable = ({ kind }: Element): boolean => kind === "table" || kind === "input-table";
+const isTable = (element: Element): boolean => isKind(element, "table") || isKind(element, "input-table");
 
 function shareOf(element: Element, cells: number): Share {
   const rows = Math.max(FEWEST_ROWS, Math.floor(cells / Math.max(1, columnsOf(element).length)));

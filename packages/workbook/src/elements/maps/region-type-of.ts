@@ -26,8 +26,10 @@ export function regionTypeOf(name: string): RegionType | null {
 
 /** Changes by which another column becomes the regions of a map: what it is called by tells what they are, where anything does. */
 export function withRegionType(changes: MemberChanges, columnId: Id, { name, formula = "" }: RegionColumn): MemberChanges {
-  const region = fieldsIn(changes["region"]);
-  if (region["columnId"] !== columnId || region["regionType"] === undefined) return changes;
+  const { region: changed } = changes;
+  const region = fieldsIn(changed);
+  const { columnId: ofRegion, regionType: type } = region;
+  if (ofRegion !== columnId || type === undefined) return changes;
   // A column without a name of its own is called as what it reads: what stands behind the table.
   const regionType = regionTypeOf(name ?? formula.slice(formula.lastIndexOf("/") + 1));
   return regionType === null ? changes : { ...changes, region: { ...region, regionType } };
