@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import type { Report } from "@sheaf/workbook";
+import type { ToldReport } from "@sheaf/workbook";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { UsageError } from "../command/failures.ts";
@@ -49,7 +49,7 @@ Exit code 0: no file has errors. 1: one has. 2: there is no such folder, or no w
     const connections = openConnections(readConnectionOptions(given), brought, io);
     try {
       await readModels(given.texts("model"), brought.models, connections, io);
-      const reports: ({ readonly file: string } & Report)[] = [];
+      const reports: ({ readonly file: string } & ToldReport)[] = [];
       for (const file of files) {
         io.signal.throwIfAborted();
         const report = await reportOf(
@@ -74,7 +74,7 @@ Exit code 0: no file has errors. 1: one has. 2: there is no such folder, or no w
 };
 
 /** A file that cannot be read is an error of that file: the others are looked at all the same. */
-async function reportOf(path: string, checked: (text: string) => Promise<Report>, io: Io): Promise<Report> {
+async function reportOf(path: string, checked: (text: string) => Promise<ToldReport>, io: Io): Promise<ToldReport> {
   let text: string;
   try {
     text = await readFileText(path, io);
