@@ -1,4 +1,5 @@
 import { type CompiledQuery, compileQuery } from "@sheaf/compiler";
+import { inEnglish } from "@sheaf/messages/english";
 import type { DialectName } from "@sheaf/sql";
 import { documentOf, environmentOf, requestOf } from "../conformance/support/documents.ts";
 import { type GoldenCase, goldenCases, tablesFor } from "./cases.ts";
@@ -17,5 +18,5 @@ export function compiledCase(
   const compiled = compileQuery(documentOf(one.elements), requestOf(one.ask), environment);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.diagnostics));
   const errors = compiled.diagnostics.filter((found) => found.code.startsWith("E_"));
-  return { sql: compiled.sql, shortSql: compiled.shortSql, errors: errors.map(({ message }) => message) };
+  return { sql: compiled.sql, shortSql: compiled.shortSql, errors: errors.map(({ message }) => inEnglish(message)) };
 }
