@@ -99,6 +99,8 @@ export interface ChartTable {
   readonly columns: readonly { readonly id: string; readonly name: string; readonly align: "left" | "right" }[];
   readonly rowCount: number;
   readonly cell: (row: number, column: number) => string;
+  /** What the rows of a column come to together; null where its values do not add up. Absent where rows are missing. */
+  readonly total?: (column: number) => string | null;
 }
 
 /** One mark: a bar, a point of a line. */

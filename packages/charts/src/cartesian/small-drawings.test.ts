@@ -1,5 +1,7 @@
+import type { Json } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import type { Drawing } from "../drawing.ts";
+import { chartExamples } from "../kinds/examples.ts";
 import { drawChart } from "../kinds/registry.ts";
 import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
 import { contextOf } from "../testing/context.ts";
@@ -86,4 +88,30 @@ test("a bent axis has labels at both of its ends, and from the wide one on", () 
     ).map(({ text }) => text);
   expect(labels("pow")).toEqual(["0", "2k", "3k", "4k", "5k"]);
   expect(labels("sqrt")).toEqual(expect.arrayContaining(["0", "1k", "5k"]));
+});
+
+test("boxes in panels have one value axis, and their rows", () => {
+  const [example] = chartExamples["box-chart"];
+  if (example === undefined) throw new Error("no example");
+  const seasons = ["Spring", "Winter"];
+  const times = example.columns[0]?.cells.length ?? 0;
+  const drawing = drawChart(
+    {
+      ...example.element,
+      columns: [...(example.element["columns"] as readonly Json[]), { id: "season", formula: "[Flights/Season]" }],
+      trellis: { columnsBy: [{ columnId: "season" }] },
+    },
+    tableOf([
+      // In winter everything is twice as large.
+      ...example.columns.map((column) => ({
+        ...column,
+        cells: seasons.flatMap((_, at) => column.cells.map((cell) => (typeof cell === "number" ? cell * (at + 1) : cell))),
+      })),
+      { id: "season", name: "Season", type: TEXT, cells: seasons.flatMap((season) => Array.from({ length: times }, () => season)) },
+    ]),
+    contextOf({ width: 640, height: 320 }),
+  );
+  expect(drawing.marks.count).toBe(2 * times);
+  const at = (panel: number) => drawing.marks.place({ panel, slot: times - 1, series: 0 }).box;
+  expect(at(1).height).toBeCloseTo(2 * at(0).height, 0);
 });

@@ -4,6 +4,7 @@ import { readColor } from "../color/series-colors.ts";
 import type { Box, ChartTable, Drawing, Legend, LegendEntry } from "../drawing.ts";
 import type { LegendFormat } from "../element.ts";
 import { writeCell } from "../marks/columns.ts";
+import { columnTotals } from "../marks/column-totals.ts";
 import { noteText, type Note } from "../notes.ts";
 import { graphicOf, type Shape } from "../shapes.ts";
 import { FONT_FAMILY, readableSize } from "../text/measure.ts";
@@ -69,13 +70,14 @@ function summaryOf(model: ListModel, noun: Noun, shown: string | undefined, note
   return [title, what, count, extremes, ...notes.map((note) => noteText(note, say))].filter((part) => part !== "").join(" ");
 }
 
-function tableOf({ keys, measure, extras, columns, table, rows }: ListModel): ChartTable {
+function tableOf({ keys, measure, extras, columns, table, rows, context }: ListModel): ChartTable {
   const first = [...keys, ...(measure === null ? [] : [measure])];
   const rest = [...columns.values()].filter((column) => !first.includes(column) && !column.id.startsWith("~") && !extras.includes(column));
   const shown = [...new Set([...first, ...rest, ...extras])];
   return {
     columns: shown.map(({ id, name, type }) => ({ id, name, align: isNumeric(type) ? "right" : "left" })),
     rowCount: table.rowCount,
+    ...columnTotals(shown, table, context),
     cell(row, column) {
       const one = shown[column];
       if (one === undefined || row < 0 || row >= table.rowCount) throw new RangeError(`No cell at row ${row}, column ${column}.`);

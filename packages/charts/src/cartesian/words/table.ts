@@ -1,6 +1,7 @@
 import { isNumeric } from "@sheaf/result";
 import type { ChartTable } from "../../drawing.ts";
 import { chartColumns, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { columnTotals } from "../../marks/column-totals.ts";
 import type { CartesianModel } from "../model.ts";
 
 /** The chart's result as a table: keys first, then measures, then the rest; rows in the order of the drawing. */
@@ -28,6 +29,7 @@ export function chartTable(model: CartesianModel): ChartTable {
   return {
     columns: columns.map(({ id, name, type }) => ({ id, name, align: isNumeric(type) ? "right" : "left" })),
     rowCount: table.rowCount,
+    ...columnTotals(columns, table, context),
     cell(row, column) {
       // Nobody may ever open the table: its order is made when the first cell is read.
       sorted ??= rowOrder(model);

@@ -1,3 +1,4 @@
+import { numberScale } from "../../axis/linear.ts";
 import { namedBy } from "../../text/summary-words.ts";
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
@@ -13,6 +14,8 @@ import { type ListModel, numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
+import { betweenEnds } from "../../trellis/between-ends.ts";
+import { trellised } from "../../trellis/trellis.ts";
 
 const PARTS = ["~least", "~lower", "~median", "~upper", "~most"] as const;
 /** The parts as the words know them: without dots for values beyond, whiskers reach to the ends. */
@@ -33,8 +36,27 @@ function outliersAt(model: ListModel, row: number): { readonly values: readonly 
 /** Nearer to one another boxes cannot be told apart, px. */
 const LEAST_BAND = 4;
 
+/** In small multiples all panels have one value axis, unless the file says where it ends. */
+export const drawBoxes = trellised<ChartElements["box-chart"]>({
+  draw: drawOne,
+  share: (element, table, panels, context) => {
+    const model = readList({ element, table, context, measureId: "~median" });
+    const [least, most] = (["~least", "~most"] as const).map((id) => model.columns.get(id));
+    if (least === undefined || most === undefined) return element;
+    const ends = panels
+      .flat()
+      .flatMap((row) => [numberAt(table, row, least), numberAt(table, row, most), ...outliersAt(model, row).values])
+      .filter((end) => !Number.isNaN(end));
+    if (ends.length === 0) return element;
+    const [low, high] = [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
+    const zero = element.yAxis.format?.scale?.zero === true;
+    const { min, max } = numberScale({ low, high, zero, min: null, max: null, kind: "linear", reverse: false, room: context.height / 2 });
+    return betweenEnds(element, min, max);
+  },
+});
+
 /** The middle half of the values as a box with the median in it. Whiskers reach to the ends, or to the last values within 1.5 boxes, and the values beyond are dots. */
-export function drawBoxes(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
+function drawOne(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
   const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
   const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId] });
   const notes: Note[] = [];

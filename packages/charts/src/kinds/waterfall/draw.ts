@@ -16,6 +16,7 @@ import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { rowsOf } from "../../trellis/rows-of.ts";
+import { betweenEnds } from "../../trellis/between-ends.ts";
 import { trellised } from "../../trellis/trellis.ts";
 
 type Waterfall = ChartElements["waterfall-chart"];
@@ -47,11 +48,7 @@ export const drawWaterfall = trellised<Waterfall>({
       const model = readList({ element, table: rowsOf(table, rows), context, measureId: measureOf(element) });
       return barsOf(element, model).bars.flatMap(({ from, to }) => [from, to]);
     });
-    const { format } = element.yAxis;
-    // An axis that is hidden as a whole has no scale of its own to say.
-    if (ends.length === 0 || format?.visibility === "hidden") return element;
-    const domain = { min: Math.min(0, ...ends), max: Math.max(0, ...ends), ...format?.scale?.domain };
-    return { ...element, yAxis: { ...element.yAxis, format: { ...format, visibility: "shown", scale: { ...format?.scale, domain } } } };
+    return ends.length === 0 ? element : betweenEnds(element, Math.min(0, ...ends), Math.max(0, ...ends));
   },
 });
 
