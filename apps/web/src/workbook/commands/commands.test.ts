@@ -329,6 +329,12 @@ describe("pages, elements and their places", () => {
       ["f3", [13, 19]],
       ["f4", [19, 25]],
     ]);
+    // What grows above a row pushes all of it down, whatever of it stands below.
+    const row = columnsOfRow(filled)?.[0]?.[2] ?? 0;
+    const wide = { column: 1, row, columns: 24, rows: 2 };
+    const above = done(filled, addElement(filled, "p", { ...chart, id: "w" }, "KPI", wide, wide));
+    const grown = done(above, placeElement(above, "p", "w", { ...wide, columns: 12, rows: 5 }, "Resize"));
+    expect(columnsOfRow(grown)?.map((each) => each[2])).toEqual([row + 5, row + 5, row + 5, row + 5]);
     const named = done(added, renameElement(added, find(added, "k2"), "Total"));
     expect(find(twice(named), "k4")["name"]).toBe("Total (copy)");
     const automatic = done(added, renameElement(added, find(added, "k2"), automaticTitle(added, find(added, "k2")) ?? ""));

@@ -62,13 +62,18 @@ export function fitted(box: Box, least: readonly [number, number], columnCount =
   };
 }
 
-/** Where everything in one place of a page stands when one element takes a place in it: what is in the way goes down. */
+/**
+ * Where everything in one place of a page stands when one element takes a place in it: what is in the way goes down, and in front of what
+ * grows where it stands, whole rows do.
+ */
 export function arranged(nodes: readonly LayoutNode[], elementId: Id, box: Box, node?: LayoutNode): readonly LayoutNode[] {
   const place = placeOf(box);
-  const known = nodes.some((one) => one.elementId === elementId);
-  const placed = known
-    ? nodes.map((one) => (one.elementId === elementId ? { ...one, place } : one))
-    : [...nodes, { ...(node ?? elementNode(elementId, box)), place }];
+  const known = nodes.find((one) => one.elementId === elementId);
+  const around = known?.place?.row[0] === box.row ? rowsKept(nodes, box, (id) => id === elementId, box.row) : nodes;
+  const placed =
+    known === undefined
+      ? [...nodes, { ...(node ?? elementNode(elementId, box)), place }]
+      : around.map((one) => (one.elementId === elementId ? { ...one, place } : one));
   return pushDown(placed, elementId);
 }
 
