@@ -161,6 +161,10 @@ export const limits = {
   exportTicket: 60 * MINUTE,
   /** Characters of one part of an address. */
   addressPart: 2_048,
+  /** Teams that one schedule sends to. */
+  scheduleTeams: 20,
+  /** Controls that one schedule sets. */
+  scheduleControls: 100,
   /** Schedules of one workbook, and of one: people, elements, characters of the message, bytes of all files of a mail. */
   /** Days that an address of a picture works at most, and how many a person has of one workbook. */
   pictureLinkDays: 90,

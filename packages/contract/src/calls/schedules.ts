@@ -84,6 +84,8 @@ const schedulePaper = z
     wholeTables: z.boolean().nullable().optional(),
   })
   .meta({ id: "SchedulePaper" });
+/** A control that has a value of its own in what is sent: a `ControlValue` as JSON, or `null` where it lets everything through. */
+const scheduleControl = z.object({ controlId: documentId, value: z.string().max(limits.addressPart) }).meta({ id: "ScheduleControl" });
 
 /** What is said of a schedule besides its times. */
 const told = {
@@ -96,7 +98,11 @@ const told = {
     .array(emailSchema)
     .max(limits.scheduleRecipients)
     .describe("Addresses of members, or of domains that the organization allows"),
+  /** Teams whose members get it, whoever is in them when it is sent. */
+  teams: z.array(idSchema).max(limits.scheduleTeams).nullable().optional(),
   items: z.array(scheduleItem).max(limits.scheduleAttachments),
+  /** All other controls are as they were published. */
+  controls: z.array(scheduleControl).max(limits.scheduleControls).nullable().optional(),
   condition: scheduleCondition,
   /** Null: everybody gets the same. */
   burst: scheduleBurst.nullable(),

@@ -24,6 +24,7 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
       subject
       message
       recipients
+      teams
       items {
         what
         id
@@ -38,6 +39,10 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
         everyRow
         clearsAt
         formula
+      }
+      controls {
+        controlId
+        value
       }
       burst {
         elementId

@@ -1,9 +1,12 @@
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@sheaf/contract";
-import { X } from "lucide-react";
+import { UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { TEAM_NAMES } from "../../shared/documents/queries.ts";
 import { ComboBox } from "../../shared/fields/combo-box.tsx";
+import { isFound } from "../../shared/fields/is-found.ts";
+import { Icon } from "../../shared/icons/icon.tsx";
 import { useMemberNames } from "../../shared/people/member-names.ts";
 import { useNobodyFound } from "../../shared/people/use-nobody-found.ts";
 import { MAIL_RULES, SUGGESTED_RECIPIENTS } from "../../shared/schedules/queries.ts";
@@ -14,14 +17,17 @@ import styles from "./schedules.module.css";
 
 interface RecipientsFieldProps {
   readonly recipients: readonly string[];
+  readonly teams: readonly string[];
   readonly unsubscribed: readonly string[];
-  readonly onChange: (recipients: readonly string[]) => void;
+  readonly onChange: (chosen: Pick<RecipientsFieldProps, "recipients" | "teams">) => void;
 }
 
+/** Marks teams among the options, which are addresses otherwise. */
+const TEAM = "team ";
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Who gets it: members by name, and addresses that the organization allows. */
-export function RecipientsField({ recipients, unsubscribed, onChange }: RecipientsFieldProps) {
+export function RecipientsField({ recipients, teams, unsubscribed, onChange }: RecipientsFieldProps) {
   const rules = useQuery(MAIL_RULES).data?.mailRules.domains;
   // the box is emptied by a new one once somebody is added
   const [box, setBox] = useState(0);
@@ -32,29 +38,46 @@ export function RecipientsField({ recipients, unsubscribed, onChange }: Recipien
     skip: attributes.disableRecipientAutocomplete,
   });
   const nobody = useNobodyFound(suggested.error);
+  const groups = useQuery(TEAM_NAMES).data?.teams ?? [];
   // those of what was typed before until the answer is there
   const members = (suggested.data ?? (suggested.error === undefined ? suggested.previousData : undefined))?.suggestedRecipients ?? [];
   const memberOf = useMemberNames(recipients);
   const nameOf = (email: string): string => memberOf(email)?.name ?? email;
   const add = (email: string | null): void => {
     const text = (email ?? "").trim().toLowerCase();
-    if (!EMAIL.test(text) || recipients.includes(text)) return;
-    onChange([...recipients, text]);
+    const team = groups.find(({ teamId }) => text === `${TEAM}${teamId}`);
+    if (team !== undefined) onChange({ recipients, teams: [...teams, team.teamId] });
+    else if (!EMAIL.test(text) || recipients.includes(text)) return;
+    else onChange({ recipients: [...recipients, text], teams });
     setBox(box + 1);
     setTyped("");
   };
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{t("schedules.form.to")}</h3>
-      {recipients.length > 0 && (
+      {recipients.length + teams.length > 0 && (
         <ul className={styles.people} aria-label={t("schedules.form.to")}>
+          {teams.map((team) => {
+            const name = groups.find(({ teamId }) => teamId === team)?.name ?? t("schedules.form.team-gone");
+            return (
+              <li key={team} className={styles.person}>
+                <Icon icon={UsersRound} />
+                <span>{name}</span>
+                <IconButton
+                  icon={X}
+                  label={t("schedules.form.remove-recipient", { email: name })}
+                  onPress={() => onChange({ recipients, teams: teams.filter((one) => one !== team) })}
+                />
+              </li>
+            );
+          })}
           {recipients.map((email) => (
             <li key={email} className={styles.person} title={email}>
               <span>{nameOf(email)}</span>
               <IconButton
                 icon={X}
                 label={t("schedules.form.remove-recipient", { email })}
-                onPress={() => onChange(recipients.filter((one) => one !== email))}
+                onPress={() => onChange({ recipients: recipients.filter((one) => one !== email), teams })}
               />
             </li>
           ))}
@@ -80,9 +103,14 @@ export function RecipientsField({ recipients, unsubscribed, onChange }: Recipien
           label={t("schedules.form.add-recipient")}
           hideLabel
           placeholder={t("schedules.form.add-recipient")}
-          options={members
-            .filter(({ email }) => !recipients.includes(email))
-            .map(({ email, name }) => ({ id: email, label: name, note: email }))}
+          options={[
+            ...groups
+              .filter(({ teamId, name }) => !teams.includes(teamId) && isFound(typed, name))
+              .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("schedules.form.team") })),
+            ...members
+              .filter(({ email }) => !recipients.includes(email))
+              .map(({ email, name }) => ({ id: email, label: name, note: email })),
+          ]}
           value={null}
           onChange={add}
           onSearch={setTyped}

@@ -24,6 +24,7 @@ import {
 import type { Workbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
+import { controlsInAddress } from "../state/controls/address-controls.ts";
 import { cronOf, type When, whenOf } from "../../shared/schedules/when.ts";
 
 /** What is scheduled, from where the dialog was opened. */
@@ -45,7 +46,19 @@ export const ALWAYS: ScheduleCondition = {
   formula: null,
 };
 
-export function newDraft(document: WorkbookDocument, about: Scheduled, email: string, timeZone: string): ScheduleDraft {
+export function newDraft(
+  document: WorkbookDocument,
+  about: Scheduled,
+  {
+    email,
+    timeZone,
+    search,
+  }: {
+    readonly email: string;
+    readonly timeZone: string;
+    /** Of the address: what is set on the page goes along. */ readonly search: string;
+  },
+): ScheduleDraft {
   const element = about.what === "element" ? namesOf(document).find(about.id) : undefined;
   const name = nameOf(document, about);
   const isAlert = about.kind === "alert";
@@ -59,6 +72,10 @@ export function newDraft(document: WorkbookDocument, about: Scheduled, email: st
     items: isAlert
       ? []
       : [{ ...whatOf(document, about), format: about.what === "element" && element?.kind !== "kpi-chart" ? "xlsx" : "pdf" }],
+    controls: Object.entries(controlsInAddress(document, search)).map(([controlId, value]) => ({
+      controlId,
+      value: JSON.stringify(value),
+    })),
     condition: isAlert
       ? { ...ALWAYS, kind: "compare", elementId: about.id, columnId: column?.id ?? null, comparison: "above", value: "" }
       : ALWAYS,
@@ -95,7 +112,9 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
     subject: mapDynamicText(subject, print),
     message: mapDynamicText(message, print),
     recipients: [...recipients],
+    teams: [...(schedule.teams ?? [])],
     items: items.map(({ what, id, format }) => ({ what, id, format })),
+    controls: (schedule.controls ?? []).map(({ controlId, value }) => ({ controlId, value })),
     condition: {
       kind: conditionKind,
       elementId,
@@ -146,7 +165,7 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   const cron = cronOf(when);
   const { burst } = draft;
   if (cron === null || draft.name.trim() === "") return null;
-  if (draft.recipients.length + draft.destinations.length === 0 && burst === null) return null;
+  if (draft.recipients.length + (draft.teams ?? []).length + draft.destinations.length === 0 && burst === null) return null;
   if (burst?.parts.some(({ controlId, filteredColumnId }) => controlId === null && filteredColumnId === null) === true) return null;
   if (burst?.parts.length === 0) return null;
   if (draft.kind === "export" && draft.items.length === 0 && !writesOnly(draft)) return null;
@@ -196,12 +215,13 @@ export function isWholePlace(kind: LinkedKind, { accountId, placeId, partId, par
 export function writesOnly({
   kind,
   recipients,
+  teams,
   burst,
   destinations,
-}: Pick<ScheduleDraft, "kind" | "recipients" | "burst" | "destinations">): boolean {
+}: Pick<ScheduleDraft, "kind" | "recipients" | "teams" | "burst" | "destinations">): boolean {
   return (
     kind === "export" &&
-    recipients.length === 0 &&
+    recipients.length + (teams ?? []).length === 0 &&
     burst === null &&
     destinations.every(({ table, linked }) => table != null || linked?.elementId != null)
   );

@@ -16,6 +16,7 @@ import { ConditionFields } from "./condition-fields.tsx";
 import { ItemFields } from "./item-fields.tsx";
 import { ProgramFields } from "./program-fields.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
+import { SetControlsField } from "./set-controls-field.tsx";
 import { BurstFields } from "./burst-fields.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { contentOf, draftOf, hostOf, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
@@ -48,7 +49,9 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   const update = useAction(UPDATE_SCHEDULE);
   const test = useAction(TEST_SCHEDULE);
   const [draft, setDraft] = useState<ScheduleDraft>(() =>
-    schedule === null ? newDraft(document, about, me.member.email, attributes.timezone) : draftOf(document, schedule),
+    schedule === null
+      ? newDraft(document, about, { email: me.member.email, timeZone: attributes.timezone, search: location.search })
+      : draftOf(document, schedule),
   );
   const [isDirty, setDirty] = useState(false);
   /** What became of the last test. */
@@ -140,11 +143,13 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           {isAlert && when}
           <RecipientsField
             recipients={draft.recipients}
+            teams={draft.teams ?? []}
             unsubscribed={schedule?.unsubscribed ?? []}
-            onChange={(recipients) => change({ recipients: [...recipients] })}
+            onChange={({ recipients, teams }) => change({ recipients: [...recipients], teams: [...teams] })}
           />
           <WordsFields subject={draft.subject} message={draft.message} host={host} onChange={change} />
           <ItemFields draft={draft} onChange={change} />
+          <SetControlsField controls={draft.controls ?? []} onChange={(controls) => change({ controls: [...controls] })} />
           {!isAlert && (can("canExportToEmailBurst") || draft.burst !== null) && (
             <BurstFields burst={draft.burst} host={host} onChange={(burst) => change({ burst })} />
           )}

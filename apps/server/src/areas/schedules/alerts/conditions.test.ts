@@ -41,3 +41,19 @@ test("amounts of a million and more are said with all digits of their whole part
   expect(await said(1_234_567, { kind: "moves", value: "0.0001" }, { value: 1_234_561 })).toMatch(/1,234,561 to 1,234,567\b/u);
   expect(await said(0.123456789, { value: "0.1" })).toContain("0.123457");
 });
+
+test("a column that shows shares of a hundred is compared with them, and they are said so", async () => {
+  const words = await loadWords("en");
+  const column = { id: "c", name: "On time", formula: "1", format: { kind: "number", formatString: ".1%" } };
+  const shares = {
+    ...document,
+    pages: [{ id: "p", elements: [{ id: "e", kind: "table", name: "Flights", columns: [column] }] }],
+  } as unknown as WorkbookDocument;
+  const verdict = (value: string) => judge({ ...looking(0.791_138), document: shares }, condition({ comparison: "below", value }), {});
+  for (const written of ["80%", "80 %", "0.8"]) {
+    const { holds, phrase } = await verdict(written);
+    expect([holds, phrase?.(words)]).toEqual([true, "On time is 79.11%: below 80%"]);
+  }
+  expect((await verdict("79%")).holds).toBe(false);
+  await expect(verdict("%")).rejects.toThrow("needs a number");
+});

@@ -3,8 +3,9 @@ import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type Comparison, type ScheduleCondition } from "@sheaf/contract";
 import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
 import type { Words } from "@sheaf/messages";
-import { type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { SeenBefore } from "../../../platform/database/index.ts";
+import { plainNumbers, type SaidNumbers, saidNumbers, writtenNumber } from "./numbers.ts";
 import { leastPeers, type Point, type Standing, standingOf } from "./anomaly.ts";
 
 /** A sentence in the language of whoever reads it, without its full stop; null: there is nothing to say. */
@@ -100,23 +101,25 @@ async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, b
   return { holds, phrase: (words) => words.text(holds ? "mails.verdict.formula-true" : "mails.verdict.formula-false"), seen: before };
 }
 
-interface Column {
+interface Found {
   readonly table: ResultTable;
   readonly at: number;
   readonly name: string;
+  readonly numbers: SaidNumbers;
 }
 
-async function columnOf(looking: Looking, { elementId, columnId }: ScheduleCondition): Promise<Column> {
+async function columnOf(looking: Looking, { elementId, columnId }: ScheduleCondition): Promise<Found> {
   const element = elementId === null ? undefined : namesOf(looking.document).find(elementId);
   if (element === undefined) throw new CodedError("EINVAL", "The element that the condition looks at is not there any more");
   const table = await looking.rowsOf(element.id);
   const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
   if (at < 0) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
-  return { table, at, name: namesOf(looking.document).column(element, columnId ?? "") };
+  const numbers = saidNumbers(columnsOf(element).find(({ id }) => id === columnId));
+  return { table, at, name: namesOf(looking.document).column(element, columnId ?? ""), numbers };
 }
 
 async function byComparison(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { table, at, name } = await columnOf(looking, condition);
+  const { table, at, name, numbers } = await columnOf(looking, condition);
   const comparison = condition.comparison ?? "equals";
   // What was told is over where it clears.
   const clearsAt = (condition.clearsAt ?? "").trim();
@@ -137,10 +140,11 @@ async function byComparison(looking: Looking, condition: ScheduleCondition, befo
   }
   const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
   const phrase: Phrase = (words) => {
-    const rule = { name, comparison: choices[comparison], wanted: isNumeric(type) ? exact(words, Number(wanted)) : `“${wanted}”` };
+    const said = isNumeric(type) ? numbers.exact(words, writtenNumber(wanted)) : `“${wanted}”`;
+    const rule = { name, comparison: choices[comparison], wanted: said };
     if (table.rowCount !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: table.rowCount });
     if (!holds) return words.text("mails.verdict.is-not", rule);
-    return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? shown(words, example) : example });
+    return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? numbers.shown(words, example) : example });
   };
   return { holds, phrase, seen: before };
 }
@@ -156,8 +160,8 @@ const choices = {
 } as const satisfies Readonly<Record<Comparison, string>>;
 
 function numberTest(comparison: Comparison, text: string): (value: number | string) => boolean {
-  const wanted = Number(text);
-  if (text.trim() === "" || Number.isNaN(wanted)) throw new CodedError("EINVAL", "The condition needs a number to compare with");
+  const wanted = writtenNumber(text);
+  if (Number.isNaN(wanted)) throw new CodedError("EINVAL", "The condition needs a number to compare with");
   return (value) => {
     if (typeof value !== "number" || Number.isNaN(value)) return false;
     switch (comparison) {
@@ -187,8 +191,8 @@ function textTest(comparison: Comparison, wanted: string): (value: number | stri
 async function seriesOf(
   looking: Looking,
   condition: ScheduleCondition,
-): Promise<{ readonly name: string; readonly points: readonly Point[] }> {
-  const { table, at, name } = await columnOf(looking, condition);
+): Promise<{ readonly name: string; readonly numbers: SaidNumbers; readonly points: readonly Point[] }> {
+  const { table, at, name, numbers } = await columnOf(looking, condition);
   const type = table.columns[at]?.type;
   if (type === undefined || !isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
   const timeAt = table.columns.findIndex(
@@ -202,25 +206,26 @@ async function seriesOf(
     if (!Number.isNaN(value) && (time === null || !Number.isNaN(time))) points.push({ value, time });
     if (row % ROUND === ROUND - 1) await round();
   }
-  return { name, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+  return { name, numbers, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
 }
 
 async function byMove(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { name, points } = await seriesOf(looking, condition);
+  const { name, numbers, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
   if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
-  const percent = Number(condition.value);
+  // of a change in percent the sign is not needed
+  const percent = Number((condition.value ?? "").replace("%", ""));
   if (!(percent > 0)) throw new CodedError("EINVAL", "The condition needs the percent of a change");
   const seen = { ...before, value };
   const last = before.value;
   if (last === undefined)
-    return { holds: false, phrase: (words) => words.text("mails.verdict.value-first", { name, value: shown(words, value) }), seen };
+    return { holds: false, phrase: (words) => words.text("mails.verdict.value-first", { name, value: numbers.shown(words, value) }), seen };
   const change = value - last;
   const holds = Math.abs(change) * 100 >= percent * Math.abs(last) && change !== 0;
   const phrase: Phrase = (words) => {
-    const both = { name, before: shown(words, last), value: shown(words, value) };
+    const both = { name, before: numbers.shown(words, last), value: numbers.shown(words, value) };
     if (last === 0) return words.text("mails.verdict.moved", both);
-    const part = `${change > 0 ? "+" : "−"}${shown(words, Math.abs((change / last) * 100))}`;
+    const part = `${change > 0 ? "+" : "−"}${plainNumbers.shown(words, Math.abs((change / last) * 100))}`;
     return words.text("mails.verdict.moved-by", { ...both, change: part });
   };
   // small steps add up: it is compared with what was told last
@@ -228,7 +233,7 @@ async function byMove(looking: Looking, condition: ScheduleCondition, before: Se
 }
 
 async function byUsual(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { name, points } = await seriesOf(looking, condition);
+  const { name, numbers, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
   if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
   const values = [...(before.values ?? []), value].slice(-KEPT_VALUES);
@@ -237,19 +242,17 @@ async function byUsual(looking: Looking, condition: ScheduleCondition, before: S
   const standing = standingOf(series);
   const seen = { ...before, values };
   if (standing === null) return { holds: false, phrase: (words) => words.text("mails.verdict.too-few", { name }), seen };
-  return { holds: standing.isUnusual, phrase: (words) => standingWords(words, name, standing), seen };
+  return { holds: standing.isUnusual, phrase: (words) => standingWords(words, name, standing, numbers), seen };
 }
 
-function standingWords(words: Words, name: string, { isUnusual, value, usual, low, high, peers, season }: Standing): string {
+function standingWords(
+  words: Words,
+  name: string,
+  { isUnusual, value, usual, low, high, peers, season }: Standing,
+  { shown }: SaidNumbers,
+): string {
   const said = { name, value: shown(words, value), usual: shown(words, usual), season: season ?? "none", peers };
   if (!isUnusual) return words.text("mails.verdict.usual", said);
   const side = value > usual ? "above" : "below";
   return words.text("mails.verdict.unusual", { ...said, side, low: shown(words, low), high: shown(words, high) });
 }
-
-/** Six digits say enough of a fraction; those of a whole part are all said, as it is another amount without them. */
-const shown = ({ locale }: Words, value: number): string =>
-  value.toLocaleString(locale, Math.abs(value) >= 100_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 });
-
-/** What somebody has set. */
-const exact = ({ locale }: Words, value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 20 });

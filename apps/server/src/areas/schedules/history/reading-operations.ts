@@ -116,7 +116,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     run: async (context, { workbookId, name, ...definition }) => {
       const { actor, caller, ids } = context;
       limiter.require(`tests/${actor.organizationId}/${actor.userId}`, TESTS);
-      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
+      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], teams: [], destinations: [] });
       const trial = await openTrial(context, parts, { workbookId, definition, as: null });
       await sendTest(context, post(), trial, { name, definition, workbookId, id: ids.make() });
       await audit(context, "schedule.test", { kind: "workbook", id: workbookId }, { name });
@@ -137,7 +137,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     run: async (context, { workbookId, name, as, ...definition }) => {
       const { actor, caller } = context;
       limiter.require(`previews/${actor.organizationId}/${actor.userId}`, PREVIEWS);
-      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], destinations: [] });
+      await requireContent(parts, context, workbookId, { ...definition, recipients: [caller.email], teams: [], destinations: [] });
       const trial = await openTrial(context, parts, { workbookId, definition, as });
       return { ...(await shownTrial(context, trial, { name, definition, workbookId })), ...(await standingOf(context, trial)) };
     },

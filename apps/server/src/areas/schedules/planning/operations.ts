@@ -15,13 +15,16 @@ import { dropSchedule, putSchedule } from "../../../platform/background/index.ts
 import type { KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { publishedLoad, requireDrawable, requireElement, requireExport } from "../../exports/index.ts";
+import { writtenNumber } from "../alerts/numbers.ts";
 import { requireBurst } from "../running/bursts.ts";
 import type { Opened } from "../destinations/destination-door.ts";
 import { requireLinked } from "../destinations/linked/index.ts";
 import { requireTablePlace } from "../destinations/warehouse/written-tables.ts";
 import { openDestination, requireDestination, sealDestination } from "../destinations/destinations.ts";
 import { requireMembers, requireRecipients } from "./recipients.ts";
+import { isMailed, requireTeams } from "./teams.ts";
 import { requireRefresh } from "../running/refreshing.ts";
+import { requireSettable, setControls } from "../running/set-controls.ts";
 import { requireDestinationKind, requireOwnRights, requireSeldom, requireShown, requireStorage, requireTeammates } from "./restrictions.ts";
 import { scheduleSend } from "../running/send.ts";
 import type { SendingParts } from "../running/errand.ts";
@@ -104,8 +107,8 @@ export function scheduleOperations(parts: SendingParts) {
       const definition = await keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
-        JSON.stringify([row.definition.condition, row.definition.items, row.definition.burst]) ===
-        JSON.stringify([content.condition, content.items, content.burst]);
+        JSON.stringify([row.definition.condition, row.definition.items, row.definition.burst, row.definition.controls ?? []]) ===
+        JSON.stringify([content.condition, content.items, content.burst, content.controls ?? []]);
       await db
         .updateTable("export_schedules")
         .set({
@@ -191,18 +194,31 @@ export async function requireContent(
   parts: SendingParts,
   context: OperationContext,
   workbookId: string,
-  { kind, items, condition, burst, recipients, destinations, asRecipient, subject, message }: Omit<Content, "hasLink" | "paper">,
+  {
+    kind,
+    items,
+    controls,
+    condition,
+    burst,
+    recipients,
+    teams,
+    destinations,
+    asRecipient,
+    subject,
+    message,
+  }: Omit<Content, "hasLink" | "paper">,
 ): Promise<void> {
   const { db, actor } = context;
   if (kind === "refresh") {
-    const isMore = items.length + recipients.length + destinations.length > 0 || condition.kind !== "always" || burst !== null;
+    const isMore =
+      items.length + recipients.length + (teams ?? []).length + destinations.length > 0 || condition.kind !== "always" || burst !== null;
     if (isMore) throw new CodedError("EINVAL", "A refresh of data sends nothing and has no condition", { field: "kind" });
     await requireRefresh(context, workbookId);
     await publishedLoad(parts, context, workbookId, { refresh: false });
     return;
   }
   await requireExport(context, workbookId);
-  if ((recipients.length > 0 || burst !== null) && !actor.capabilities.has("canExportToEmail"))
+  if (isMailed({ recipients, teams, burst }) && !actor.capabilities.has("canExportToEmail"))
     throw new CodedError("EPERM", "Your account type cannot export by mail");
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
     throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
@@ -210,6 +226,7 @@ export async function requireContent(
     throw new CodedError("EPERM", "Your account type cannot send each person their own part");
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
   requireShown(load, { subject, message, condition, burst });
+  requireSettable(load, setControls(controls));
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
     await requireStorage(context, actor.organizationId, destination.kind);
@@ -229,15 +246,16 @@ export async function requireContent(
     if (kind === "alert" && gets !== "news")
       throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
   }
-  if (recipients.length + destinations.length === 0 && burst === null)
+  if (!isMailed({ recipients, teams, burst }) && destinations.length === 0)
     throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
   // tables need no files, which people and all else do
-  const isFilesGoing = recipients.length > 0 || burst !== null || destinations.some((one) => destinationRecords[one.kind].gets !== "rows");
+  const isFilesGoing = isMailed({ recipients, teams, burst }) || destinations.some((one) => destinationRecords[one.kind].gets !== "rows");
   if (kind === "export" && items.length === 0 && isFilesGoing)
     throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
   if (kind === "alert" && condition.kind === "always")
     throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
   await requireRecipients(db, actor, recipients);
+  await requireTeams(db, actor, { teams });
   await requireTeammates(context, recipients, destinations.length > 0);
   if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
   for (const { what, id, format } of items) {
@@ -268,7 +286,7 @@ function requireClearing(kind: Content["kind"], { kind: what, comparison, value,
   const refuse = (message: string): never => {
     throw new CodedError("EINVAL", message, { field: "condition" });
   };
-  const [threshold, clears] = [Number(value), Number(clearsAt)];
+  const [threshold, clears] = [writtenNumber(value ?? ""), writtenNumber(clearsAt ?? "")];
   const isUp = comparison === "above" || comparison === "at-least";
   const isDown = comparison === "below" || comparison === "at-most";
   if (kind !== "alert" || what !== "compare" || !(isUp || isDown)) refuse("Only alerts above or below a threshold clear at a value");

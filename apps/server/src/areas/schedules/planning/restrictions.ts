@@ -6,6 +6,7 @@ import type { OperationContext } from "../../../platform/operations/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { PageLoad } from "../../queries/index.ts";
 import { formulasIn } from "./live-texts.ts";
+import { isMailed } from "./teams.ts";
 
 /** So many times of a schedule tell how close to each other they come: dates and weekdays meet well within them. */
 const LOOKED_AT = 200;
@@ -78,11 +79,11 @@ export async function requireTeammates(context: OperationContext, addresses: rea
 /** Refuses what the owner of a schedule may not have it do any more. */
 export function requireOwnersRights(
   { capabilities }: Actor,
-  definition: Pick<ScheduleDefinition, "recipients" | "burst" | "asRecipient">,
+  definition: Pick<ScheduleDefinition, "recipients" | "teams" | "burst" | "asRecipient">,
 ): void {
-  const isMailed = definition.recipients.length > 0 || definition.burst !== null;
-  for (const needed of ["canScheduleExport", "canExport", ...(isMailed ? (["canExportToEmail"] as const) : [])] as const)
-    if (!capabilities.has(needed)) throw new CodedError("EPERM", `The owner may not export ${isMailed ? "by mail " : ""}any more`);
+  const byMail = isMailed(definition);
+  for (const needed of ["canScheduleExport", "canExport", ...(byMail ? (["canExportToEmail"] as const) : [])] as const)
+    if (!capabilities.has(needed)) throw new CodedError("EPERM", `The owner may not export ${byMail ? "by mail " : ""}any more`);
   if (definition.asRecipient && !capabilities.has("canRunAsRecipient"))
     throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
   if (definition.burst !== null && !capabilities.has("canExportToEmailBurst"))

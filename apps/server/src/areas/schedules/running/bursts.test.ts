@@ -126,6 +126,47 @@ const csvOf = (raw: string): string =>
 const byRegion = { columnId: "region", controlId: null, filteredElementId: "orders", filteredColumnId: "region" };
 const heads = (...parts: readonly object[]) => ({ elementId: "heads", emailColumnId: "email", parts });
 
+test("a team gets it, with whoever is in it or in a team within it when it is sent; nobody twice, and no team of others", async () => {
+  const { creator, viewer, admin } = world.a;
+  const db = world.server.services.store.db;
+  const organizationId = world.a.organizationId;
+  const team = async (name: string, users: readonly string[]): Promise<string> => {
+    const { saveTeam } = await world.graphql<{ saveTeam: { teamId: string } }>(
+      admin,
+      "mutation($r: SaveTeamRequest!) { saveTeam(request: $r) { teamId } }",
+      { r: { name } },
+    );
+    for (const user of users)
+      await db.insertInto("team_members").values({ organization_id: organizationId, team_id: saveTeam.teamId, user_id: user }).execute();
+    return saveTeam.teamId;
+  };
+  const readers = await team("Readers", [viewer.userId]);
+  const scheduleId = await make(creator, { recipients: [creator.email], teams: [readers], subject: "To a team" });
+  expect((await sent(creator, scheduleId)).receivers.toSorted()).toEqual([creator.email, viewer.email].toSorted());
+  await db.insertInto("team_members").values({ organization_id: organizationId, team_id: readers, user_id: creator.userId }).execute();
+  await db.deleteFrom("team_members").where("team_id", "=", readers).where("user_id", "=", viewer.userId).execute();
+  expect((await sent(creator, scheduleId)).receivers).toEqual([creator.email]);
+  await expect(make(creator, { teams: [world.b.organizationId] })).rejects.toThrow("no such team");
+});
+
+test("controls that a schedule sets filter what it sends; one that is not there is refused, and said once it is gone", async () => {
+  const { creator } = world.a;
+  const set = (controlId: string, values: readonly string[]) => [
+    { controlId, value: JSON.stringify({ kind: "list", mode: "include", values }) },
+  ];
+  const items = [{ what: "element", id: "big", format: "csv" }];
+  const scheduleId = await make(creator, { recipients: [creator.email], subject: "One region", items, controls: set("chosen", ["West"]) });
+  expect(await sent(creator, scheduleId)).toMatchObject({ outcome: "sent" });
+  expect(csvOf(mailsOf("One region").at(0)!.raw)).toContain("West,30");
+  expect(csvOf(mailsOf("One region").at(0)!.raw)).not.toContain("North");
+  const [listed] = await call<{ controls: object }[]>(creator, "ListExportSchedules", { workbookId }).then((all) =>
+    all.filter((one) => (one as { readonly scheduleId?: string }).scheduleId === scheduleId),
+  );
+  expect(listed?.controls).toMatchObject(set("chosen", ["West"]));
+  await expect(make(creator, { controls: set("nowhere", ["West"]) })).rejects.toThrow("no longer in the workbook");
+  await expect(make(creator, { controls: [{ controlId: "chosen", value: "West" }] })).rejects.toThrow("no value");
+});
+
 test("formulas in the subject and the words are computed as those of texts are, with their formats", async () => {
   const { creator } = world.a;
   const scheduleId = await make(creator, {

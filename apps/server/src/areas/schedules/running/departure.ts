@@ -42,5 +42,5 @@ export class Departure {
 export function onlyTo<Row extends { readonly definition: ScheduleDefinition }>(row: Row, destinationIds: readonly string[]): Row {
   const { definition } = row;
   const destinations = definition.destinations.filter(({ destinationId }) => destinationIds.includes(destinationId));
-  return { ...row, definition: { ...definition, recipients: [], burst: null, destinations } };
+  return { ...row, definition: { ...definition, recipients: [], teams: [], burst: null, destinations } };
 }

@@ -1,6 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Caller } from "../../../platform/services.ts";
 import { addressed } from "../planning/recipients.ts";
+import { addressesOfTeams } from "../planning/teams.ts";
 import { allowedRecipients, requireOwnRights } from "../planning/restrictions.ts";
 import { leaversOf } from "../store.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
@@ -25,7 +26,8 @@ export async function readersOf(
   const { db } = errand.services.store;
   const { organization_id, id, definition, owner_id } = errand.schedule;
   const parts = await burstsOf(errand, owner);
-  const asked = [...new Set([...definition.recipients, ...parts.map(({ email }) => email)])];
+  const told = [...new Set([...definition.recipients, ...(await addressesOfTeams(db, organization_id, definition))])];
+  const asked = [...new Set([...told, ...parts.map(({ email }) => email)])];
   const { members, mayGet } = await addressed(db, organization_id, asked);
   const leavers = await leaversOf(db, organization_id, id);
   const owned = { organizationId: organization_id, userId: owner_id };
@@ -43,7 +45,7 @@ export async function readersOf(
     if (leavers.has(email)) return left(`${email} has unsubscribed`);
     return mayGet(email) || left(`${email} is no member, and its domain is not allowed`);
   };
-  const emails = definition.recipients.filter(isReached);
+  const emails = told.filter(isReached);
   const isOwn = (email: string): boolean => {
     const userId = members.get(email);
     return !definition.asRecipient || userId === undefined || userId === owner_id;

@@ -5,6 +5,7 @@ import { type Id, isHiddenPage, settableControls, type WorkbookDocument } from "
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
+import { requireSettable, setControls } from "./set-controls.ts";
 import {
   drawnFile,
   type Drawings,
@@ -52,15 +53,17 @@ export async function openReading(
   context: OperationContext,
   parts: ReadingParts,
   workbookId: string,
-  definition: Pick<ScheduleDefinition, "items" | "paper">,
+  definition: Pick<ScheduleDefinition, "items" | "paper" | "controls">,
   part: BurstPart | null = null,
 ): Promise<Reading> {
   // what is sent is as of now, not as somebody saw it a while ago
-  const controls = part === null ? {} : controlsOfPart(part);
-  const whole = await publishedLoad(parts, context, workbookId, { refresh: true, controls });
+  const set = setControls(definition.controls);
+  const own = part === null ? {} : controlsOfPart(part);
+  const whole = await publishedLoad(parts, context, workbookId, { refresh: true, controls: { ...set, ...own } });
+  requireSettable(whole.load, set);
   const settable = settableControls(whole.load.document, whole.load);
   // a value that is passed over would leave them the rows of everybody
-  if (Object.keys(controls).some((id) => !settable.has(id)))
+  if (Object.keys(own).some((id) => !settable.has(id)))
     throw new CodedError("EINVAL", "The control that each recipient has a value of is hidden from a recipient");
   const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
   const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;

@@ -17,6 +17,7 @@ import { mailReader } from "./mailing.ts";
 import { type Reader, readersOf } from "./readers.ts";
 import { refreshData } from "./refreshing.ts";
 import { tellDestinations } from "./telling.ts";
+import { isMailed } from "../planning/teams.ts";
 
 /** What the owner of a schedule has lost stays lost: another attempt would end the same way. */
 const LOST = new Set(["EPERM", "ENOENT", "EINVAL", "EACCES", "EFBIG", "inode_archived", "session_expired"]);
@@ -65,7 +66,7 @@ export class Sending {
       if (verdict.holds) isSkipped = false;
     }
     if (this.#errand.later !== null) throw this.#errand.later;
-    const isSomebodyThere = definition.recipients.length + definition.destinations.length > 0 || definition.burst !== null;
+    const isSomebodyThere = isMailed(definition) || definition.destinations.length > 0;
     if (!isSkipped && this.#errand.receivers.length + this.#errand.unsure.length === 0 && isSomebodyThere)
       throw new GiveUp("nobody got it", { cause: new CodedError("EAGAIN", this.#errand.detail ?? "Nobody got it") });
     // what is seen at the next time is measured by the run that went before

@@ -88,7 +88,18 @@ export interface ScheduleTables {
 /** What a schedule sends, to whom and when it does; `sealed` holds the address of a destination and its secret. */
 export type ScheduleDefinition = Pick<
   ScheduleCreation,
-  "kind" | "recipients" | "subject" | "message" | "items" | "condition" | "burst" | "asRecipient" | "hasLink" | "paper"
+  | "kind"
+  | "recipients"
+  | "subject"
+  | "message"
+  | "teams"
+  | "items"
+  | "controls"
+  | "condition"
+  | "burst"
+  | "asRecipient"
+  | "hasLink"
+  | "paper"
 > & { readonly destinations: readonly KeptDestination[] };
 export interface KeptDestination {
   readonly destinationId: string;
