@@ -30,4 +30,11 @@ export const count = job("count", (text: SharedText): number => valueOf<readonly
 /** What a thread can see of the server's environment. */
 export const environment = job("environment", (): readonly string[] => Object.keys(process.env));
 
-serveJobs([doubled, spin, hog, refuse, dig, lengthen, leave, fail, count, environment]);
+let large: Uint8Array<ArrayBuffer> | null = null;
+/** Bytes that change hands, and how many of them the thread has afterward. */
+export const giveAway = job("give away", (): Uint8Array<ArrayBuffer> => (large = new Uint8Array([1, 2, 3])), {
+  gives: ({ buffer }) => [buffer],
+});
+export const left = job("left", (): number => large?.length ?? -1);
+
+serveJobs([doubled, spin, hog, refuse, dig, lengthen, leave, fail, count, environment, giveAway, left]);

@@ -2,20 +2,22 @@ import type { ErrorCode, ReasonCode } from "@sheaf/contract";
 
 /**
  * Work that may take long because of what somebody sent: it runs in a thread of its own, never on the thread that answers calls. `run` is
- * pure, but for what it loads of the product's own; what goes in and comes out is cloned.
+ * pure, but for what it loads of the product's own; what goes in and comes out is cloned, but for memory that is given away.
  */
 export interface Job<Input, Output> {
   readonly name: string;
   readonly run: (input: Input) => Output;
   /** Milliseconds of the processor that it may take where that is less than what its pool allows. */
   readonly time?: number;
+  /** Large memory of what comes out that nothing else in the thread reads: it changes hands, for a copy would be made on the thread of calls. */
+  readonly gives?: (output: Awaited<Output>) => readonly ArrayBuffer[];
 }
 
 /** Ties a job's types together; nothing else happens here. */
 export function job<Input, Output>(
   name: string,
   run: (input: Input) => Output,
-  bounds: { readonly time?: number } = {},
+  bounds: Pick<Job<Input, Output>, "time" | "gives"> = {},
 ): Job<Input, Output> {
   return { name, run, ...bounds };
 }

@@ -1,6 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { afterEach, describe, expect, test } from "vitest";
-import { count, dig, doubled, environment, fail, hog, leave, lengthen, refuse, spin } from "../../testing/work-program.ts";
+import { count, dig, doubled, environment, fail, giveAway, hog, leave, left, lengthen, refuse, spin } from "../../testing/work-program.ts";
 import { WorkPool, type WorkPoolOptions } from "./pool.ts";
 import { sharedJson } from "./shared-text.ts";
 
@@ -40,6 +40,12 @@ describe("R16: work threads", () => {
     expect(defect).not.toBeInstanceOf(CodedError);
     expect(defect).toMatchObject({ message: "a defect of ours", stack: expect.stringContaining("work-program.ts") });
     expect(await pool.run(doubled, 4, ada)).toBe(8);
+  });
+
+  test("large memory changes hands: no copy of it is made on the thread of calls", async () => {
+    const { pool } = open();
+    expect(await pool.run(giveAway, undefined, ada)).toEqual(new Uint8Array([1, 2, 3]));
+    expect(await pool.run(left, undefined, ada)).toBe(0);
   });
 
   test("a shared text is read by any thread, without a copy of it", async () => {

@@ -4,20 +4,23 @@ import { type Job, READY, type WorkFailure, type WorkMessage, type WorkReply } f
 
 /** What a thread of the pool does: one job after the other, each answered. */
 // eslint-disable-next-line typescript/no-explicit-any -- the list is heterogeneous; who asks knows the types of the job they name
-export function serveJobs(jobs: readonly Job<any, unknown>[]): void {
+export function serveJobs(jobs: readonly Job<any, any>[]): void {
   const byName = new Map(jobs.map((one) => [one.name, one]));
   parentPort?.postMessage(READY);
   const answer = async ({ job: name, input }: WorkMessage): Promise<void> => {
     let reply: WorkReply;
+    let given: readonly ArrayBuffer[] = [];
     try {
       const found = byName.get(name);
       if (found === undefined) throw new Error(`no thread knows the job ${name}`);
-      reply = { ok: true, output: await found.run(input) };
+      const output: unknown = await found.run(input);
+      given = found.gives?.(output) ?? [];
+      reply = { ok: true, output };
     } catch (error) {
       reply = { ok: false, failure: failureOf(error) };
     }
     try {
-      parentPort?.postMessage(reply);
+      parentPort?.postMessage(reply, [...given]);
     } catch (error) {
       parentPort?.postMessage({ ok: false, failure: failureOf(error) } satisfies WorkReply);
     }

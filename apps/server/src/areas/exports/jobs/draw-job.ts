@@ -14,22 +14,26 @@ export interface Drawing {
 export interface Drawn {
   /** Without ending. */
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Lays out and draws what was gathered: seconds of the processor for a long page. */
-export const drawJob = job("draw", async ({ document, onlyShown, gathered }: Drawing): Promise<Drawn> => {
-  const whole = valueOf<WorkbookDocument>(document);
-  const { name, bytes } = await draw(onlyShown ? shownPages(whole) : whole, gathered).catch((error: unknown) => {
-    throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error;
-  });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return { name, bytes: joined(pieces) };
-});
+export const drawJob = job(
+  "draw",
+  async ({ document, onlyShown, gathered }: Drawing): Promise<Drawn> => {
+    const whole = valueOf<WorkbookDocument>(document);
+    const { name, bytes } = await draw(onlyShown ? shownPages(whole) : whole, gathered).catch((error: unknown) => {
+      throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error;
+    });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of bytes) pieces.push(piece);
+    return { name, bytes: joined(pieces) };
+  },
+  { gives: ({ bytes }) => [bytes.buffer] },
+);
 
 /** In memory of its own: what is sent takes the whole memory along that it lies in. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
