@@ -118,6 +118,21 @@ export async function signInTo({ url, account }: ServerProcess): Promise<string>
   return (await post<Grant>("/login", { orgId: data.organization.orgId, email: account.email, password: account.password })).token;
 }
 
+/** The longest turn of the main thread's loop while something is done, in milliseconds of the processor; of a server with the stretch probe. */
+export async function longestTurnDuring(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
+  const before = server.stderr().length;
+  await work();
+  // a turn is told when it is over
+  await fetch(`${server.url}/healthz`);
+  const told = [
+    ...server
+      .stderr()
+      .slice(before)
+      .matchAll(/^STRETCH (\d+)$/gm),
+  ].map(([, ms]) => Number(ms));
+  return Math.max(0, ...told);
+}
+
 /** One mutation; true only if the server said that it is done. */
 export async function createFolder(url: string, token: string, name: string, requestId: string): Promise<boolean> {
   const response = await fetch(`${url}/graphql2`, {
