@@ -1,6 +1,7 @@
 import { Filter, FilterX, MessageCircleQuestion, X } from "lucide-react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
+import type { IconType } from "../../../../shared/icons/icon.tsx";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./selection-bar.module.css";
 
@@ -30,27 +31,39 @@ export function SelectionBar({ count, onKeep, onExclude, onCompare, onClear, at,
   const said = t("elements.selection.count", { count });
   const left = width <= 2 * HALF ? width / 2 : Math.max(HALF, Math.min(width - HALF, at.x));
   const top = at.y + GAP + HIGH <= height ? at.y + GAP : Math.max(0, at.y - GAP - HIGH);
+  const isNarrow = width < 2 * HALF;
   const isExact = onKeep !== null || onExclude !== null;
   return (
     <div className={styles.bar} style={{ left, top }} role="toolbar" aria-label={said}>
       <span className={styles.count}>{said}</span>
       {onKeep !== undefined && onKeep !== null && (
-        <Button size="small" variant="quiet" icon={Filter} onPress={onKeep}>
-          {t("elements.selection.keep")}
-        </Button>
+        <Choice icon={Filter} label={t("elements.selection.keep")} isNarrow={isNarrow} onPress={onKeep} />
       )}
       {onExclude !== undefined && onExclude !== null && (
-        <Button size="small" variant="quiet" icon={FilterX} onPress={onExclude}>
-          {t("elements.selection.exclude")}
-        </Button>
+        <Choice icon={FilterX} label={t("elements.selection.exclude")} isNarrow={isNarrow} onPress={onExclude} />
       )}
       {onCompare !== undefined && (
-        <Button size="small" variant="quiet" icon={MessageCircleQuestion} onPress={onCompare}>
-          {t("elements.selection.compare")}
-        </Button>
+        <Choice icon={MessageCircleQuestion} label={t("elements.selection.compare")} isNarrow={isNarrow} onPress={onCompare} />
       )}
       {!isExact && <span className={styles.why}>{t("elements.selection.no-filter")}</span>}
       <IconButton icon={X} label={t("elements.selection.clear")} keys="Escape" onPress={onClear} />
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly icon: IconType;
+  readonly label: string;
+  /** In a small chart its words would hide the marks. */
+  readonly isNarrow: boolean;
+  readonly onPress: () => void;
+}
+
+function Choice({ icon, label, isNarrow, onPress }: ChoiceProps) {
+  if (isNarrow) return <IconButton icon={icon} label={label} onPress={onPress} />;
+  return (
+    <Button size="small" variant="quiet" icon={icon} onPress={onPress}>
+      {label}
+    </Button>
   );
 }

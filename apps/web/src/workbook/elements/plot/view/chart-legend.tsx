@@ -1,10 +1,13 @@
 import { dashesOf, type Legend, type LegendEntry, type LegendLook, type MarkKey, signLines } from "@sheaf/charts";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { CSSProperties } from "react";
+import { IconButton } from "../../../../shared/actions/icon-button.tsx";
 import { useContextMenu } from "../../../../shared/menus/context-menu.tsx";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../../shared/styles/cx.ts";
 import styles from "./chart-legend.module.css";
 import { t } from "../../../../shared/words/words.ts";
+import { useLegendPages } from "./use-legend-pages.ts";
 
 interface ChartLegendProps {
   readonly legend: Legend;
@@ -20,14 +23,20 @@ function scaleWords({ header, low, mid, high }: Extract<Legend, { kind: "scale" 
 /** The names of the series in the order of their last values, or the colors of a scale with its ends. */
 export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
   const menu = useContextMenu();
+  const row = useLegendPages(legend.kind === "series" && !isUpright(legend.position));
   switch (legend.kind) {
     case "none":
       return null;
     case "series":
       return (
-        <>
+        <div className={cx(styles.lines, isUpright(legend.position) && styles.beside)}>
           <ul
-            className={cx(styles.legend, isUpright(legend.position) && styles.upright)}
+            ref={row.list}
+            className={cx(
+              styles.legend,
+              isUpright(legend.position) ? styles.upright : styles.row,
+              legend.entries.length > MOST_TALL && styles.dense,
+            )}
             aria-label={legend.header === null ? t("elements.chart.legend") : t("elements.chart.legend-2", { header: legend.header })}
             style={lookOf(legend)}
           >
@@ -48,8 +57,24 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
               </li>
             ))}
           </ul>
+          {row.isPaged && (
+            <span className={styles.pages}>
+              <IconButton
+                icon={ChevronLeft}
+                label={t("elements.chart.legend.before")}
+                isDisabled={row.isFirst}
+                onPress={() => row.turn(-1)}
+              />
+              <IconButton
+                icon={ChevronRight}
+                label={t("elements.chart.legend.after")}
+                isDisabled={row.isLast}
+                onPress={() => row.turn(1)}
+              />
+            </span>
+          )}
           {menu.menu}
-        </>
+        </div>
       );
     case "scale":
       return (
@@ -66,6 +91,9 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
       );
   }
 }
+
+/** A column of more names than these has their values beside them. */
+const MOST_TALL = 5;
 
 const keysOf = ({ keys, rest }: LegendEntry): readonly MarkKey[] => (rest === undefined ? keys : [...keys, rest]);
 

@@ -36,6 +36,7 @@ function ChartRows({ title, table }: { readonly title: string; readonly table: C
     estimateSize: () => ROW,
     overscan: 12,
   });
+  const totals = totalsOf(table);
   const columns = `repeat(${Math.max(1, table.columns.length)}, minmax(96px, 1fr))`;
   return (
     <div
@@ -43,7 +44,7 @@ function ChartRows({ title, table }: { readonly title: string; readonly table: C
       className={cx(styles.scroller, "ring-inside")}
       role="table"
       aria-label={title}
-      aria-rowcount={table.rowCount + 1}
+      aria-rowcount={table.rowCount + (totals === null ? 1 : 2)}
       aria-colcount={table.columns.length}
       // What scrolls must be reached by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -75,8 +76,29 @@ function ChartRows({ title, table }: { readonly title: string; readonly table: C
           </div>
         ))}
       </div>
+      {totals !== null && (
+        <div role="rowgroup" className={styles.foot}>
+          <div role="row" aria-rowindex={table.rowCount + 2} className={styles.row} style={{ gridTemplateColumns: columns }}>
+            {table.columns.map((column, index) => (
+              <span key={column.id} role="cell" className={cx(styles.cell, styles.header, column.align === "right" && styles.number)}>
+                {totals[index]}
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
     </div>
   );
+}
+
+/** The line of totals, with its name in the first column that has none; null where no column adds up. */
+function totalsOf(table: ChartTable): readonly string[] | null {
+  const { total } = table;
+  if (total === undefined) return null;
+  const sums = table.columns.map((_, column) => total(column));
+  if (sums.every((sum) => sum === null)) return null;
+  const named = sums.indexOf(null);
+  return sums.map((sum, column) => sum ?? (column === named ? t("elements.chart.table-total") : ""));
 }
 
 function CopyTable({ table }: { readonly table: ChartTable }) {
