@@ -1,5 +1,5 @@
 /** A period, and the first and the last moment that there are rows of in it, ms. */
-export interface Reach {
+interface Reach {
   readonly start: number;
   readonly end: number;
   readonly since: number;
