@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { grid, strikeColumns } from "./support/birdstrikes.ts";
 import { test } from "./support/editor.ts";
 import { mailsSaying } from "./support/mail.ts";
-import { addMember, signInForCalls } from "./support/workbooks.ts";
+import { addMember, addTeam, signInForCalls } from "./support/workbooks.ts";
 
 async function fromMenu(page: Page, name: string, entry: string): Promise<void> {
   await page
@@ -243,5 +243,53 @@ describe("schedules", () => {
     await expectAccessible(page);
     await fresh.getByRole("link").click();
     await page.getByText(/^Data refreshed /).waitFor();
+  });
+
+  test("who looks at a workbook sends what they set on its page, to a team, with formulas written with help", async ({
+    editor,
+    product,
+    open,
+  }) => {
+    const { page } = await editor("Looked at", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns },
+      {
+        id: "k",
+        kind: "control",
+        controlType: "list",
+        controlId: "State",
+        name: "State",
+        filters: [{ source: { kind: "table", elementId: "t" }, columnId: "state" }],
+      },
+    ]);
+    await addTeam(product, await signInForCalls((await open()).page, product), "Flight operations");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.goto(page.url().replace(/\/edit(?=$|[?#])/, "?State=Texas"));
+    await page.getByRole("button", { name: "Workbook menu" }).click();
+    await page.getByRole("menuitem", { name: "Schedules and alerts…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "New schedule" }).click();
+    const form = page.getByRole("dialog", { name: "New schedule" });
+    await form.getByRole("list", { name: "With these values" }).getByText("State: Texas").waitFor();
+    await form.getByRole("combobox", { name: "Add a member or an address" }).fill("flight");
+    await page.getByRole("option", { name: /Flight operations/ }).click();
+    await form.getByRole("list", { name: "To", exact: true }).getByText("Flight operations").waitFor();
+    await form.getByRole("button", { name: "Formulas in: Subject" }).click();
+    await page.getByRole("menuitem", { name: "Insert formula…" }).click();
+    const writing = page.getByRole("dialog", { name: "Live formula" });
+    await writing.getByRole("textbox", { name: "Formula" }).click();
+    await page.keyboard.type("Count(");
+    await page.keyboard.type(")");
+    await writing.getByRole("button", { name: "Insert", exact: true }).click();
+    await expect.poll(() => form.getByRole("textbox", { name: "Subject" }).inputValue()).toContain("Count()");
+    await expectAccessible(page, "[role=dialog]");
+    await look(page, "looked-at");
+    await form.getByRole("button", { name: "Create schedule" }).click();
+    const row = page.getByRole("dialog", { name: "Schedules and alerts" }).getByRole("row").filter({ hasText: "Looked at" });
+    await row.getByRole("button", { name: "Actions of Looked at" }).click();
+    await page.getByRole("menuitem", { name: "Edit…" }).click();
+    const edited = page.getByRole("dialog", { name: "Edit Looked at" });
+    await edited.getByText("State: Texas").waitFor();
+    await edited.getByText("Flight operations").waitFor();
   });
 });

@@ -59,12 +59,13 @@ export interface Caller {
 }
 
 /** Of a token that opens one call alone. */
-export type TokenScope = "update-password";
+export type TokenScope = "update-password" | "download";
 /**
  * Checks a bearer token; throws `unauthorized`, `session_expired` or the tenant mix's 'Invalid token.', and EACCES for a `source` (the
- * caller's address) from which the organization is not reached. `scope`: of the call, which a token made for it opens too.
+ * caller's address) from which the organization is not reached. `scope`: of the call, which a token made for it opens too; `only`: nothing else
+ * opens it, for what stands in an address is kept by browsers and written down on its way.
  */
-export type Authenticate = (bearer: string | null, source: string, scope?: TokenScope | null) => Promise<Caller>;
+export type Authenticate = (bearer: string | null, source: string, scope?: TokenScope | null, only?: boolean) => Promise<Caller>;
 
 /** Looks at a right that an answer rests on, for its caller as the store has them now; throws where it is gone. */
 export type RightCheck = (caller: Caller) => Promise<unknown>;

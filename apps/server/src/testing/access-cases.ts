@@ -660,6 +660,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   // what was asked for is sealed for the person: its own test has the cases
   DownloadQuery: { input: () => ({ params: { queryId: "nothing" } }), as: "creator", refused: null, fails: "ENOENT" },
+  AddressDownload: { input: () => ({ params: { queryId: "nothing" } }), as: "creator", refused: null, fails: "ENOENT" },
   DownloadElement: {
     input: (own) => ({
       params: { workbookId: own.entered },

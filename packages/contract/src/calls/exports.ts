@@ -111,5 +111,7 @@ export const exportRequest = z.strictObject({
   layout: z.enum(["grid", "rows"]).optional(),
 });
 export const exportAnswer = z.object({ jobComplete: z.boolean(), queryId: z.string() });
+/** An address that browsers fetch by themselves, as long as the session lasts that it was made in. */
+export const exportAddress = z.object({ url: z.string(), expiresAt: z.string() });
 export const queryParams = z.object({ queryId: z.string().min(1).max(limits.addressPart) });
 export type ExportRequest = z.infer<typeof exportRequest>;

@@ -18,6 +18,7 @@ pages:
   - id: p1
     name: Page
     elements:
+      - {id: since, kind: control, controlType: list, controlId: Since, name: Since, mode: include, values: ["2024"]}
       - id: orders
         kind: table
         name: Orders
@@ -41,7 +42,7 @@ pages:
         source: {kind: table, elementId: orders}
         columns:
           - {id: region, formula: "[Orders/region]"}
-          - {id: day, formula: "[Orders/day]"}
+          - {id: day, formula: "[Orders/day]", format: {kind: datetime, formatString: "%b %d"}}
           - {id: sum, name: Sum, formula: "Sum([Orders/Amount])"}
         rowsBy: [{columnId: region}]
         columnsBy: [{columnId: day}]
@@ -196,10 +197,14 @@ describe("an element as a file", () => {
     expect(about.get("Element")).toBe("Orders");
     expect(about.get("Filter")).toBe("Big from 2");
     expect(about.get("Rows")).toBe("3");
+    // nobody touched it: it holds what the document says
+    expect(about.get("Control")).toBe("Since: 2024");
     expect(lines.filter(([label]) => label === "Note").map(([, text]) => text)).toEqual([
       "Columns with errors are not in the file: Broken",
       "1 number has more than 15 digits. It is text, so that no digit is lost.",
     ]);
+    const shown = await download(world.a.creator, request("pivot", { format: "xlsx", values: "formatted" }));
+    expect((await readSheet(shown.bytes))[0]).toEqual(["day", "Jan 01", "Jan 02", "Feb 01", "Total"]);
     expect((await readSheet((await download(world.a.creator, request("pivot", { format: "xlsx" }))).bytes)).slice(2)).toEqual([
       ["North", 10.5, null, null, 10.5],
       ["South", null, null, 5, 5],
@@ -383,6 +388,32 @@ describe("for programs: asked for, then fetched", () => {
     expect([other.status, other.text]).toEqual([200, whole.text]);
     expect(other.headers.get("etag")).not.toBe(etag);
     expect((await part(world.a.creator, { range: "bytes=20-" })).status).toBe(404);
+  });
+
+  test("V68: a browser fetches it by an address, which opens nothing else, for nobody else, and ends with the session", async () => {
+    const person = await world.addMember(world.a, "Build");
+    await world.graphql(world.a.admin, "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }", {
+      r: { inodeId: workbookId, memberId: person.userId, right: "view" },
+    });
+    const { queryId } = (await ask(person, { elementId: "orders", format: "csv" })).body;
+    const addressed = (as: Actor) => world.post<{ url: string }>(as, `/v2/query/${queryId}/address`, {});
+    expect((await addressed(world.a.viewer)).status).toBe(404);
+    const { pathname, search, searchParams } = new URL((await addressed(person)).body.url);
+    const fetch = (path: string, headers: Record<string, string> = {}) => world.request(path, { headers });
+    const whole = await fetch(`${pathname}${search}`);
+    expect([whole.status, whole.text.includes("North")]).toEqual([200, true]);
+    const rest = await fetch(`${pathname}${search}`, { range: "bytes=20-", "if-range": whole.headers.get("etag") ?? "" });
+    expect([rest.status, rest.text]).toEqual([206, whole.text.slice(20)]);
+    // nothing else is opened by it, and what opens everything opens nothing where it can be read
+    const token = searchParams.get("token") ?? "";
+    expect((await fetch(`${pathname}?token=${person.token}`)).status).toBe(401);
+    expect((await world.request("/v2/whoami", { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    const theirs = (await ask(world.a.creator, { elementId: "orders", format: "csv" })).body.queryId;
+    expect((await fetch(`/v2/query/${theirs}/download${search}`)).status).toBe(404);
+    const { sessions } = await world.graphql<{ sessions: readonly { sessionId: string }[] }>(person, "{ sessions { sessionId } }");
+    for (const { sessionId } of sessions)
+      await world.graphql(person, "mutation($r: EndSessionRequest!) { endSession(request: $r) { success } }", { r: { sessionId } });
+    expect((await fetch(`${pathname}${search}`)).status).toBe(401);
   });
 
   test("so many rows from there on; a file that is cut ends the connection and looks like no file", async () => {

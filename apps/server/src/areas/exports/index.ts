@@ -6,6 +6,7 @@ import { RateLimiter } from "../../platform/http/index.ts";
 import type { Area } from "../../platform/operations/index.ts";
 import type { ExportParts, GivenExportParts } from "./export-parts.ts";
 import { KeptExports } from "./kept-exports.ts";
+import { addressDownload } from "./operations/address.ts";
 import { downloadBook } from "./operations/book.ts";
 import { readCover } from "./operations/cover.ts";
 import { exportCalls } from "./operations/export-calls.ts";
@@ -53,6 +54,7 @@ export function exportsArea({
       readReportSheets(parts),
       readCover(shown),
       ...exportCalls(parts),
+      addressDownload,
       ...pictureLinkOperations(parts),
     ],
   };

@@ -89,9 +89,9 @@ export function authenticator(
     );
   };
   return {
-    authenticate: async (bearer, source, scope = null) => {
+    authenticate: async (bearer, source, scope = null, only = false) => {
       if (bearer === null) throw new CodedError("unauthorized");
-      const caller = (await findKey(bearer)) ?? (await find(await tokens.verify(bearer, scope)));
+      const caller = (only ? null : await findKey(bearer)) ?? (await find(await tokens.verify(bearer, scope, only)));
       await services.sources.require(caller.actor.organizationId, source);
       return caller;
     },

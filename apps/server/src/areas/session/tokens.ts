@@ -10,6 +10,8 @@ const ISSUER = "sheaf";
 const AUDIENCE = "sheaf-calls";
 /** Of a token that opens one call alone. */
 const audienceOf = (scope: TokenScope | null): string => (scope === null ? AUDIENCE : `${AUDIENCE}/${scope}`);
+/** Milliseconds that such a token opens it. */
+const lasts: Readonly<Record<TokenScope, number>> = { "update-password": limits.passwordShown, download: limits.exportTicket };
 const TYPE = "at+jwt";
 /** Seconds that clocks of two machines behind one balancer may differ. */
 const TOLERANCE = 5;
@@ -28,8 +30,8 @@ export type AuthnMethod = "password" | "impersonation";
 /** Makes and checks access tokens: HS256, one key, one type, one audience; whatever else a token says of itself is refused (V14). */
 export interface AccessTokens {
   issue(claims: AccessClaims, email: string, method: AuthnMethod, scope?: TokenScope): Promise<string>;
-  /** `scope`: of the call, which a token of that scope opens as well as one of no scope. Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
-  verify(token: string, scope?: TokenScope | null): Promise<AccessClaims>;
+  /** `scope`: of the call, which a token of that scope opens as well as one of no scope, unless `only` that will do. Throws `session_expired` for a good token past its time and `unauthorized` for everything else. */
+  verify(token: string, scope?: TokenScope | null, only?: boolean): Promise<AccessClaims>;
 }
 
 export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock): AccessTokens {
@@ -44,12 +46,12 @@ export function accessTokens(secrets: Pick<Secrets, "sessionKey">, clock: Clock)
         .setIssuer(ISSUER)
         .setAudience(audienceOf(scope ?? null))
         .setIssuedAt(now)
-        .setExpirationTime(now + (scope === undefined ? limits.accessTokenSeconds : limits.passwordShown / 1_000))
+        .setExpirationTime(now + (scope === undefined ? limits.accessTokenSeconds : lasts[scope] / 1_000))
         .setJti(randomToken(9))
         .sign(secrets.sessionKey);
     },
-    verify: async (token, scope = null) => {
-      const audiences = [AUDIENCE, audienceOf(scope)];
+    verify: async (token, scope = null, only = false) => {
+      const audiences = only ? [audienceOf(scope)] : [AUDIENCE, audienceOf(scope)];
       const known = checked.get(token);
       if (known !== undefined && audiences.includes(known.audience) && known.expires + TOLERANCE > Math.floor(clock.now() / 1_000))
         return known.claims;

@@ -5,7 +5,7 @@ import { type AnyOperation, type Call, performOperation, RawAnswer } from "../op
 import type { Authenticate, Caller, Services, TokenScope } from "../services.ts";
 import { knownBy, readTextBodies } from "./bodies.ts";
 import type { PersonGate } from "./person-gate.ts";
-import { bearerOf } from "./bearer.ts";
+import { bearerInAddress, bearerOf } from "./bearer.ts";
 import { isScim, SCIM } from "./scim.ts";
 import { bodyStream } from "./body-stream.ts";
 
@@ -69,7 +69,9 @@ export async function receiveCall(
     gone();
   });
   const { signal } = leaving;
-  const enter = (): Promise<Caller> => authenticate(bearerOf(request), request.ip, scope);
+  const given = bearerOf(request);
+  const inAddress = given === null && scope === "download" ? bearerInAddress(request) : null;
+  const enter = (): Promise<Caller> => authenticate(given ?? inAddress, request.ip, scope, inAddress !== null);
   const caller = await enter();
   const { organizationId, userId, via } = caller.actor;
   // a token may end by time before a long call does

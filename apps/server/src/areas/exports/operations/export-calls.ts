@@ -68,6 +68,7 @@ export function exportCalls(parts: ExportParts) {
     output: null,
     capability: "canExport",
     scope: "documents:read",
+    tokenScope: "download",
     ids: {},
     run: async (asking, { params: { queryId }, headers }) => {
       parts.requireTurn(asking.actor);

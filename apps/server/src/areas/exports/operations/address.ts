@@ -1,0 +1,33 @@
+import { CodedError, exportAddress, limits, queryParams } from "@sheaf/contract";
+import { z } from "zod";
+import { operation } from "../../../platform/operations/index.ts";
+import { accessTokens } from "../../session/index.ts";
+import { openTicket } from "../tickets.ts";
+
+/**
+ * Browsers and programs that fetch files send no header of ours: the address itself says who fetches. What it says opens downloads alone, and
+ * those alone whose tickets are this person's; the session and the rights are looked at each time.
+ */
+export const addressDownload = operation({
+  name: "AddressDownload",
+  kind: "query",
+  transport: { kind: "rest", method: "POST", path: "/v2/query/:queryId/address" },
+  summary:
+    "An address of the file that was asked for, which a browser downloads and goes on with by itself (Range, ETag, If-Range); it ends with the session of the caller, and within the hour",
+  input: z.object({ params: queryParams }),
+  output: exportAddress,
+  capability: "canExport",
+  scope: "documents:read",
+  ids: {},
+  run: async ({ actor, caller, clock, secrets, publicUrl }, { params: { queryId } }) => {
+    const now = clock.now();
+    const { until } = openTicket(secrets, actor, queryId, now);
+    const { organizationId, userId, via } = actor;
+    if (!("familyId" in via)) throw new CodedError("EINVAL", "Only who has signed in gets an address; a key is sent with the call");
+    const method = via.kind === "impersonation" ? "impersonation" : "password";
+    const claims = { organizationId, userId, familyId: via.familyId };
+    const token = await accessTokens(secrets, clock).issue(claims, caller.email, method, "download");
+    const url = `${publicUrl()}/v2/query/${queryId}/download?token=${token}`;
+    return { url, expiresAt: new Date(Math.min(until, now + limits.exportTicket)).toISOString() };
+  },
+});
