@@ -31,7 +31,7 @@ const document: WorkbookDocument = {
           { id: "bad", formula: "[nothing]" },
         ]),
         table("own", { kind: "sql", connectionId: "c", statement: "select 1 as n" }, [{ id: "n", formula: "[Custom SQL/n]" }]),
-        { id: "words", kind: "text", body: "Words" } as unknown as Element,
+        { id: "words", kind: "text", body: "Words" },
         table("above", { kind: "table", elementId: "own" }, [{ id: "m", formula: "[@element:own/n]" }]),
       ],
     },
