@@ -20,6 +20,7 @@ import {
   type SqlWindowFunction,
   type ValueType,
 } from "@sheaf/sql";
+import { inEnglish } from "@sheaf/messages/english";
 import type { Cell } from "./cells.ts";
 import type { TestEngine } from "./engines.ts";
 import { clickHouseCell, clickHouseType } from "./clickhouse.ts";
@@ -79,7 +80,7 @@ export async function runFormula(
 ): Promise<FormulaRun> {
   const checked = checkFormula(formula, exampleScope(columns), "printed");
   const [problem] = checked.diagnostics;
-  if (problem !== undefined) throw new Error(`${formula}: ${problem.message}`);
+  if (problem !== undefined) throw new Error(`${formula}: ${inEnglish(problem.message)}`);
   const dialect = dialects[engine.dialect];
   const rowOrder = [sql.order(sql.column("t", "#", { kind: "integer", digits: 10 }))];
   // Ties are broken by the rows' own order, except where equal rows must rank equal (L6).

@@ -109,7 +109,7 @@ describe("an unknown field is E_UNKNOWN_FIELD at its own place, with the nearest
     expect(report.errors.map(({ code, path, suggestions }) => [code, path, suggestions])).toEqual([
       ["E_UNKNOWN_FIELD", "/pages/0/layout", ["layout"]],
     ]);
-    expect(inEnglish(report.errors[0]!.message)).toContain("top-level");
+    expect(inEnglish(report.errors[0]?.message ?? "")).toContain("top-level");
   });
 
   test("elements at the top of a nested file are refused", () => {
@@ -256,7 +256,7 @@ describe("the innermost place that fails is reported, never the element's kind",
     expect(report.errors.map(({ code, path }) => `${code} ${path}`)).toEqual([
       "E_VALUE_TYPE /pages/0/elements/0/columns/0/format/formatString",
     ]);
-    expect(inEnglish(report.errors[0]!.message)).toContain(shown);
+    expect(inEnglish(report.errors[0]?.message ?? "")).toContain(shown);
     expect(report.errors[0]?.suggestions).toEqual([suggestion]);
   });
 

@@ -2,6 +2,7 @@ export default {
   "files.columns-filled": "The table lists no columns and shows all {count} of its source",
   "files.columns-filled-most": "Tables that list no columns show at most {most} of their sources together",
   "files.control-not-shown": 'This version does not show controls of type "{type}" yet; it is kept as it stands',
+  "files.dangling.left-out": "{finding}. This part is not used; it is kept as it stands",
   "files.element-not-shown": 'This version does not show elements of kind "{kind}" yet; it is kept as it stands',
   "files.empty": "The file is empty",
   "files.expected-overlay": "Expected an overlay with id, type and elements",

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Element, Page, WorkbookDocument } from "../../document.ts";
 import type { DocumentFinding } from "../../checks/finding.ts";
 import { checkDocument } from "../../document-checks.ts";
@@ -52,12 +53,12 @@ function withoutParts(element: Element, findings: readonly DocumentFinding[], pa
   const shape = shapeOf(kindOf(element)!.schema);
   const places = findings.map((finding) => placeToSetAside(shape, element, finding.path));
   const isLost = places.includes(null);
-  for (const { path, message, suggestions } of findings) {
+  for (const { path, message: said, suggestions } of findings) {
     reporter.add({
       code: isLost ? "E_DANGLING_ID" : "W_LEFT_OUT",
       path: pointerAt(origins, element, path),
       at: `${page.name} › ${titleOf(element)}`,
-      message: isLost ? message : `${message}. This part is not used; it is kept as it stands`,
+      message: isLost ? said : message("files.dangling.left-out", { finding: said }),
       suggestions,
       tolerated: true,
     });

@@ -33,7 +33,7 @@ function after(...edits: readonly ((element: Element) => Edit)[]): Element {
   let document = documentOf(table);
   for (const edit of edits) {
     const result = applyTransaction(document, edit(findElement(document, "t") ?? table).operations);
-    if (!result.ok) throw new Error(result.violations.map(({ message }) => message).join(" "));
+    if (!result.ok) throw new Error(result.violations.map(({ code }) => code).join(" "));
     document = result.document;
   }
   return findElement(document, "t") ?? table;
