@@ -14,7 +14,7 @@ export const hog = job("hog", (): number => {
   const held: object[] = [];
   for (;;) held.push(Array.from({ length: 1_000 }, (_, at) => ({ at })));
 });
-export const refuse = job("refuse", (message: string): never => {
+export const refuse = job("refuse", (message: string): void => {
   throw new CodedError("document_invalid", message, { place: 7 });
 });
 export const dig = job("dig", (): number => {
@@ -22,8 +22,8 @@ export const dig = job("dig", (): number => {
   return down(0);
 });
 export const lengthen = job("lengthen", (): string => "x".repeat(2 ** 29) + "x".repeat(2 ** 29));
-export const leave = job("leave", (): never => process.exit(3));
-export const fail = job("fail", (): never => {
+export const leave = job("leave", (): void => process.exit(3));
+export const fail = job("fail", (): void => {
   throw new TypeError("a defect of ours");
 });
 export const count = job("count", (text: SharedText): number => valueOf<readonly unknown[]>(text).length);
