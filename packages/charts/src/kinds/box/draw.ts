@@ -112,48 +112,9 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
     const x = Math.round(frame.middle(index));
     const thick = Math.max(2, Math.min(40, frame.band * 0.6));
     const color = shownColor(edge, row.keys, context);
-    const line = (id: string, x1: number, y1: number, x2: number, y2: number, width: number): Shape => ({
-      kind: "line",
-      id: `${id}-${index}`,
-      x1,
-      y1,
-      x2,
-      y2,
-      color,
-      width,
-      dash: null,
-      depth: 3,
-    });
-    const cap = Math.min(5, thick / 2);
-    shapes.push(
-      line("whisker-low", x, least, x, lower, 1),
-      line("whisker-high", x, upper, x, most, 1),
-      line("cap-low", x - cap, least, x + cap, least, 1),
-      line("cap-high", x - cap, most, x + cap, most, 1),
-      {
-        kind: "rect",
-        id: `box-${index}`,
-        box: { left: x - thick / 2, top: Math.min(lower, upper), width: thick, height: Math.max(1, Math.abs(lower - upper)) },
-        fill: shownColor(base, row.keys, context),
-        corner: 2,
-        edge: { color, width: 1 },
-        depth: 2,
-      },
-      line("median", x - thick / 2, median, x + thick / 2, median, 2),
-      ...(beyond.values.length === 0
-        ? []
-        : [
-            {
-              kind: "dots" as const,
-              id: `outliers-${index}`,
-              points: beyond.values.flatMap((value) => [x, frame.y(value)]),
-              radius: DOT,
-              fill: color,
-              opacity: 0.62,
-              depth: 3,
-            },
-          ]),
-    );
+    const beyondAt = beyond.values.map((value) => frame.y(value));
+    const fill = shownColor(base, row.keys, context);
+    shapes.push(...boxShapes({ index, x, thick, color, fill, least, lower, median, upper, most, beyond: beyondAt }));
     marks.push({
       label: row.label,
       keys: row.keys,
@@ -201,4 +162,65 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
       }),
     ),
   });
+}
+
+/** Where the parts of one box stand, px. */
+interface BoxPlaces {
+  readonly index: number;
+  /** The middle of its band. */
+  readonly x: number;
+  readonly thick: number;
+  readonly color: string;
+  readonly fill: string;
+  readonly least: number;
+  readonly lower: number;
+  readonly median: number;
+  readonly upper: number;
+  readonly most: number;
+  readonly beyond: readonly number[];
+}
+
+function boxShapes({ index, x, thick, color, fill, least, lower, median, upper, most, beyond }: BoxPlaces): readonly Shape[] {
+  const line = (id: string, x1: number, y1: number, x2: number, y2: number, width: number): Shape => ({
+    kind: "line",
+    id: `${id}-${index}`,
+    x1,
+    y1,
+    x2,
+    y2,
+    color,
+    width,
+    dash: null,
+    depth: 3,
+  });
+  const cap = Math.min(5, thick / 2);
+  return [
+    line("whisker-low", x, least, x, lower, 1),
+    line("whisker-high", x, upper, x, most, 1),
+    line("cap-low", x - cap, least, x + cap, least, 1),
+    line("cap-high", x - cap, most, x + cap, most, 1),
+    {
+      kind: "rect",
+      id: `box-${index}`,
+      box: { left: x - thick / 2, top: Math.min(lower, upper), width: thick, height: Math.max(1, Math.abs(lower - upper)) },
+      fill,
+      corner: 2,
+      edge: { color, width: 1 },
+      depth: 2,
+    },
+    line("median", x - thick / 2, median, x + thick / 2, median, 2),
+    ...(beyond.length === 0
+      ? []
+      : [
+          {
+            kind: "dots" as const,
+            id: `outliers-${index}`,
+            points: beyond.flatMap((y) => [x, y]),
+            radius: DOT,
+            fill: color,
+            opacity: 0.62,
+            depth: 3,
+          },
+        ]),
+  ];
 }
