@@ -135,7 +135,7 @@ test("rows are pasted into the source of a chart, drawn, and changed from its me
   await page.evaluate(() => navigator.clipboard.writeText("Region\tGoal\nNorth\t3\nSouth\t5\n"));
   await page.keyboard.press("Control+v");
   await dialog.getByRole("textbox", { name: "Goal, row 2" }).fill("many");
-  await dialog.getByText("Row 2, Goal: give a number such as 1.5").waitFor();
+  await dialog.getByText("Row 2, Goal: enter a number such as 1.5").waitFor();
   await dialog.getByRole("textbox", { name: "Goal, row 2" }).fill("7");
   await dialog.getByText("2 rows", { exact: true }).waitFor();
   await keep(page, "fixed");

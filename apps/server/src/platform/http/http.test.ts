@@ -265,7 +265,7 @@ describe("V48: JSON bodies", () => {
     const zeros = `[${"0,".repeat(2_900_000)}0]`;
     const quickest = async (value: string): Promise<number> => {
       const times: number[] = [];
-      for (let turn = 0; turn < 3; turn++) {
+      for (let turn = 0; turn < 5; turn++) {
         const { user } = process.cpuUsage();
         expect((await ask(value)).status).toBe(200);
         times.push(process.cpuUsage({ user, system: 0 }).user / 1_000);
@@ -273,7 +273,7 @@ describe("V48: JSON bodies", () => {
       return Math.min(...times);
     };
     // the function that was called with every value took ten times as long
-    expect(await quickest(`{"__proto__":1,"a":${zeros}}`)).toBeLessThan(4 * (await quickest(`{"b":1,"a":${zeros}}`)));
+    expect(await quickest(`{"__proto__":1,"a":${zeros}}`)).toBeLessThan(6 * (await quickest(`{"b":1,"a":${zeros}}`)));
   }, 60_000);
   test.each([
     ["half a character", '{"slug":"tenant-\\ud800"}', 400, "EINVAL"],
