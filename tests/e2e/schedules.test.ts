@@ -95,6 +95,9 @@ describe("schedules", () => {
     const ines = { email: `ines@${product.org}.example`, firstName: "Ines Okafor", password: "a password of some length" };
     await addMember(product, await signInForCalls((await open()).page, product), ines, "View");
     const whom = form.getByRole("combobox", { name: "Add a member or an address" });
+    // The list closes when the form scrolls, so the field is in sight before it opens.
+    await whom.scrollIntoViewIfNeeded();
+    await whom.click();
     await whom.fill("okafro");
     await page.getByRole("option", { name: /Ines Okafor/ }).click();
     const recipients = form.getByRole("list", { name: "To", exact: true });

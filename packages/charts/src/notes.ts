@@ -1,4 +1,4 @@
-import { message, type Message } from "@sheaf/messages";
+import { message, type Message, type Say } from "@sheaf/messages";
 import type { ChartElements } from "@sheaf/workbook";
 
 type RegionType = NonNullable<ChartElements["region-map"]["region"]>["regionType"];
@@ -147,7 +147,7 @@ export function noteMessage(note: Exclude<Note, { readonly kind: "left-out" }>):
 }
 
 /** Makes the text of a message, in the language of whoever sees it. */
-export type Say = (message: Message) => string;
+export type { Say };
 
 export function noteText(note: Note, say: Say): string {
   if (note.kind !== "left-out") return say(noteMessage(note));

@@ -12,9 +12,9 @@ export { defaultColumnName } from "./grammar/default-name.ts";
 export { referencesIn, replaceReferences, toPrinted, toStored, type TextReference } from "./grammar/stored.ts";
 export type { CustomFunction, CustomParam, CustomParamType } from "./custom/custom-function.ts";
 export { checkDefinition, type CheckedDefinition, scopeOfDefinition } from "./custom/definition.ts";
-export { check, checkFormula, type Checked } from "./check/check.ts";
+export { check, checkFormula, checkParsed, type Checked } from "./check/check.ts";
 export * from "./check/scope.ts";
-export { aboutBareWord, leftOut } from "./check/meant.ts";
+export { leftOut } from "./check/meant.ts";
 export { arityProblem, paramOf, signatureOf } from "./check/arity.ts";
 export {
   childrenOf as typedChildrenOf,

@@ -4,12 +4,20 @@ import files from "./languages/en/files.ts";
 import findings from "./languages/en/findings.ts";
 import { type Say, Words } from "./words.ts";
 
-const words = new Words("en", {
-  onMissing: (key) => {
-    throw new Error(`The message ${key} is none of a finding`);
-  },
-});
-words.add(compileArea({ ...files, ...findings }));
+let words: Words | null = null;
 
-/** The English text of a finding. */
-export const inEnglish: Say = (said) => words.say(said);
+/** The English text of a finding. The catalogue is compiled when the first one is said: most that start us say none. */
+export const inEnglish: Say = (said) => {
+  words ??= compiled();
+  return words.say(said);
+};
+
+function compiled(): Words {
+  const made = new Words("en", {
+    onMissing: (key) => {
+      throw new Error(`The message ${key} is none of a finding`);
+    },
+  });
+  made.add(compileArea({ ...files, ...findings }));
+  return made;
+}

@@ -1,8 +1,7 @@
-import { chooseLanguage, message, type Message } from "@sheaf/messages";
+import { chooseLanguage, message, type Say } from "@sheaf/messages";
 import { loadWords } from "@sheaf/messages/compile";
 
-/** Texts of messages. */
-export type Say = (message: Message) => string;
+export type { Say };
 
 const known = new Map<string, Promise<Say>>();
 

@@ -1,4 +1,4 @@
-import { aboutBareWord, check, type Diagnostic, type Expr, type Scope } from "@sheaf/formula";
+import { checkParsed, type Diagnostic, type Expr, type Scope } from "@sheaf/formula";
 import { message } from "@sheaf/messages";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryColumn } from "@sheaf/workbook";
@@ -80,13 +80,10 @@ export function columnCheck(parts: ColumnCheckParts): (column: QueryColumn) => B
     const passed = asked?.kind === "passed" ? asked.column : readsOf(column);
     if (passed !== null) return passedOn(column, passed);
     if (parts.restricted().has(column.id)) return broken(column, [unseen(column)]);
-    const { expr, diagnostics: syntax } = parts.parsed(column);
-    const scope = parts.scope(column);
-    const checked = check(expr, column.formula, scope);
+    const checked = checkParsed(parts.parsed(column), column.formula, parts.scope(column));
     const isKey = parts.isKey(column.id);
     const { typed, found } = metrics.replaced(checked.expr);
-    const written = syntax.map((one) => aboutBareWord(one, column.formula, scope));
-    const so = [...written, ...checked.diagnostics, ...found];
+    const so = [...checked.diagnostics, ...found];
     if (hasError(so)) return broken(column, so);
     const placed = placeFormula(
       {

@@ -5,7 +5,7 @@ import type { FunctionEntry } from "../catalogue.ts";
 import { entryNamed, findFunction } from "../functions/index.ts";
 import type { CustomFunction } from "../custom/custom-function.ts";
 import { customEntry, customNamed } from "../custom/named.ts";
-import { parse } from "../grammar/parser.ts";
+import { parse, type Parsed } from "../grammar/parser.ts";
 import { printPath } from "../grammar/references.ts";
 import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, tooMany } from "./arity.ts";
@@ -25,7 +25,11 @@ export interface Checked {
 
 /** Parses and checks a formula text. */
 export function checkFormula(source: string, scope: Scope, form: FormulaForm = "stored"): Checked {
-  const { expr, diagnostics } = parse(source, form);
+  return checkParsed(parse(source, form), source, scope);
+}
+
+/** Checks a formula that is parsed already, with what the parser found wrong told as its scope knows it. */
+export function checkParsed({ expr, diagnostics }: Pick<Parsed, "expr" | "diagnostics">, source: string, scope: Scope): Checked {
   const checked = check(expr, source, scope);
   return { ...checked, diagnostics: [...diagnostics.map((found) => aboutBareWord(found, source, scope)), ...checked.diagnostics] };
 }

@@ -1,8 +1,10 @@
+import { message } from "@sheaf/messages";
 import type { Diagnostic, Fix, Span } from "../ast.ts";
+import { customNamed } from "../custom/named.ts";
 import { findFunction, functions } from "../functions/index.ts";
 import { printPath } from "../grammar/references.ts";
 import { totalNamed } from "../grammar/total-names.ts";
-import { foldName, type Scope, type ScopePrefix, prefixesNamed, resolvePath } from "./scope.ts";
+import { type Scope, type ScopePrefix, prefixesNamed, resolvePath } from "./scope.ts";
 import { nearest } from "./suggest.ts";
 
 /** Names that a reference may have meant. */
@@ -76,12 +78,9 @@ export function aboutBareWord(found: Diagnostic, source: string, scope: Scope): 
   const word = source.slice(found.span.start, found.span.end);
   if (toColumn.text !== `[${word}]` || toCall.text !== `${word}()`) return found;
   const isColumn = resolvePath(scope, [word]).kind !== "unknown";
-  const isFunction = findFunction(word) !== undefined || scope.functions?.some(({ name }) => foldName(name) === foldName(word)) === true;
+  const isFunction = findFunction(word) !== undefined || customNamed(scope.functions, word) !== undefined;
   const isCell = !isColumn && CELL.test(word);
   const columns = isColumn ? [toColumn] : isCell ? [] : similarNames(scope, [word], found.span);
   const fixes = [...columns, ...(isFunction ? [toCall] : [])];
-  const message = isCell
-    ? `There are no cells such as ${word}: a formula is for its whole column. Write the name of a column in brackets.`
-    : found.message;
-  return { ...found, message, fixes };
+  return { ...found, message: isCell ? message("findings.formula.no-cells", { word }) : found.message, fixes };
 }

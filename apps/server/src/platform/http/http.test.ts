@@ -263,17 +263,18 @@ describe("V48: JSON bodies", () => {
   });
   test("that name __proto__ are read as quickly as others", async () => {
     const zeros = `[${"0,".repeat(2_900_000)}0]`;
-    const quickest = async (value: string): Promise<number> => {
-      const times: number[] = [];
-      for (let turn = 0; turn < 5; turn++) {
-        const { user } = process.cpuUsage();
-        expect((await ask(value)).status).toBe(200);
-        times.push(process.cpuUsage({ user, system: 0 }).user / 1_000);
-      }
-      return Math.min(...times);
+    const [named, plain] = [`{"__proto__":1,"a":${zeros}}`, `{"b":1,"a":${zeros}}`];
+    const took = async (value: string): Promise<number> => {
+      const { user } = process.cpuUsage();
+      expect((await ask(value)).status).toBe(200);
+      return process.cpuUsage({ user, system: 0 }).user / 1_000;
     };
+    // By turns: what else the machine does falls on both.
+    const turns: (readonly [number, number])[] = [];
+    for (let turn = 0; turn < 5; turn++) turns.push([await took(named), await took(plain)]);
+    const quickest = (which: 0 | 1): number => Math.min(...turns.map((turn) => turn[which]));
     // the function that was called with every value took ten times as long
-    expect(await quickest(`{"__proto__":1,"a":${zeros}}`)).toBeLessThan(6 * (await quickest(`{"b":1,"a":${zeros}}`)));
+    expect(quickest(0)).toBeLessThan(4 * quickest(1));
   }, 60_000);
   test.each([
     ["half a character", '{"slug":"tenant-\\ud800"}', 400, "EINVAL"],

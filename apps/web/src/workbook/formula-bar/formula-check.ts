@@ -53,7 +53,7 @@ export function findingsOf(checked: CheckedFormula | null): readonly Diagnostic[
 
 /** How a formula that is wrong here, but right in a spreadsheet or in SQL, is written; null where it is neither. */
 export function meantBy(text: string, place: FormulaPlace | null): string | null {
-  return place === null || text.trim() === "" ? null : asMeant(text, place.scope);
+  return place === null || text.trim() === "" ? null : asMeant(text, place.scope, (formula) => !isBroken(place.check(formula)));
 }
 
 export function isBroken(checked: CheckedFormula | null): boolean {

@@ -5,7 +5,7 @@ import {
   type ScopeTimeline,
   type Span,
   type TypedExpr,
-  check,
+  checkFormula,
   parse,
   printPath,
 } from "@sheaf/formula";
@@ -142,11 +142,10 @@ export function boundMetrics(parts: BoundMetricsParts): BoundMetrics {
       return broken([circular]);
     }
     circles.push(key);
-    const { expr, diagnostics } = parse(formula, "stored");
-    const checked = check(expr, formula, scopes()(null, metricId));
+    const checked = checkFormula(formula, scopes()(null, metricId));
     const { typed, found } = replaced(checked.expr);
     circles.pop();
-    const all = [...diagnostics, ...checked.diagnostics, ...found];
+    const all = [...checked.diagnostics, ...found];
     const made: BoundMetric = inCircle.has(metricId)
       ? broken([circular])
       : hasError(all)

@@ -85,6 +85,10 @@ describe("a formula of another program, written as ours", () => {
     ["CASE WHEN Amount > 1 THEN 'a' ELSE 'b' END", 'If([Amount] > 1, "a", "b")'],
     ["CALCULATE(SUM(Amount), Returned = TRUE)", "SumIf([Amount], [Returned] = True)"],
     ["DIVIDE(Amount, Discount, 0)", "Coalesce([Amount] / [Discount], 0)"],
+    // What is ours as it stands remains ours beside what is not.
+    ["Find([Region], [ZIP]) + Amount", "Find([Region], [ZIP]) + [Amount]"],
+    ["CountIf([Amount] > 1, [Returned]) + SUM(Discount)", "CountIf([Amount] > 1, [Returned]) + Sum([Discount])"],
+    ["COUNTIF(Amount > 1, Returned)", "CountIf([Amount] > 1, [Returned])"],
     // Other tables.
     ["=VLOOKUP(ZIP,Places,2,FALSE)", "Lookup([Places/City], [ZIP], [Places/Code])"],
     ['XLOOKUP(ZIP, Places[Code], Places[City], "none")', 'Coalesce(Lookup([Places/City], [ZIP], [Places/Code]), "none")'],
@@ -110,12 +114,21 @@ describe("a formula of another program, written as ours", () => {
     ["OFFSET(Amount, 1, 1)"],
     ['DATEDIF(Order Date, TODAY(), "M")'],
     ["Amount Region"],
+    // Signs that are a wildcard in one of the two programs alone.
+    ['COUNTIF(Region, "a~*b")'],
+    ['COUNTIF(Region, "5%?")'],
+    ['COUNTIF(Region, "a_b*c")'],
     ["SUM(Amount" + ", ("],
     ["/* why */ Amount"],
     [""],
   ])("%s is left as it is", (text) => {
     expect(asMeant(text, scope)).toBeNull();
   });
+});
+
+test("what the place refuses is not offered", () => {
+  expect(asMeant("SUM(Amount)", scope, (formula) => !formula.includes("Sum"))).toBeNull();
+  expect(asMeant("Amount + 1", scope, (formula) => formula === "[Amount] + 1")).toBe("[Amount] + 1");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { severityOf, type Fix } from "../../ast.ts";
+import { severityOf, type Fix, type Span } from "../../ast.ts";
 import { checkFormula } from "../../check/check.ts";
 import type { Scope } from "../../check/scope.ts";
 import { canonicalName } from "../../functions/index.ts";
@@ -13,19 +13,25 @@ const MOST_MENDS = 20;
 /**
  * How a formula is written here that somebody wrote as in a spreadsheet or in SQL: `=SUMIF(Region, "North", Amount)` is
  * `SumIf([Amount], [Region] = "North")`. Null where the text is sound already, or where what it would become is not: nothing is guessed at
- * that the checker then refuses. Comments are lost, so a text that has some is left as it is.
+ * that the place then refuses, which `isSound` tells. Comments are lost, so a text that has some is left as it is.
  */
-export function asMeant(text: string, scope: Scope): string | null {
-  if (isSound(text, scope)) return null;
+export function asMeant(
+  text: string,
+  scope: Scope,
+  isSound: (formula: string) => boolean = (formula) => isSoundIn(scope, formula),
+): string | null {
+  if (isSound(text)) return null;
   const spelled = mended(bracketed(text.trim().replace(/^[=+]/u, ""), scope));
   if (spelled === null) return null;
   const { expr, tokens, diagnostics } = parse(spelled);
   if (diagnostics.length > 0 || tokens.some(({ kind }) => kind === "comment")) return null;
-  const written = printFormula(translated(expr, scope), canonicalName);
-  return written !== text && isSound(written, scope) ? written : null;
+  // A call that was right as it was written is ours, though others have one of its name with other arguments.
+  const isOurs = ({ start, end }: Span): boolean => text.includes(spelled.slice(start, end)) && isSoundIn(scope, spelled.slice(start, end));
+  const written = printFormula(translated(expr, scope, isOurs), canonicalName);
+  return written !== text && isSound(written) ? written : null;
 }
 
-function isSound(text: string, scope: Scope): boolean {
+function isSoundIn(scope: Scope, text: string): boolean {
   return !checkFormula(text, scope, "printed").diagnostics.some(({ code }) => severityOf(code) === "error");
 }
 

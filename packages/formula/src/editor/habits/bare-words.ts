@@ -35,7 +35,7 @@ export function bracketed(source: string, scope: Scope): string {
   const out: string[] = [];
   let from = 0;
   for (let at = 0; at < tokens.length;) {
-    const found = readers.map((read) => read(words, at)).find((one) => one !== null) ?? null;
+    const found = rewritten(words, at);
     const first = tokens[at]!;
     if (found === null) {
       at += 1;
@@ -46,6 +46,15 @@ export function bracketed(source: string, scope: Scope): string {
     from = tokens[at - 1]!.end;
   }
   return out.join("") + source.slice(from);
+}
+
+/** By the first reader that knows it. */
+function rewritten(words: Words, at: number): Rewriting | null {
+  for (const read of readers) {
+    const found = read(words, at);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** `Order Date`, `amount`: the longest run of words that names a column or a control. */

@@ -15,16 +15,18 @@ const renamed =
 /** Ranges and criteria by turns: `r1, c1, r2, c2`. */
 function conditions(args: readonly Expr[], scope: Scope): readonly Expr[] | null {
   if (args.length === 0 || args.length % 2 !== 0) return null;
-  return args.flatMap((range, at) => (at % 2 === 0 ? [criterion(range, args[at + 1]!, scope)] : []));
+  const found = args.flatMap((range, at) => (at % 2 === 0 ? [criterion(range, args[at + 1]!, scope)] : []));
+  return found.every((one) => one !== null) ? found : null;
 }
 
 /** SUMIF(range, criterion, [values]). */
 const oneCriterion =
   (name: string): CallOfOthers =>
-  ([range, wanted, values = range, more], scope) =>
-    range === undefined || wanted === undefined || values === undefined || more !== undefined
-      ? null
-      : call(name, values, criterion(range, wanted, scope));
+  ([range, wanted, values = range, more], scope) => {
+    if (range === undefined || wanted === undefined || values === undefined || more !== undefined) return null;
+    const condition = criterion(range, wanted, scope);
+    return condition === null ? null : call(name, values, condition);
+  };
 
 /** SUMIFS(values, range, criterion, …). Those that take one condition take all of them joined. */
 const severalCriteria =

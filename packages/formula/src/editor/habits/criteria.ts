@@ -12,8 +12,12 @@ const OPERATORS: ReadonlyMap<string, BinaryOp> = new Map([
   [">=", ">="],
 ]);
 
-/** What SUMIF and its kin ask of a range: `"North"`, `">100"`, `">" & [Least]`, `"<>"`, `"N*"`, a value. */
-export function criterion(range: Expr, wanted: Expr, scope: Scope): Expr {
+/**
+ * What SUMIF and its kin ask of a range: `"North"`, `">100"`, `">" & [Least]`, `"<>"`, `"N*"`, a value. Null where the range is none, or where
+ * its signs mean something else here.
+ */
+export function criterion(range: Expr, wanted: Expr, scope: Scope): Expr | null {
+  if (range.kind !== "ref") return null;
   if (isText(wanted)) return ofText(range, wanted.value, scope);
   if (wanted.kind === "binary" && wanted.op === "&" && isText(wanted.left)) {
     const op = OPERATORS.get(wanted.left.value.trim());
@@ -22,14 +26,15 @@ export function criterion(range: Expr, wanted: Expr, scope: Scope): Expr {
   return binary("=", range, wanted);
 }
 
-function ofText(range: Expr, wanted: string, scope: Scope): Expr {
+function ofText(range: Expr, wanted: string, scope: Scope): Expr | null {
   const [, sign = "", rest = ""] = /^(<>|<=|>=|=|<|>)?([^]*)$/u.exec(wanted) ?? [];
   const op = OPERATORS.get(sign) ?? "=";
   if (rest === "") return call(op === "!=" ? "IsNotNull" : "IsNull", range);
   const value = valueOf(range, rest, scope);
-  const pattern = value.kind === "literal" && (op === "=" || op === "!=") ? matching(range, rest) : null;
-  if (pattern !== null) return op === "!=" ? negated(pattern) : pattern;
-  return binary(op, range, value);
+  const isPattern = value.kind === "literal" && (op === "=" || op === "!=") && /[*?~]/u.test(rest);
+  if (!isPattern) return binary(op, range, value);
+  const pattern = matching(range, rest);
+  return pattern !== null && op === "!=" ? negated(pattern) : pattern;
 }
 
 /** The value that a criterion is compared with: text where the range is text. */
@@ -42,15 +47,18 @@ function valueOf(range: Expr, rest: string, scope: Scope): Expr {
   return /^\d{4}-\d{2}-\d{2}$/u.test(rest) ? call("Date", text(rest)) : text(rest);
 }
 
-/** `N*`, `*N`, `*N*` and `N?` as the functions that ask the same; null without a wildcard. */
+/**
+ * `N*`, `*N`, `*N*` and `N?` as the functions that ask the same. Null with the sign that takes the meaning of a wildcard, which is ours
+ * neither in texts nor in patterns, and with signs that are wildcards here alone.
+ */
 function matching(range: Expr, pattern: string): Expr | null {
-  if (!/[*?]/u.test(pattern)) return null;
+  if (pattern.includes("~")) return null;
   const inner = pattern.replace(/^\*/u, "").replace(/\*$/u, "");
   const [begins, ends] = [pattern.startsWith("*"), pattern.endsWith("*")];
   if (!/[*?]/u.test(inner) && inner !== "") {
     return call(begins ? (ends ? "Contains" : "EndsWith") : "StartsWith", range, text(inner));
   }
-  return call("Like", range, text(pattern.replaceAll("*", "%").replaceAll("?", "_")));
+  return /[%_\\]/u.test(pattern) ? null : call("Like", range, text(pattern.replaceAll("*", "%").replaceAll("?", "_")));
 }
 
 function isText(expr: Expr): expr is Expr & { readonly kind: "literal"; readonly value: string } {

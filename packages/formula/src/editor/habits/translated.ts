@@ -1,15 +1,17 @@
-import type { Expr } from "../../ast.ts";
+import type { Expr, Span } from "../../ast.ts";
 import type { Scope } from "../../check/scope.ts";
 import { findFunction, functions } from "../../functions/index.ts";
 import { callsOfOthers } from "./calls-of-others.ts";
 import { lookupsOfOthers } from "./lookups-of-others.ts";
 
-/** A formula with the calls of other programs in ours, innermost first. What is known to none stays. */
-export function translated(expr: Expr, scope: Scope): Expr {
-  const within = (one: Expr): Expr => translated(one, scope);
+/** A formula with the calls of other programs in ours, innermost first. What is known to none stays, and what `isOurs` tells by its place. */
+export function translated(expr: Expr, scope: Scope, isOurs: (call: Span) => boolean): Expr {
+  const within = (one: Expr): Expr => translated(one, scope, isOurs);
   switch (expr.kind) {
-    case "call":
-      return ofCall({ ...expr, args: expr.args.map(within) }, scope);
+    case "call": {
+      const given = { ...expr, args: expr.args.map(within) };
+      return findFunction(expr.name) !== undefined && isOurs(expr.span) ? given : ofCall(given, scope);
+    }
     case "unary":
       return { ...expr, arg: within(expr.arg) };
     case "binary":

@@ -38,6 +38,8 @@ export default {
   "findings.document.union-column-twice": 'The column "{name}" stands twice',
   "findings.document.union-match":
     "The union has {sources, plural, one {# source} other {# sources}}, so each match names {sources, plural, one {# column} other {# columns}}; this one names {columns, number}",
+  "findings.formula.no-cells":
+    "There are no cells such as {word}: a formula is for its whole column. Write the name of a column in brackets.",
   "findings.formula.in-function": "In {name}: {finding}",
   "findings.operation.at": "{finding}, at {path}",
   "findings.operation.key": "The key holds what cannot be kept",
@@ -89,13 +91,13 @@ export default {
   "findings.column.unseen": "You may not see [{name}].",
   "findings.column.unsure-relationship":
     "Nothing tells that the relationship behind {column} finds one row at most: where it finds several values there is none here.",
-  "findings.control.no-count": '"{text}" is no number of rows',
-  "findings.control.no-date": '"{text}" is no date; write 2026-01-31, prior-3-month or next-1-week',
+  "findings.control.no-count": '"{text}" is not a number of rows',
+  "findings.control.no-date": '"{text}" is not a date; write 2026-01-31, prior-3-month or next-1-week',
   "findings.control.no-date-range":
     '"{text}" is no range of dates; write min:2026-01-01,max:2026-03-31, prior-3-month, next-1-week or one date',
   "findings.control.no-drill": '"{text}" is no place on a drill path; write the category, then categories with their values: city,state,CA',
   "findings.control.no-files": "A file upload takes files on its page, not from an address",
-  "findings.control.no-number": '"{text}" is no number',
+  "findings.control.no-number": '"{text}" is not a number',
   "findings.control.no-number-range": '"{text}" is no range of numbers; write min:10,max:20, or one of the two',
   "findings.control.no-paths": '"{text}" is no list of paths; write [["a","b"],["c"]]',
   "findings.control.no-percentage": '"{text}" is no percentage from 0 to 100',
