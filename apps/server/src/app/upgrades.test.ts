@@ -67,7 +67,12 @@ function saidOf(table: string, version: number): Row {
     case "organizations":
       return { slug: slugOf(version), name: `Version ${version}`, time_zone: "Europe/Berlin" };
     case "account_types":
-      return { name: "Admin", is_admin_like: true, is_built_in: true, capabilities: ["canAdmin", "canSaveWorkbook", "canViewConnection"] };
+      return {
+        name: "Admin",
+        is_admin_like: true,
+        is_built_in: true,
+        capabilities: ["canAdmin", "canSaveWorkbook", "canViewWorkbook", "canEditWorkbook", "canViewConnection"],
+      };
     case "members":
       return { email: `ada@v${version}.example`, password_hash: hash };
     case "inodes":
@@ -272,7 +277,12 @@ test("R27: what a migration changes in rows is changed in those of every earlier
   expect(early).toHaveLength(41);
 });
 
-test("R27: the newest server lets people of every earlier version in", async () => {
+/** Versions whose document is opened: of the oldest, of those in the middle and of the newest as many as there are documents. */
+const opened: ReadonlySet<number> = new Set(
+  [2, Math.floor(newest / 2), newest - samples.length + 1].flatMap((from) => samples.map((_, at) => from + at)),
+);
+
+test("R27: the newest server lets people of every earlier version in, and opens what they made", async () => {
   // a made-up one asks for a second step that nobody can take
   await client.query("delete from passkeys");
   const folder = mkdtempSync(join(tmpdir(), "sheaf-upgraded-"));
@@ -294,6 +304,20 @@ test("R27: the newest server lets people of every earlier version in", async () 
       });
       const me = await post<{ data?: { me: { member: { email: string } } } }>("/graphql2", { query: "{ me { member { email } } }" }, token);
       expect(me.data?.me.member.email).toBe(`ada@v${version}.example`);
+      if (!opened.has(version)) continue;
+      const { rows } = await client.query<{ id: string }>(
+        "select w.inode_id as id from workbooks w join organizations o on o.id = w.organization_id where o.slug = $1",
+        [slugOf(version)],
+      );
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${url}/v2/workbooks/${rows.at(0)?.id}/spec`, { headers });
+      const spec = (await answer.json()) as {
+        readonly name?: string;
+        readonly pages?: readonly { readonly elements: readonly object[] }[];
+      };
+      expect([version, answer.status, spec.name], JSON.stringify(spec).slice(0, 300)).toEqual([version, 200, keptName(version)]);
+      const { pages } = documentOf(version) as { readonly pages: readonly { readonly elements: readonly object[] }[] };
+      expect(spec.pages?.map(({ elements }) => elements.length)).toEqual(pages.map(({ elements }) => elements.length));
     }
   } finally {
     await server?.stop();

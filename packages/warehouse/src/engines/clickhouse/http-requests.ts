@@ -83,7 +83,7 @@ export class HttpRequests {
             ...(certificate === undefined ? {} : { ca: certificate }),
           }),
     };
-    return new Promise((resolve, reject) => {
+    const attempt = (resolve: (answer: IncomingMessage) => void, reject: (error: Error) => void): void => {
       const sent = (encryption === "none" ? plainRequest : secureRequest)(options, resolve);
       // Until somebody takes the call; how long the answer takes is not its matter.
       const late = (): void => void sent.destroy(Object.assign(new Error("no connection in time"), { code: "ETIMEDOUT" }));
@@ -93,12 +93,16 @@ export class HttpRequests {
         if (!socket.connecting) isTaken();
         else socket.once(encryption === "none" ? "connect" : "secureConnect", isTaken);
       });
-      sent.once("error", (error) => {
+      sent.once("error", (error: NodeJS.ErrnoException) => {
         isTaken();
-        reject(error);
+        // A server ends connections that nobody used for a while, and one may be taken up at that very moment: the next is tried, until one is new.
+        const isStale = sent.reusedSocket && !signal.aborted && (error.code === "ECONNRESET" || error.code === "EPIPE");
+        if (isStale) attempt(resolve, reject);
+        else reject(error);
       });
       sent.end(sql);
-    });
+    };
+    return new Promise(attempt);
   }
 }
 

@@ -88,6 +88,21 @@ describe("V7 ClickHouse: a failure behind the first rows is one", () => {
     expect((await drain(opened.execute(request(query)))).end.rows).toBe(30_000);
   });
 
+  test("a kept connection that the server ends as it is taken up again: another one is asked", async () => {
+    const asked = new Set<unknown>();
+    let ended = 0;
+    const opened = await answering((response) => void response.end());
+    await drain(opened.execute(request(query)));
+    server?.prependListener("request", (incoming: IncomingMessage) => {
+      // Whoever comes back to a connection finds it gone.
+      if (asked.size === 0 || asked.has(incoming.socket)) ended += 1;
+      if (asked.size === 0) incoming.socket.resetAndDestroy();
+      asked.add(incoming.socket);
+    });
+    expect((await drain(opened.execute(request(query)))).end.rows).toBe(30_000);
+    expect(ended).toBe(1);
+  });
+
   /** A server that goes on for as long as it is let. */
   const endlessly = (response: ServerResponse, text: string): void => {
     const go = (): void => void (response.destroyed || response.write(text, () => setImmediate(go)));
