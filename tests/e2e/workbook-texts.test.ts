@@ -78,10 +78,32 @@ test("a text is written in its place with a live formula, undone in one step, an
   await expect.poll(() => headline(page).getByText("Fewest").count()).toBe(0);
 });
 
+test("what is being written is kept at every pause and when the tab is left, and is one step", async ({ editor }) => {
+  const { page, read } = await editor("Texts kept", elements);
+  const before = (await read())?.["body"];
+  const body = async (): Promise<string> => String((await read())?.["body"]);
+  await headline(page).getByRole("heading").dblclick();
+  const written = page.getByRole("textbox", { name: "Text of Headline" });
+  await written.press("Control+End");
+  await page.keyboard.type(" Kept");
+  await expect.poll(body).toContain(" Kept");
+  await page.keyboard.type(" as well");
+  await expect.poll(body).toContain(" Kept as well");
+  await written.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect.poll(body).toBe(before);
+  await headline(page).getByRole("heading").dblclick();
+  await written.press("Control+End");
+  // No pause before the tab is gone.
+  await page.keyboard.type(" Left");
+  await page.reload();
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+  await headline(page).getByText("Left").waitFor();
+});
+
 test("one is added from the palette, and what is pasted into it is what a text can have", async ({ editor }) => {
   const { page } = await editor("New texts", elements);
   await page.getByRole("button", { name: "Text", exact: true }).first().click();
-  await page.getByRole("button", { name: "Double-click to write" }).click();
   const written = page.getByRole("textbox", { name: /^Text of/u });
   await written.waitFor();
   // Two braces ask for its first formula.

@@ -152,6 +152,8 @@ export interface ElementViewKind {
   readonly startsByCounts?: boolean;
   /** A new one on an empty page takes all of it. */
   readonly fillsPage?: boolean;
+  /** A new one waits for words: whoever adds it writes them at once. */
+  readonly isWrittenAtOnce?: boolean;
   readonly load: () => Promise<ElementParts>;
   readonly loadPanels: () => Promise<ElementPanels>;
   /** What looks for text in its values; absent where it has none that could be found. */

@@ -41,6 +41,9 @@ export interface FocusStore {
   /** Asks for a tab of the panel of the selected element, by its id. */
   readonly showTab: (tab: string) => void;
   readonly onShowTab: (listener: (tab: string) => void) => () => void;
+  /** A new element that is being written as soon as it stands; null: none. It is over when another one is selected. */
+  readonly begun: () => Id | null;
+  readonly begin: (elementId: Id | null) => void;
   /** Asks whoever shows the formula to take the keyboard. */
   readonly editFormula: () => void;
   readonly onEditFormula: (listener: () => void) => () => void;
@@ -53,6 +56,7 @@ export const nothingFocused: Focus = { elementId: null, columnId: null, row: nul
 
 export function openFocus(initial: Focus = nothingFocused): FocusStore {
   let focus = initial;
+  let begun: Id | null = null;
   const listeners = new Set<() => void>();
   const editors = new Set<() => void>();
   const panels = new Set<(tab: string) => void>();
@@ -64,6 +68,7 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
       return () => listeners.delete(listener);
     },
     select: (elementId, columnId = null, row = null) => {
+      if (elementId !== begun) begun = null;
       const isSameRow = row === focus.row || JSON.stringify(row) === JSON.stringify(focus.row);
       if (elementId === focus.elementId && columnId === focus.columnId && isSameRow && focus.others.length === 0) return;
       focus = { elementId, columnId, row, filterId: elementId === focus.elementId ? focus.filterId : null, others: [] };
@@ -86,6 +91,10 @@ export function openFocus(initial: Focus = nothingFocused): FocusStore {
     onShowTab: (listener) => {
       panels.add(listener);
       return () => panels.delete(listener);
+    },
+    begun: () => begun,
+    begin: (elementId) => {
+      begun = elementId;
     },
     editFormula: () => {
       for (const editor of editors) editor();

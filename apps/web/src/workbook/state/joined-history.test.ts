@@ -13,7 +13,7 @@ const base = documentOf({
 });
 
 function opened() {
-  const { documents, record, asOneStep, onMoved } = joinHistory(
+  const { documents, record, asOneStep, growingStep, onMoved } = joinHistory(
     openFixedDocument(base, { at: { version: 1 }, sequence: 0, canChange: true }),
   );
   const said: string[] = [];
@@ -21,6 +21,7 @@ function opened() {
     documents,
     said,
     asOneStep,
+    growingStep,
     onMoved,
     rename: (name: string) => documents.perform(`Rename to ${name}`, [set(["elements", { key: "table" }, "name"], name)]),
     enter: (label: string, answer?: "rest-stays" | "used-up") =>
@@ -123,6 +124,25 @@ describe("undo over the document and over cells", () => {
     documents.undo();
     documents.undo();
     expect([said.at(-1), documents.undo()]).toEqual(["undo before", false]);
+  });
+
+  test("what grows is one step, until something else is done", () => {
+    const { documents, growingStep, rename, enter, name, labels } = opened();
+    rename("Zero");
+    const grow = growingStep();
+    grow("Write", () => rename("O"));
+    grow("Write", () => rename("On"));
+    grow("Write", () => undefined);
+    grow("Write", () => rename("One"));
+    expect([name(), ...labels()]).toEqual(["One", "Write", null]);
+    documents.undo();
+    expect([name(), ...labels()]).toEqual(["Zero", "Rename to Zero", "Write"]);
+    documents.redo();
+    expect([name(), ...labels()]).toEqual(["One", "Write", null]);
+    enter("a");
+    grow("Write", () => rename("One more"));
+    documents.undo();
+    expect([name(), ...labels()]).toEqual(["One", "a", "Write"]);
   });
 
   test("of one step, the part that was not done after all is taken off; the rest stays a step", () => {

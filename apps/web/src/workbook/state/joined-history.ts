@@ -21,9 +21,13 @@ export interface JoinedHistory {
   readonly record: (step: RecordedStep) => (withRest: boolean) => void;
   /** Whatever is done and recorded while `work` runs is one step, named by `label`. */
   readonly asOneStep: <T>(label: string, work: () => T) => T;
+  /** A step that grows: what is done in it later joins what was done in it before, as long as nothing else was done since. */
+  readonly growingStep: () => GrowingStep;
   /** Tells what was taken back, or done again, by this person. */
   readonly onMoved: (listener: (moved: MovedStep) => void) => () => void;
 }
+
+export type GrowingStep = <T>(label: string, work: () => T) => T;
 
 export interface MovedStep {
   readonly label: string;
@@ -143,6 +147,20 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
     }
   };
 
+  const asOneStep = <T>(label: string, work: () => T): T => {
+    // A step inside another one is part of it.
+    if (open !== null) return work();
+    open = { label, parts: [] };
+    try {
+      return work();
+    } finally {
+      const done: Step = open;
+      open = null;
+      if (done.parts.length > 0) past = [...past, done].slice(-MOST_STEPS);
+      changed();
+    }
+  };
+
   return {
     documents: {
       state,
@@ -188,18 +206,18 @@ export function joinHistory(documents: DocumentStore): JoinedHistory {
       movers.add(listener);
       return () => movers.delete(listener);
     },
-    asOneStep: (label, work) => {
-      // A step inside another one is part of it.
-      if (open !== null) return work();
-      open = { label, parts: [] };
-      try {
-        return work();
-      } finally {
-        const done: Step = open;
-        open = null;
-        if (done.parts.length > 0) past = [...past, done].slice(-MOST_STEPS);
-        changed();
-      }
+    asOneStep,
+    growingStep: () => {
+      let grown: Step | null = null;
+      return (label, work) => {
+        const before = past.at(-1);
+        const result = asOneStep(label, work);
+        const added = past.at(-1);
+        if (open !== null || added === undefined || added === before) return result;
+        if (grown !== null && grown === before) past = [...past.slice(0, -2), { label, parts: [...grown.parts, ...added.parts] }];
+        grown = past.at(-1) ?? null;
+        return result;
+      };
     },
   };
 }

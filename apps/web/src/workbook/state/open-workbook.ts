@@ -111,7 +111,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           onlyBasic: !permissions.canExplore,
           own: options.own,
         });
-  const { documents, record, asOneStep, onMoved } = joinHistory(own);
+  const { documents, record, asOneStep, growingStep, onMoved } = joinHistory(own);
   validateChanges(documents);
   const shownVersion = mode === "view" && options.followsNewest ? answer.version : null;
   const versionNews = openVersionNews(shownVersion);
@@ -208,6 +208,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       return performed.ok;
     },
     asOneStep,
+    growingStep,
     formerName: keepFormerNames(documents),
     onMoved,
     values: (elementId, columnId, search, signal, more = {}) =>

@@ -145,6 +145,8 @@ export interface Workbook {
   readonly perform: (label: string, operations: readonly Operation[]) => boolean;
   /** Everything that is changed and entered while `work` runs is one step of undo. */
   readonly asOneStep: <T>(label: string, work: () => T) => T;
+  /** A step that grows: what is done in it later joins it, as long as nothing else was done since. */
+  readonly growingStep: JoinedHistory["growingStep"];
   /** What an element was called that stood in the document while it was open here; null for others. */
   readonly formerName: (elementId: Id) => string | null;
   /** Tells what was taken back, or done again. */

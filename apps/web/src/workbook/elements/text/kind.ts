@@ -2,9 +2,10 @@ import { MessageSquareWarning, Type } from "lucide-react";
 import { t, withWords } from "../../../shared/words/words.ts";
 import type { ElementViewKind } from "../element-kind.ts";
 
-const written: Pick<ElementViewKind, "palette" | "frame" | "requests" | "start" | "load" | "loadPanels"> = {
+const written: Pick<ElementViewKind, "palette" | "frame" | "isWrittenAtOnce" | "requests" | "start" | "load" | "loadPanels"> = {
   palette: "Content",
   frame: "bare",
+  isWrittenAtOnce: true,
   // It asks for its live figures itself: words are there before them.
   requests: () => [],
   start: null,

@@ -53,6 +53,7 @@ export function useAddElement(
         const { document } = workbook.documents.state();
         const made = elementFrom(workbook, document, pageId, kind, from);
         const element = made === null || members === undefined ? made : { ...made, ...members };
+        if (element !== null && kind.isWrittenAtOnce === true) workbook.focus.begin(element.id);
         if (
           element === null ||
           !workbook.asOneStep(kind.title, () => {

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../../../shared/words/words.ts";
 import { formulaNames } from "../../conditional-formats/rule-drafts.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
+import { keptWhileWritten } from "../view/kept-while-written.ts";
+import type { BegunBody, BodyWriting } from "../view/written-body.ts";
 import { FormulaNode } from "./formula-node.ts";
 import { LiveFormulaDialog, type WrittenFormula } from "../../live-texts/live-formula-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -14,16 +16,14 @@ import { TextTools } from "./text-tools.tsx";
 import body from "../view/text-body.module.css";
 import styles from "./text-editor.module.css";
 
-interface TextEditorProps {
+interface TextEditorProps extends BodyWriting {
   readonly element: Element;
   readonly name: string;
   readonly body: string;
-  /** With the body as it was written, and as it was when that began: as it was given, and printed like the one that was written; once. */
-  readonly onEnd: (body: string, begun: { readonly given: string; readonly printed: string }) => void;
 }
 
 /** A text while it is written, in its place. Escape and a press beside it keep what was written, as one step. */
-export function TextEditor({ element, name, body: given, onEnd }: TextEditorProps) {
+export function TextEditor({ element, name, body: given, onKeep, onEnd }: TextEditorProps) {
   const { documents } = useWorkbook();
   const names = useMemo(() => formulaNames(() => documents.state().document, element.id), [documents, element.id]);
   const node = useRef<HTMLDivElement>(null);
@@ -34,8 +34,8 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
   const dialog = useRef(false);
   dialog.current = writing !== null || isLinking;
   const write = useCallback(() => setWriting({ key: null, formula: "", format: null }), []);
-  const latest = useRef({ given, onEnd });
-  latest.current.onEnd = onEnd;
+  const latest = useRef({ given, onKeep, onEnd });
+  latest.current = { given: latest.current.given, onKeep, onEnd };
 
   useEffect(() => {
     const place = node.current;
@@ -45,10 +45,17 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
       onFormula: () => setWriting({ key: null, formula: "", format: null }),
       onEscape: () => end(),
     });
-    const begun = { given: latest.current.given, printed: bodyOf(opened.editor) };
+    let begun: BegunBody = { given: latest.current.given, printed: bodyOf(opened.editor) };
+    const kept = keptWhileWritten(() => {
+      if (isOpen) begun = latest.current.onKeep(bodyOf(opened.editor), begun);
+    });
+    const unheard = opened.editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+      if (dirtyElements.size > 0 || dirtyLeaves.size > 0) kept.changed();
+    });
     const end = (): void => {
       if (!isOpen) return;
       isOpen = false;
+      kept.stop();
       latest.current.onEnd(bodyOf(opened.editor), begun);
     };
     setEditor(opened.editor);
@@ -72,6 +79,7 @@ export function TextEditor({ element, name, body: given, onEnd }: TextEditorProp
       window.removeEventListener("pointerdown", onPointerDown, true);
       place.removeEventListener("click", onClick);
       end();
+      unheard();
       opened.close();
     };
   }, [names]);

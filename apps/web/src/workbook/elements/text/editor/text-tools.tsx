@@ -214,7 +214,10 @@ function usePlace(bar: RefObject<HTMLElement | null>, around: RefObject<HTMLElem
       const { height, width } = node.getBoundingClientRect();
       const above = box.top - height - GAP;
       node.style.top = `${Math.max(GAP, above > 96 ? above : Math.min(box.bottom + GAP, window.innerHeight - height - GAP))}px`;
-      node.style.left = `${Math.max(GAP, Math.min(box.left, window.innerWidth - width - GAP))}px`;
+      // The panels beside the page lie over it.
+      const page = node.closest("main")?.getBoundingClientRect();
+      const [least, most] = [page?.left ?? 0, Math.min(page?.right ?? window.innerWidth, window.innerWidth) - width - GAP];
+      node.style.left = `${Math.max(GAP, least, Math.min(box.left, most))}px`;
     };
     place();
     const watch = new ResizeObserver(place);

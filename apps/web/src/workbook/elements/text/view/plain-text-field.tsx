@@ -3,29 +3,35 @@ import { Component, type ReactNode, useEffect, useRef, useState, useSyncExternal
 import { PartNotLoaded } from "../../../../shared/http/load-chunk.ts";
 import type { WatchedPart } from "../../../../shared/http/part-trouble.ts";
 import { t } from "../../../../shared/words/words.ts";
+import { keptWhileWritten } from "./kept-while-written.ts";
+import type { BegunBody, BodyWriting } from "./written-body.ts";
 import styles from "./text-element.module.css";
 
-interface PlainTextFieldProps {
+interface PlainTextFieldProps extends BodyWriting {
   readonly name: string;
   readonly body: string;
-  /** As the editor has it; once. */
-  readonly onEnd: (body: string, begun: { readonly given: string; readonly printed: string }) => void;
 }
 
 /** The markup of a text, written where the editor does not come. Escape and leaving it keep what was written, as one step. */
-export function PlainTextField({ name, body: given, onEnd }: PlainTextFieldProps) {
-  const [begun] = useState(() => ({ given, printed: printBody(parseBody(given).blocks) }));
-  const [written, setWritten] = useState(begun.printed);
+export function PlainTextField({ name, body: given, onKeep, onEnd }: PlainTextFieldProps) {
+  const [first] = useState((): BegunBody => ({ given, printed: printBody(parseBody(given).blocks) }));
+  const [written, setWritten] = useState(first.printed);
   const field = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef({ written, onEnd });
-  latest.current = { written, onEnd };
+  const latest = useRef({ written, onKeep, onEnd });
+  latest.current = { written, onKeep, onEnd };
   useEffect(() => {
     const node = field.current;
     let isOpen = true;
+    let begun = first;
+    const body = (): string => withoutProblems(latest.current.written).body;
+    const kept = keptWhileWritten(() => {
+      begun = latest.current.onKeep(body(), begun);
+    });
     const end = (): void => {
       if (!isOpen) return;
       isOpen = false;
-      latest.current.onEnd(withoutProblems(latest.current.written).body, begun);
+      kept.stop();
+      latest.current.onEnd(body(), begun);
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.isComposing) return;
@@ -43,15 +49,17 @@ export function PlainTextField({ name, body: given, onEnd }: PlainTextFieldProps
     node?.focus();
     node?.setSelectionRange(node.value.length, node.value.length);
     node?.addEventListener("keydown", onKeyDown);
+    node?.addEventListener("input", kept.changed);
     node?.addEventListener("blur", onBlur);
     window.addEventListener("pointerdown", onPointerDown, true);
     return () => {
       node?.removeEventListener("keydown", onKeyDown);
+      node?.removeEventListener("input", kept.changed);
       node?.removeEventListener("blur", onBlur);
       window.removeEventListener("pointerdown", onPointerDown, true);
       end();
     };
-  }, [begun]);
+  }, [first]);
   return (
     <textarea
       ref={field}

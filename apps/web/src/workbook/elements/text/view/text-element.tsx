@@ -1,12 +1,10 @@
-import { calloutOf, formulasAt, isKind, parseBody, printBody } from "@sheaf/workbook";
+import { calloutOf, formulasAt, isKind, parseBody } from "@sheaf/workbook";
 import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { WatchedPart } from "../../../../shared/http/part-trouble.ts";
 import { Icon } from "../../../../shared/icons/icon.tsx";
 import { cx } from "../../../../shared/styles/cx.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
-import { elementPath, set } from "../../../commands/edit.ts";
-import { mergedText } from "../../../state/merged-text.ts";
 import { useIsEdited } from "../../on-page/canvas-actions.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
@@ -14,8 +12,8 @@ import { useLiveValues } from "../../live-texts/live-values.ts";
 import { usePageFigures } from "./page-figures.ts";
 import { PlainTextField, WhileItComes, WithoutEditor } from "./plain-text-field.tsx";
 import { placedFormulas } from "./placed-formulas.ts";
-import { roomForWords } from "./room-for-words.ts";
 import { TextBodyView } from "./text-body-view.tsx";
+import { type BegunBody, useBodyWriting } from "./written-body.ts";
 import { calloutWords } from "../callout-words.ts";
 import styles from "./text-element.module.css";
 
@@ -25,7 +23,9 @@ const TextEditor = lazyPart(editorPart.load, (part) => part.TextEditor, ["formul
 
 export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const workbook = useWorkbook();
-  const [isWriting, setWriting] = useState(false);
+  const canWrite = useIsEdited();
+  // A new one is written at once; who selects an empty one sees where.
+  const [isWriting, setWriting] = useState(() => canWrite && workbook.focus.begun() === element.id);
   /** Written in a plain field, because the editor does not come. */
   const [isPlain, setPlain] = useState(false);
   const values = useLiveValues(element);
@@ -33,10 +33,9 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
   const { body, verticalAlign, overflow, style } = isKind(element, "text") ? element : { body: "", ...nothing };
   const blocks = useMemo(() => parseBody(body).blocks, [body]);
   const placed = useMemo(() => placedFormulas(blocks, formulasAt(element, ["body"])), [blocks, element]);
-  const canWrite = useIsEdited();
   const box = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLDivElement>(null);
-  // A new one is written at once; who selects an empty one sees where.
+  const { onKeep, onEnd } = useBodyWriting(element, body, overflow !== "scroll", writing);
   const isEmpty = blocks.length === 0;
   useEffect(() => {
     if (!isSelected) setWriting(false);
@@ -71,18 +70,13 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     (overflow === "scroll" || isWriting) && styles.scroll,
   );
   if (isWriting) {
-    const end = (written: string, begun: { readonly given: string; readonly printed: string }): void => {
+    const stop = (written: string, begun: BegunBody): void => {
       setWriting(false);
       setPlain(false);
-      // What somebody else wrote meanwhile stays beside it.
-      const own = body === begun.given ? written : withTheirs(begun.printed, body, written);
-      const next = written === begun.printed ? body : own;
-      if (next === body) return;
-      // What was written is not cut: its place is as high as it.
-      const room = overflow === "scroll" ? [] : roomForWords(workbook.documents.state().document, element.id, writing.current);
-      workbook.perform(t("content.text.edit"), [set(elementPath(element.id, "body"), next), ...room]);
+      workbook.focus.begin(null);
+      onEnd(written, begun);
     };
-    const plain = <PlainTextField name={name} body={body} onEnd={end} />;
+    const plain = <PlainTextField name={name} body={body} onKeep={onKeep} onEnd={stop} />;
     return (
       <div ref={writing} className={classes} data-callout={callout ?? undefined}>
         {isPlain ? (
@@ -96,7 +90,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
                 </WhileItComes>
               }
             >
-              <TextEditor element={element} name={name} body={body} onEnd={end} />
+              <TextEditor element={element} name={name} body={body} onKeep={onKeep} onEnd={stop} />
             </Suspense>
           </WithoutEditor>
         )}
@@ -122,12 +116,6 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
       {callout !== null && <Icon icon={calloutWords[callout].icon} label={t(calloutWords[callout].word)} className={styles.sign ?? ""} />}
     </div>
   );
-}
-
-/** A text with what another person wrote into it since it was begun. Where the two cannot be one text, it stands as it was written. */
-function withTheirs(begun: string, theirs: string, written: string): string {
-  const merged = mergedText(begun, printBody(parseBody(theirs).blocks), written);
-  return merged === null || parseBody(merged).problems.length > parseBody(written).problems.length ? written : merged;
 }
 
 const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };
