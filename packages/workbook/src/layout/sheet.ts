@@ -124,22 +124,57 @@ export function sizeOnSheet({ columns, rows }: { readonly columns: number; reado
 export const overlapOnSheet = (a: SheetBox, b: SheetBox): boolean =>
   a.x < b.x + b.width - 0.01 && b.x < a.x + a.width - 0.01 && a.y < b.y + b.height - 0.01 && b.y < a.y + a.height - 0.01;
 
-/** Where something new goes: the first free place from above within the margins, at last over what is there. */
+/** Parts of its size that something new takes where there is no room for all of it, the likest first. */
+const smaller: readonly (readonly [width: number, height: number])[] = [
+  [1, 1],
+  [1, 3 / 4],
+  [1, 1 / 2],
+  [1 / 2, 1],
+  [1 / 2, 3 / 4],
+  [1 / 2, 1 / 2],
+  [1, 1 / 3],
+  [1 / 2, 1 / 3],
+];
+
+/** What is made smaller to find room stays as large. */
+const leastMadeSmaller = { width: 160, height: 96 } as const;
+
+/** On a sheet of more no room is looked for. */
+const MOST_SEARCHED = 400;
+
+/** Where something new goes: the first free place from above within the margins, smaller where it must be, at last over what is there. */
 export function freeOnSheet(taken: readonly SheetBox[], size: Pick<SheetBox, "width" | "height">, sheet: SheetSize): SheetBox {
   const { margin, ends = margin } = sheet;
-  const width = Math.min(size.width, sheet.width - 2 * margin);
-  const height = Math.min(size.height, sheet.height - 2 * ends);
   const [right, foot] = [sheet.width - margin, sheet.height - ends];
-  const rows = [ends, ...taken.map((box) => box.y + box.height + GAP)].filter((y) => y >= ends && y + height <= foot);
-  const columns = [margin, ...taken.map((box) => box.x + box.width + GAP)].filter((x) => x >= margin && x + width <= right);
-  for (const y of rows.toSorted((a, b) => a - b))
-    for (const x of columns.toSorted((a, b) => a - b)) {
-      const box = { x, y, width, height };
-      if (!taken.some((other) => overlapOnSheet(box, other))) return box;
+  const width = Math.min(size.width, right - margin);
+  const height = Math.min(size.height, foot - ends);
+  const least = { width: Math.min(width, leastMadeSmaller.width), height: Math.min(height, leastMadeSmaller.height) };
+  const sizes = smaller
+    .map(([ofWidth, ofHeight]) => ({ width: ofWidth * width, height: ofHeight * height }))
+    .filter((one) => one.width >= least.width && one.height >= least.height);
+  if (taken.length <= MOST_SEARCHED) {
+    for (const one of sizes) {
+      const free = freeFor(taken, { width: Math.floor(one.width), height: Math.floor(one.height) }, sheet);
+      if (free !== null) return free;
     }
+  }
   // Nothing is free: each one a little lower, so that none hides the one before.
-  const step = (taken.length % 8) * GAP;
-  return insideSheet({ x: margin + step, y: ends + step, width, height }, sheet);
+  const step = Math.min((taken.length % 8) * GAP, Math.max(0, right - margin - leastOnSheet));
+  return insideSheet({ x: margin + step, y: ends + step, width: Math.min(width, right - margin - step), height }, sheet);
+}
+
+/** The first free place from above, and there from the left. */
+function freeFor(taken: readonly SheetBox[], { width, height }: Pick<SheetBox, "width" | "height">, sheet: SheetSize): SheetBox | null {
+  const { margin, ends = margin } = sheet;
+  const [right, foot] = [sheet.width - margin, sheet.height - ends];
+  const fromLeft = taken.toSorted((a, b) => a.x - b.x);
+  const rows = new Set([ends, ...taken.map((box) => box.y + box.height + GAP)].filter((y) => y >= ends && y + height <= foot));
+  for (const y of [...rows].toSorted((a, b) => a - b)) {
+    let x = margin;
+    for (const box of fromLeft) if (overlapOnSheet({ x, y, width, height }, box)) x = box.x + box.width + GAP;
+    if (x + width <= right) return { x, y, width, height };
+  }
+  return null;
 }
 
 /** The layout of a page of a report with everything at a place: what the file does not place is put where there is room. */
