@@ -436,17 +436,3 @@ function subtitleOf(element: Element): string | null {
   const { text, position } = description as { readonly text: unknown; readonly position?: unknown };
   return typeof text === "string" && text !== "" && position !== "tooltip" ? text : null;
 }
-
-/** Values of controls in force, in words. `only`: of these controls. */
-export function controlsInForce(
-  document: WorkbookDocument,
-  values: ReadonlyMap<Id, ControlValue | null>,
-  only?: ReadonlySet<Id>,
-): readonly string[] {
-  const names = namesOf(document);
-  return controlsOf(document, values).flatMap(({ id, value }) => {
-    const text = controlText(value);
-    const control = names.find(id);
-    return text === null || control === undefined || only?.has(id) === false ? [] : [`${names.element(control)}: ${text}`];
-  });
-}

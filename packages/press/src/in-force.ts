@@ -1,5 +1,5 @@
-import type { ControlValue } from "@sheaf/compiler";
-import type { DateBound, DateRange, Filter } from "@sheaf/workbook";
+import { type ControlValue, controlsOf } from "@sheaf/compiler";
+import { type DateBound, type DateRange, type Filter, type Id, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 
 const SHOWN_VALUES = 20;
 
@@ -21,6 +21,30 @@ export function filterText(filter: Filter, column: string): string {
     case "top-n":
       return `${column}: ${filter.mode.replaceAll("-", " ").replace(" n", "")} ${"rowCount" in filter ? filter.rowCount : `${filter.percentile}%`}`;
   }
+}
+
+/** Who reads what controls are set to. */
+export interface InForceReader {
+  /** They see the shown pages alone: what the author fixed on a hidden one is not told (V37). */
+  readonly onlyShown: boolean;
+  /** Of these controls alone. */
+  readonly only?: ReadonlySet<Id>;
+}
+
+/** Values of controls in force, in words; those that nobody touched hold what the document says. */
+export function controlsInForce(
+  document: WorkbookDocument,
+  values: ReadonlyMap<Id, ControlValue | null>,
+  { onlyShown, only }: InForceReader,
+): readonly string[] {
+  const names = namesOf(document);
+  const seen = settableControls(document, { onlyShown });
+  return controlsOf(document, values).flatMap(({ id, value }) => {
+    const text = controlText(value);
+    const control = names.find(id);
+    const isTold = seen.has(id) && only?.has(id) !== false;
+    return text === null || control === undefined || !isTold ? [] : [`${names.element(control)}: ${text}`];
+  });
 }
 
 /** Null: the control lets everything through. */

@@ -55,10 +55,10 @@ import {
   isData,
   sheafOf,
 } from "@sheaf/workbook";
-import { controlsInForce, Filler, type Filling } from "./fill.ts";
+import { Filler, type Filling } from "./fill.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { picturesInCells } from "./grids/cell-pictures.ts";
-import { filterText } from "./in-force.ts";
+import { controlsInForce, filterText } from "./in-force.ts";
 import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
 import { openWoff2 } from "./letters/woff2.ts";
@@ -268,7 +268,7 @@ export async function draw(
   };
   // each page says for itself what a control is set to that pages repeat by
   const repeated = new Set(runs.map(({ control: [id] }) => id));
-  const ofPages = new Set(controlsInForce(whole, environment.controls, repeated));
+  const ofPages = new Set(controlsInForce(whole, environment.controls, { ...allGiven, only: repeated }));
   const composedWith = (page: Page, held: Filling, name: string) => {
     const by = new Filler(held);
     const { document } = held;
@@ -279,7 +279,7 @@ export async function draw(
     const values = { page, elements: inTheme, behind: behindOn(around, filling.pictures) };
     const { width, look: own } = lookOn(page);
     const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, own);
-    return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, repeated) };
+    return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, { ...allGiven, only: repeated }) };
   };
   const composed = pages.flatMap((page) => {
     const own = runs.filter(({ pageId }) => pageId === page.id);
@@ -371,6 +371,9 @@ async function lookOf(
 
 const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+/** A document that is pressed has only what its readers see: whoever opened it left out the rest. */
+const allGiven = { onlyShown: false } as const;
+
 /** Filters of these pages and values of controls that hold. */
 export function inForceOf(
   { document, environment }: Pick<Source, "document" | "environment">,
@@ -385,7 +388,7 @@ export function inForceOf(
         .map((filter: Filter) => `${names.element(element)}: ${filterText(filter, names.column(element, filter.columnId))}`),
     ),
   );
-  return [...new Set([...controlsInForce(document, environment.controls), ...filters])];
+  return [...new Set([...controlsInForce(document, environment.controls, allGiven), ...filters])];
 }
 
 const utf8 = new TextEncoder();

@@ -1,7 +1,7 @@
-import { controlsOf, type ControlValue } from "@sheaf/compiler";
+import type { ControlValue } from "@sheaf/compiler";
 import type { AboutLine, FileFacts } from "@sheaf/files";
-import { controlText, filterText } from "@sheaf/press";
-import { type Element, type Filter, type Id, isControl, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { controlsInForce, filterText } from "@sheaf/press";
+import { type Element, type Filter, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
 /** What the sheet about a file says, in one place. */
 export interface AboutFile {
@@ -15,6 +15,8 @@ export interface AboutFile {
   readonly controls: ReadonlyMap<string, ControlValue | null>;
   /** Of the element, in the document. */
   readonly filters: readonly Filter[];
+  /** The person sees the shown pages alone. */
+  readonly onlyShown: boolean;
   /** Whether the person may know of a column. */
   readonly isShown: (columnId: Id) => boolean;
   /** Filters that the person has set besides those of the document. */
@@ -33,14 +35,7 @@ export function aboutLines(about: AboutFile, facts: FileFacts): readonly AboutLi
   const filters = [...about.filters, ...about.extraFilters]
     .filter(({ state, columnId }) => state !== "disabled" && about.isShown(columnId))
     .map((filter) => ({ label: "Filter", text: filterText(filter, names.column(element, filter.columnId)) }));
-  // those that nobody touched hold what the document says
-  const controls = controlsOf(document, about.controls).flatMap(({ id, value }) => {
-    const control = names.find(id);
-    const text = controlText(value);
-    return control === undefined || !isControl(control) || text === null
-      ? []
-      : [{ label: "Control", text: `${names.element(control)}: ${text}` }];
-  });
+  const controls = controlsInForce(document, about.controls, about).map((text) => ({ label: "Control", text }));
   return [
     { label: "Document", text: about.documentName },
     ...(page === undefined ? [] : [{ label: "Page", text: page.name }]),

@@ -87,6 +87,7 @@ pages:
     name: Backstage
     visibility: hidden
     elements:
+      - {id: fixed, kind: control, controlType: text, controlId: Fixed, name: Backstage pass, mode: equals, value: nobody knows}
       - id: unseen
         kind: table
         name: Unseen
@@ -197,8 +198,12 @@ describe("an element as a file", () => {
     expect(about.get("Element")).toBe("Orders");
     expect(about.get("Filter")).toBe("Big from 2");
     expect(about.get("Rows")).toBe("3");
-    // nobody touched it: it holds what the document says
-    expect(about.get("Control")).toBe("Since: 2024");
+    const controls = (read: typeof lines): readonly unknown[] => read.filter(([label]) => label === "Control").map(([, text]) => text);
+    // nobody touched them: they hold what the document says
+    expect(controls(lines)).toEqual(["Since: 2024", "Backstage pass: equals “nobody knows”"]);
+    // V37: what the author fixed on a hidden page is not told
+    const seen = await download(world.a.viewer, request("orders", { format: "xlsx" }));
+    expect(controls(await readSheet(seen.bytes, "About this file"))).toEqual(["Since: 2024"]);
     expect(lines.filter(([label]) => label === "Note").map(([, text]) => text)).toEqual([
       "Columns with errors are not in the file: Broken",
       "1 number has more than 15 digits. It is text, so that no digit is lost.",

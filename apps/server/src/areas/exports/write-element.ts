@@ -359,6 +359,7 @@ function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "mi
       aboutLines(
         {
           document,
+          onlyShown: load.onlyShown,
           filters: query.filters,
           isShown: (columnId) => shown === null || shown.has(columnId),
           documentName,
