@@ -1,8 +1,10 @@
 // What ends for everybody at once, and an organization that is closed, brought back, closed again and removed.
 import { existsSync } from "node:fs";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type ErrorBody, INPUT_BATCH, limits, type OrganizationClosed, type OrganizationExport } from "@sheaf/contract";
+import { FileTooLarge } from "@sheaf/files";
 import { unzipped } from "@sheaf/files/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +17,10 @@ import { givenBook, givenSchedule } from "../../testing/given-owner.ts";
 import { allOperations } from "../../testing/operations.ts";
 import { type SmtpSink, startSmtpSink } from "../../testing/smtp-sink.ts";
 import { type Actor, PASSWORD, startWorld, turnableClock, type World } from "../../testing/world.ts";
+import { GiveUp, type JobRun, TIME_IS_UP } from "../../platform/background/index.ts";
 import { createOrganization, welcomeMail } from "../organizations/index.ts";
+import { DocumentReader } from "../workbooks/index.ts";
+import { organizationExportHandler } from "./index.ts";
 import { reopenBySlug } from "./reopen.ts";
 
 const DAY = 24 * 3_600_000;
@@ -206,17 +211,84 @@ test("everything goes into one file: documents as files, what was entered as CSV
   // the next one takes its place
   const next = await call<OrganizationExport>(admin, "ExportOrganization", { password: PASSWORD });
   expect((await fetched(admin)).status).toBe(404);
+  const replaced = { organizationId: admin.organizationId, kind: "export" as const, id: begun.exportId };
+  await expect(world.server.services.files.read(replaced, 1)).rejects.toMatchObject({ code: "ENOENT" });
   await expect.poll(state, { timeout: 60_000 }).toBe("made");
   const place = { organizationId: admin.organizationId, kind: "export" as const, id: next.exportId };
   await tidyFolder(world.server.services, world.server.app.door);
   (await world.server.services.files.read(place, 1)).body.destroy();
-  await db()
-    .updateTable("organization_exports")
-    .set({ requested_at: new Date(clock.now() - (limits.organizationExportDays + 1) * DAY) })
-    .execute();
+  const longAgo = new Date(clock.now() - (limits.organizationExportDays + 1) * DAY);
+  // its days begin when it is made, as its end that people are told does
+  await db().updateTable("organization_exports").set({ requested_at: longAgo }).execute();
+  // written a moment ago, while no row names it yet: somebody's who asks just now
+  const fresh = { ...place, id: crypto.randomUUID() };
+  await world.server.services.files.write(fresh, Readable.from([Buffer.from("zip")]));
+  await tidyFolder(world.server.services, world.server.app.door);
+  for (const one of [place, fresh]) (await world.server.services.files.read(one, 1)).body.destroy();
+  await world.server.services.files.remove(fresh);
+  await db().updateTable("organization_exports").set({ finished_at: longAgo }).execute();
   await tidyFolder(world.server.services, world.server.app.door);
   await expect(world.server.services.files.read(place, 1)).rejects.toMatchObject({ code: "ENOENT" });
   expect(await call(admin, "ReadOrganizationExport")).toBeNull();
+});
+
+test("an export of the organization that fails says why, whoever ended it", async () => {
+  const { admin } = world.a;
+  const { services } = world.server;
+  const { organizationId } = admin;
+  const failedBy = async (
+    documents: DocumentReader,
+    signal: AbortSignal,
+    prepare: (exportId: string) => Promise<void> = async () => {},
+  ) => {
+    const exportId = crypto.randomUUID();
+    await db().deleteFrom("organization_exports").where("organization_id", "=", organizationId).execute();
+    await db()
+      .insertInto("organization_exports")
+      .values({ organization_id: organizationId, id: exportId, requested_by: admin.userId, requested_at: new Date(clock.now()) })
+      .execute();
+    await prepare(exportId);
+    const attempt = { id: exportId, actor: { organizationId, memberId: admin.userId }, payload: { exportId }, attempt: 3, signal };
+    const error = await organizationExportHandler(services, documents)
+      .run(attempt as unknown as JobRun<never>)
+      .catch((thrown: unknown) => thrown);
+    const { state, failure } = await call<OrganizationExport>(admin, "ReadOrganizationExport");
+    return { error, state, failure };
+  };
+  const folder = join(services.config.dataFolder, "files", organizationId, "exports");
+  // a disk without room for it
+  const full = await failedBy(new DocumentReader(), AbortSignal.any([]), async (exportId) => {
+    await mkdir(folder, { recursive: true });
+    await symlink("/dev/full", join(folder, `${exportId}.part`));
+  });
+  expect(full).toMatchObject({
+    error: { errorCode: "storage_full" },
+    state: "failed",
+    failure: expect.stringContaining("no room") as unknown,
+  });
+  expect(await failedBy(new DocumentReader(), AbortSignal.abort(TIME_IS_UP))).toMatchObject({
+    state: "failed",
+    failure: "It took longer than an export may take",
+  });
+  // another server goes on with it
+  expect(await failedBy(new DocumentReader(), AbortSignal.abort(new Error("the server ends")))).toMatchObject({ state: "making" });
+  class TooLarge extends DocumentReader {
+    override at(): never {
+      throw new FileTooLarge("The archive is larger than 4 GB");
+    }
+  }
+  await givenBook(world, await world.signIn(organizationId, world.a.creator.email));
+  const tooLarge = await failedBy(new TooLarge(), AbortSignal.any([]));
+  expect(tooLarge).toMatchObject({ state: "failed", failure: "The archive is larger than 4 GB" });
+  expect(tooLarge.error).toBeInstanceOf(GiveUp);
+  // what no attempt ended is not made for ever
+  await failedBy(new DocumentReader(), AbortSignal.abort(new Error("the server ends")));
+  await db()
+    .updateTable("organization_exports")
+    .set({ requested_at: new Date(clock.now() - 2 * DAY) })
+    .execute();
+  await tidyFolder(services, world.server.app.door);
+  expect(await call<OrganizationExport>(admin, "ReadOrganizationExport")).toMatchObject({ state: "failed" });
 });
 
 test("a closed organization is closed for everybody at once, and comes back as it was by the link in its administrators' mail", async () => {

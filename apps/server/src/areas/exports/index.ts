@@ -18,6 +18,7 @@ import { pictureLinkOperations } from "./picture-links/operations.ts";
 
 export { Drawings } from "./drawings.ts";
 export { cellPicture, type DrawnFile, drawnFile, elementPicture, requireDrawable } from "./draw-file.ts";
+export { plainBody } from "./file-stream.ts";
 export { LinkPictures } from "./picture-links/link-pictures.ts";
 export { forgetPictureLinks, insertPictureLink, pictureAddress } from "./picture-links/links.ts";
 export { servePictureLinks } from "./picture-links/serve.ts";

@@ -6,7 +6,7 @@ import type { Logger } from "../log/index.ts";
 import { noTracing, type Tracing } from "../tracing/index.ts";
 import { doOnce, forget, keep, note, wasDone } from "./effects.ts";
 import type { JobFailure, JobQueue, Taken } from "./job-queue.ts";
-import { GiveUp, type JobHandler, type JobRun, type Lane, NO_ORGANIZATION } from "./job-type.ts";
+import { GiveUp, type JobHandler, type JobRun, type Lane, NO_ORGANIZATION, TIME_IS_UP } from "./job-type.ts";
 
 const LANES: readonly Lane[] = ["quick", "heavy", "local"];
 /** Milliseconds before a failing store is asked again. */
@@ -270,7 +270,6 @@ type Outcome = { readonly told: JobFailure; readonly isFinal: boolean } | typeof
 
 /** A newer server's kind: it is left to that one. */
 const UNKNOWN_KIND = "unknown kind";
-const TIME_IS_UP = new Error("the time limit of the job");
 const SERVER_ENDS = new Error("the server ends");
 const TAKEN_OVER = new Error("another server has taken this job over, or it has ended");
 

@@ -77,5 +77,8 @@ export function handle<Payload extends z.ZodType>(
   return { type, run };
 }
 
+/** Why the signal of an attempt is aborted that took longer than its kind may: the others are begun again elsewhere. */
+export const TIME_IS_UP = new Error("the time limit of the job");
+
 /** Thrown by a handler where another attempt would end the same way. */
 export class GiveUp extends Error {}

@@ -1,11 +1,13 @@
 import { CodedError, idSchema } from "@sheaf/contract";
 import { FileTooLarge } from "@sheaf/files";
 import { z } from "zod";
-import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
+import { GiveUp, handle, type JobHandler, jobType, TIME_IS_UP } from "../../../platform/background/index.ts";
+import type { FilePlace, WrittenFile } from "../../../platform/files/index.ts";
 import type { Services } from "../../../platform/services.ts";
+import { plainBody } from "../../exports/index.ts";
 import { administratorsOf } from "../../organizations/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
-import { organizationArchive } from "./write-archive.ts";
+import { type Written, writeOrganizationArchive } from "./write-archive.ts";
 
 export const organizationExportJob = jobType({
   name: "organization.export",
@@ -16,7 +18,7 @@ export const organizationExportJob = jobType({
   retryAfter: 10,
   longestRetryAfter: 60,
   timeLimit: 3_600,
-  describe: () => "A file with everything of the organization",
+  describe: () => "An archive of the whole organization",
 });
 
 /** Writes the archive into the store of files. What an attempt left half written is not there; the next one begins anew. */
@@ -24,7 +26,7 @@ export function organizationExportHandler(services: Services, documents: Documen
   const { store, files } = services;
   return handle(organizationExportJob, async ({ actor, payload: { exportId }, attempt, signal }) => {
     const { organizationId, memberId } = actor;
-    if (organizationId === null || memberId === null) throw new GiveUp("An export is of an organization, for one of its administrators");
+    if (organizationId === null || memberId === null) throw new GiveUp("Only an administrator of an organization can export it");
     const end = (outcome: Outcome): Promise<boolean> => note(services, { organizationId, exportId }, outcome);
     const wanted = await store.db
       .selectFrom("organization_exports")
@@ -36,13 +38,12 @@ export function organizationExportHandler(services: Services, documents: Documen
     // another one was asked for since
     if (wanted === undefined) return;
     if (!(await administratorsOf(store.db, organizationId)).includes(memberId)) {
-      await end({ failure: "Whoever asked for it is no administrator any more" });
+      await end({ failure: "The person who asked for it is no longer an administrator" });
       return;
     }
     const place = { organizationId, kind: "export", id: exportId } as const;
     try {
-      const archive = organizationArchive(services, documents, { organizationId, userId: memberId, signal });
-      const [file, written] = await Promise.all([files.write(place, archive.body, { signal }), archive.done]);
+      const { file, written } = await writeFile(services, documents, place, { userId: memberId, signal });
       const isThere = await end({
         byte_size: file.size,
         sha256: file.sha256,
@@ -52,13 +53,44 @@ export function organizationExportHandler(services: Services, documents: Documen
       });
       if (!isThere) await files.remove(place);
     } catch (error) {
-      if (!signal.aborted && attempt >= organizationExportJob.attempts)
-        await end({
-          failure: error instanceof CodedError || error instanceof FileTooLarge ? error.message : "Something went wrong on the server",
-        });
-      throw error;
+      // one that another server takes over, or that begins again after a restart, goes on
+      const isOver = !signal.aborted || signal.reason === TIME_IS_UP;
+      const isFinal = error instanceof FileTooLarge || attempt >= organizationExportJob.attempts;
+      if (isOver && isFinal) await end({ failure: failureOf(error, signal) });
+      throw error instanceof FileTooLarge ? new GiveUp(error.message, { cause: error }) : error;
     }
   });
+}
+
+async function writeFile(
+  services: Services,
+  documents: DocumentReader,
+  place: FilePlace,
+  { userId, signal }: { readonly userId: string; readonly signal: AbortSignal },
+): Promise<{ readonly file: WrittenFile; readonly written: Written }> {
+  const { organizationId } = place;
+  const ended: { written?: Written; error?: unknown } = {};
+  const body = plainBody(
+    async (sink) => {
+      ended.written = await writeOrganizationArchive(services, documents, { organizationId, userId, signal }, sink);
+    },
+    (error) => {
+      ended.error = error;
+    },
+  );
+  // one that breaks off before the store of files reads it says so to nobody: what broke it is kept
+  body.on("error", () => {});
+  const file = await services.files.write(place, body, { signal }).catch((error: unknown) => {
+    // the store of files sees no more than a body that broke off: what broke it says why
+    throw ended.error ?? error;
+  });
+  if (ended.written === undefined) throw new Error("the archive ended before it was written");
+  return { file, written: ended.written };
+}
+
+function failureOf(error: unknown, signal: AbortSignal): string {
+  if (signal.reason === TIME_IS_UP) return "It took longer than an export may take";
+  return error instanceof CodedError || error instanceof FileTooLarge ? error.message : "Something went wrong on the server";
 }
 
 interface Outcome {

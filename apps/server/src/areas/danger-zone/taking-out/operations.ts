@@ -21,18 +21,23 @@ export function exportOperations(passwords: PasswordWork) {
     output: organizationExport,
     ...common,
     run: async (context, { password }) => {
-      const { db, actor, ids, clock, jobs } = context;
+      const { db, actor, ids, clock, jobs, files } = context;
       const { organizationId, userId } = actor;
       requireAdminLike(actor);
       await requirePerson(context, password ?? null);
       const id = ids.make();
-      await db.deleteFrom("organization_exports").where("organization_id", "=", organizationId).execute();
+      // two who ask at once follow each other: the later one takes the place of the other
+      await db.selectFrom("organizations").select("id").where("id", "=", organizationId).forNoKeyUpdate().execute();
+      const replaced = await db.deleteFrom("organization_exports").where("organization_id", "=", organizationId).returning("id").execute();
       await db
         .insertInto("organization_exports")
         .values({ organization_id: organizationId, id, requested_by: userId, requested_at: new Date(clock.now()) })
         .execute();
       await jobs.enqueue(db, organizationExportJob, { actor: { organizationId, memberId: userId }, payload: { exportId: id }, key: id });
       await audit(context, "organization.export", { kind: "organization", id: organizationId }, { exportId: id });
+      context.afterCommit(async () => {
+        for (const before of replaced) await files.remove({ organizationId, kind: "export", id: before.id });
+      });
       const begun = await present(context);
       if (begun === null) throw new Error("the export is not there");
       return begun;

@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { PassThrough, type Readable } from "node:stream";
 import { CodedError, type InputLayer } from "@sheaf/contract";
-import { fileName, folderName, ZipStream } from "@sheaf/files";
+import { fileName, folderName, type Sink, ZipStream } from "@sheaf/files";
 import { csvLine, guardedText } from "@sheaf/result";
 import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
@@ -34,32 +32,24 @@ interface DocumentRow {
 }
 
 /**
- * An archive of everything that people made in an organization: documents as files in their folders, what was entered into input tables as
- * CSV, and the list of members. It is made as it is read; `done` says what is in it.
+ * Writes an archive of everything that people made in an organization: documents as files in their folders, what was entered into input tables
+ * as CSV, and the list of members. Says what is in it. Throws FileTooLarge where no archive has room for it.
  */
-export function organizationArchive(
+export async function writeOrganizationArchive(
   services: Pick<Services, "store" | "work" | "clock">,
   documents: DocumentReader,
   asked: Asked,
-): { readonly body: Readable; readonly done: Promise<Written> } {
-  const body = new PassThrough();
+  sink: Sink,
+): Promise<Written> {
   const zip = new ZipStream(async (bytes) => {
     asked.signal.throwIfAborted();
-    if (!body.write(bytes)) await Promise.race([once(body, "drain"), once(body, "close")]);
-    if (body.destroyed) throw new Error("nobody takes the archive");
+    await sink(bytes);
   });
-  const done = new ArchiveWriting(services, documents, asked, zip).run().then(
-    (written) => {
-      body.end();
-      return written;
-    },
-    (error: unknown) => {
-      zip.destroy();
-      body.destroy(error instanceof Error ? error : new Error("the archive failed"));
-      throw error;
-    },
-  );
-  return { body, done };
+  try {
+    return await new ArchiveWriting(services, documents, asked, zip).run();
+  } finally {
+    zip.destroy();
+  }
 }
 
 class ArchiveWriting {
