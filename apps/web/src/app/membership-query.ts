@@ -43,6 +43,7 @@ export const GET_MY_INFO: TypedDocumentNode<
       }
       canShareWithAllMembers
       enableShareToMyTeamOnly
+      enableExportToMyTeamOnly
       exportMaxRowLimit
       allowBulkCopy
       allowLicenseUpgradeRequest

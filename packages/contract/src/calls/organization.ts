@@ -69,6 +69,7 @@ export const orgAttributes = z
     numberFormat,
     canShareWithAllMembers: z.boolean(),
     enableShareToMyTeamOnly: z.boolean(),
+    enableExportToMyTeamOnly: z.boolean(),
     exportMaxRowLimit: z.int(),
     inactivityConfig,
     allowBulkCopy: z.boolean(),

@@ -106,6 +106,8 @@ export function RecipientsField({ recipients, teams, unsubscribed, onChange }: R
           options={[
             ...groups
               .filter(({ teamId, name }) => !teams.includes(teamId) && isFound(typed, name))
+              // the server refuses the others, as it finds none of their members
+              .filter(({ membership }) => !attributes.enableExportToMyTeamOnly || membership !== "none")
               .map(({ teamId, name }) => ({ id: `${TEAM}${teamId}`, label: name, note: t("schedules.form.team") })),
             ...members
               .filter(({ email }) => !recipients.includes(email))

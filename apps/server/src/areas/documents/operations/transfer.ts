@@ -1,7 +1,8 @@
-import { CodedError, inodeSummary, inodeTransfer } from "@sheaf/contract";
+import { CodedError, inodeSummary, inodeTransfer, rights } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import { audit, operation } from "../../../platform/operations/index.ts";
+import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { loadInodePlaced, uuids } from "../access.ts";
 import { presentInode } from "../presenter.ts";
 import { lockFolders, requireRoomFor, touch } from "../store.ts";
 import { putGrant, requireShareable } from "./grants.ts";
@@ -11,7 +12,7 @@ export const transferInode = operation({
   kind: "mutation",
   transport: { kind: "graphql", field: "transferInode" },
   summary:
-    "Makes a member the owner of a document or folder, as its owner or an administrator; who owned it goes on managing it. What lay in the one's own documents lies in the other's then",
+    "Makes a member the owner of a document or folder, as its owner or an administrator; the former owner goes on managing it. What was among the former owner's documents moves to the new owner's; everyone who had access keeps it",
   input: inodeTransfer,
   output: inodeSummary,
   capability: "canShare",
@@ -23,7 +24,7 @@ export const transferInode = operation({
     await lockFolders(db, organizationId);
     const { object } = await requireShareable(context, inodeId, false);
     const owner = object.ownerId;
-    if (!actor.isAdminLike && owner !== actor.userId) throw new CodedError("EPERM", "Only its owner gives it to somebody else");
+    if (!actor.isAdminLike && owner !== actor.userId) throw new CodedError("EPERM", "Only the owner can transfer it");
     const people = await db
       .selectFrom("members")
       .select(["user_id", "user_kind", "is_archived", "home_inode_id"])
@@ -32,11 +33,12 @@ export const transferInode = operation({
       .execute();
     const [to, from] = [memberId, owner].map((id) => people.find(({ user_id }) => user_id === id));
     if (to === undefined) throw new CodedError("ENOENT");
-    const root = await rootOf(db, organizationId, inodeId);
-    if (root === inodeId && (await isHome(db, organizationId, inodeId)))
-      throw new CodedError("EINVAL", "The folder of somebody's own documents stays theirs", { field: "inodeId" });
+    const placed = await loadInodePlaced(db, actor, inodeId);
+    const [around, root] = [placed?.places.slice(1) ?? [], placed?.places.at(-1)];
+    if (around.length === 0 && (await isHome(db, organizationId, inodeId)))
+      throw new CodedError("EINVAL", "A member's home folder cannot be transferred", { field: "inodeId" });
     if (to.is_archived || to.user_kind !== "internal" || memberId === owner)
-      throw new CodedError("EINVAL", "The new owner is an active member of the organization who does not own it yet", {
+      throw new CodedError("EINVAL", "Choose an active member of the organization who does not already own it", {
         field: "memberId",
       });
     // whether it may be shared with them is asked by it
@@ -44,7 +46,10 @@ export const transferInode = operation({
     if (from !== undefined && !from.is_archived)
       await putGrant(context, { inodeId, memberId: from.user_id, teamId: null, right: "manage" });
     const into = from?.home_inode_id === root ? to.home_inode_id : null;
-    if (into !== null) await requireRoomFor(db, organizationId, inodeId, into);
+    if (into !== null) {
+      await requireRoomFor(db, organizationId, inodeId, into);
+      await keepGrantsOf(context, around, inodeId);
+    }
     await touch(context, inodeId, { owner_id: memberId, ...(into === null ? {} : { parent_id: into }) });
     await audit(context, "inode.transfer", { kind: "inode", id: inodeId }, { from: owner ?? "", to: memberId });
     context.afterCommit(() => context.bus.publish({ kind: "access-changed", organizationId, inodeId }));
@@ -52,14 +57,31 @@ export const transferInode = operation({
   },
 });
 
-/** The outermost folder around something, or itself. */
-async function rootOf(db: Database, organizationId: string, inodeId: string): Promise<string> {
-  const { rows } = await sql<{ readonly id: string }>`
-    with recursive up as (
-      select id, parent_id, 0 as step from inodes where organization_id = ${organizationId} and id = ${inodeId}
-      union all select p.id, p.parent_id, up.step + 1 from up join inodes p on p.organization_id = ${organizationId} and p.id = up.parent_id where up.step < 100
-    ) select id from up order by step desc limit 1`.execute(db);
-  return rows[0]?.id ?? inodeId;
+/** Gives an inode itself what came to it from folders that it leaves: a new owner is no reason for anybody else to lose it. */
+async function keepGrantsOf(
+  { db, actor, ids }: Pick<OperationContext, "db" | "actor" | "ids">,
+  folders: readonly string[],
+  inodeId: string,
+): Promise<void> {
+  if (folders.length === 0) return;
+  const { organizationId, userId } = actor;
+  const kinds = [
+    ["grants", "member_id"],
+    ["team_grants", "team_id"],
+  ] as const;
+  const place = (right: string) => sql`array_position(${sql.val([...rights])}::text[], ${sql.ref(right)})`;
+  for (const [table, whose] of kinds) {
+    const { rows } = await sql<{ readonly whose: string | null; readonly access_right: string }>`
+      select distinct on (g.whose) g.whose, g.access_right from (
+        select ${sql.ref(whose)} as whose, access_right from ${sql.table(table)}
+        where organization_id = ${organizationId} and inode_id = any(${uuids([inodeId, ...folders])})
+      ) g order by g.whose, ${place("g.access_right")} desc`.execute(db);
+    for (const row of rows)
+      await sql`
+        insert into ${sql.table(table)} (organization_id, id, inode_id, access_right, created_by, ${sql.ref(whose)})
+        values (${organizationId}, ${ids.make()}, ${inodeId}, ${row.access_right}, ${userId}, ${row.whose})
+        on conflict (organization_id, inode_id, ${sql.ref(whose)}) do update set access_right = excluded.access_right`.execute(db);
+  }
 }
 
 async function isHome(db: Database, organizationId: string, inodeId: string): Promise<boolean> {

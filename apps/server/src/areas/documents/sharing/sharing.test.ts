@@ -210,19 +210,36 @@ test("its owner gives a document to somebody else: it lies among theirs, who own
     i: inodeId,
   });
   expect(seen.inode.parentId).toBe(await homeOf(heir));
-  const right = async (as: Actor) =>
+  const right = async (as: Actor, what = inodeId) =>
     (
       await world.graphql<{ inode: { permissions: { right: string } } }>(
         as,
         "query($i: ID!) { inode(inodeId: $i) { permissions { right } } }",
-        {
-          i: inodeId,
-        },
+        { i: what },
       )
     ).inode.permissions.right;
   expect([await right(heir), await right(owner), await right(other)]).toEqual(["manage", "manage", "manage"]);
   expect(await code(give(owner, owner.userId))).toBe("EPERM");
   expect((await give(admin, owner.userId)).transferInode.owner.userId).toBe(owner.userId);
+  // what others may do with it by a folder of the former owner's, they may do where it goes
+  const [reader, mate] = [await world.addMember(world.a, "Build"), await world.addMember(world.a, "Build")];
+  const folder = await world.graphql<{ createFolder: { inodeId: string } }>(
+    owner,
+    'mutation { createFolder(request: { name: "Common" }) { inodeId } }',
+  );
+  const folderId = folder.createFolder.inodeId;
+  const inner = await world.graphql<{ createWorkbook: { inodeId: string } }>(
+    owner,
+    'mutation($f: ID!) { createWorkbook(request: { name: "Inner", folderId: $f }) { inodeId } }',
+    { f: folderId },
+  );
+  await share(owner, { inodeId: folderId, memberIds: [reader.userId, other.userId], right: "edit" });
+  await share(owner, { inodeId: folderId, teamIds: [await team("Common", [mate.userId])], right: "manage" });
+  await share(owner, { inodeId: inner.createWorkbook.inodeId, memberIds: [reader.userId], right: "view" });
+  const inside = inner.createWorkbook.inodeId;
+  expect([await right(reader, inside), await right(other, inside), await right(mate, inside)]).toEqual(["edit", "edit", "manage"]);
+  await give(owner, heir.userId, inside);
+  expect([await right(reader, inside), await right(other, inside), await right(mate, inside)]).toEqual(["edit", "edit", "manage"]);
 });
 
 test("enableShareToMyTeamOnly: people share with their teams and with who is in one with them, by a team within it too", async () => {

@@ -256,7 +256,7 @@ export async function requireContent(
     throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
   await requireRecipients(db, actor, recipients);
   await requireTeams(db, actor, { teams });
-  await requireTeammates(context, recipients, destinations.length > 0);
+  await requireTeammates(context, { recipients, teams }, destinations.length > 0);
   if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
   for (const { what, id, format } of items) {
     if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });

@@ -52,6 +52,11 @@ test("enableExportToMyTeamOnly: schedules go to people in a team with their owne
   const { teamId } = await given.call<{ teamId: string }>(admin, "SaveTeam", { name: "Senders" });
   await given.call(admin, "ChangeTeamMembers", { teamId, add: [creator.userId, viewer.userId], remove: [] });
   await given.make(creator, { recipients: [viewer.email, creator.email] });
+  // a team of the owner's is within teams, another one is not
+  const others = await given.call<{ teamId: string }>(admin, "SaveTeam", { name: "Others" });
+  await given.call(admin, "ChangeTeamMembers", { teamId: others.teamId, add: [viewer.userId], remove: [] });
+  await given.make(creator, { recipients: [], teams: [teamId] });
+  await expect(given.make(creator, { recipients: [], teams: [others.teamId] })).rejects.toThrow("not in one of the teams");
   const offered = await given.call<readonly { email: string }[]>(creator, "SuggestRecipients", { search: "", first: 100 });
   expect(offered.map(({ email }) => email).toSorted()).toEqual([viewer.email, creator.email].toSorted());
   await given.call(admin, "ArchiveTeam", { teamId });

@@ -64,12 +64,20 @@ export async function allowedRecipients(
 }
 
 /** Refuses recipients that the organization does not let the caller send to; other programs are in no team. */
-export async function requireTeammates(context: OperationContext, addresses: readonly string[], hasDestinations: boolean): Promise<void> {
+export async function requireTeammates(
+  context: OperationContext,
+  { recipients, teams }: Pick<ScheduleDefinition, "recipients" | "teams">,
+  hasDestinations: boolean,
+): Promise<void> {
   const { enableExportToMyTeamOnly } = await context.attributes.of(context.actor.organizationId);
   if (!enableExportToMyTeamOnly) return;
   if (hasDestinations) throw withinTeams();
-  const allowed = await allowedRecipients(context, context.db, context.actor, addresses);
-  const foreign = addresses.find((address) => !allowed.has(address));
+  const own = new Set(context.actor.teams.map(({ id }) => id));
+  // whoever comes into a team later gets it as well: it has to be the caller's own
+  if ((teams ?? []).some((teamId) => !own.has(teamId)))
+    throw new CodedError("EPERM", "You are not in one of the teams, and this organization sends within teams only", { field: "teams" });
+  const allowed = await allowedRecipients(context, context.db, context.actor, recipients);
+  const foreign = recipients.find((address) => !allowed.has(address));
   if (foreign !== undefined)
     throw new CodedError("EPERM", `${foreign} is in no team with you, and this organization sends within teams only`, {
       field: "recipients",

@@ -7,24 +7,47 @@ type OfTeams = Pick<ScheduleDefinition, "teams">;
 export const isMailed = ({ recipients, teams, burst }: Pick<ScheduleDefinition, "recipients" | "teams" | "burst">): boolean =>
   recipients.length + (teams ?? []).length > 0 || burst !== null;
 
-/** Refuses teams that are not there. */
+/** Refuses teams that are not there, or not any more. */
 export async function requireTeams(db: Database, { organizationId }: Actor, { teams }: OfTeams): Promise<void> {
   const asked = [...new Set(teams ?? [])];
   if (asked.length === 0) return;
-  const found = await db.selectFrom("teams").select("id").where("organization_id", "=", organizationId).where("id", "in", asked).execute();
+  const found = await db
+    .selectFrom("teams")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("archived_at", "is", null)
+    .where("id", "in", asked)
+    .execute();
   if (found.length < asked.length) throw new CodedError("ENOENT", "There is no such team", { field: "teams" });
 }
 
+/** Whom the teams of a schedule stand for when it runs. */
+export interface TeamsReached {
+  readonly emails: readonly string[];
+  /** Names of teams that have been archived since: nobody gets anything by them. */
+  readonly archived: readonly string[];
+}
+
 /** Addresses of those who are in the teams now, and in teams within them. */
-export async function addressesOfTeams(db: Database, organizationId: string, { teams }: OfTeams): Promise<readonly string[]> {
-  if (teams == null || teams.length === 0) return [];
+export async function reachedByTeams(db: Database, organizationId: string, { teams }: OfTeams): Promise<TeamsReached> {
+  if (teams == null || teams.length === 0) return { emails: [], archived: [] };
+  const archived = await db
+    .selectFrom("teams")
+    .select("name")
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", [...teams])
+    .where("archived_at", "is not", null)
+    .orderBy("name")
+    .execute();
   const rows = await db
     .selectFrom("team_people as p")
     .innerJoin("members as m", (join) => join.onRef("m.organization_id", "=", "p.organization_id").onRef("m.user_id", "=", "p.user_id"))
+    .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "p.organization_id").onRef("t.id", "=", "p.team_id"))
     .select("m.email")
     .distinct()
     .where("p.organization_id", "=", organizationId)
     .where("p.team_id", "in", [...teams])
+    .where("t.archived_at", "is", null)
     .where("m.is_archived", "=", false)
     .orderBy("m.email")
     .limit(limits.scheduleRecipients + 1)
@@ -32,5 +55,5 @@ export async function addressesOfTeams(db: Database, organizationId: string, { t
   // whoever were left out would not know
   if (rows.length > limits.scheduleRecipients)
     throw new CodedError("EINVAL", `The teams have more than the ${limits.scheduleRecipients} people that a schedule sends to`);
-  return rows.map(({ email }) => email);
+  return { emails: rows.map(({ email }) => email), archived: archived.map(({ name }) => name) };
 }

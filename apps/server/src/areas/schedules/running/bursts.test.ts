@@ -147,6 +147,12 @@ test("a team gets it, with whoever is in it or in a team within it when it is se
   await db.deleteFrom("team_members").where("team_id", "=", readers).where("user_id", "=", viewer.userId).execute();
   expect((await sent(creator, scheduleId)).receivers).toEqual([creator.email]);
   await expect(make(creator, { teams: [world.b.organizationId] })).rejects.toThrow("no such team");
+  // an archived team is nobody any more
+  await db.deleteFrom("team_members").where("team_id", "=", readers).where("user_id", "=", creator.userId).execute();
+  await db.insertInto("team_members").values({ organization_id: organizationId, team_id: readers, user_id: viewer.userId }).execute();
+  await call(admin, "ArchiveTeam", { teamId: readers });
+  expect(await sent(creator, scheduleId)).toMatchObject({ receivers: [creator.email], detail: "The team Readers is archived" });
+  await expect(make(creator, { teams: [readers] })).rejects.toThrow("no such team");
 });
 
 test("controls that a schedule sets filter what it sends; one that is not there is refused, and said once it is gone", async () => {
@@ -164,7 +170,7 @@ test("controls that a schedule sets filter what it sends; one that is not there 
   );
   expect(listed?.controls).toMatchObject(set("chosen", ["West"]));
   await expect(make(creator, { controls: set("nowhere", ["West"]) })).rejects.toThrow("no longer in the workbook");
-  await expect(make(creator, { controls: [{ controlId: "chosen", value: "West" }] })).rejects.toThrow("no value");
+  await expect(make(creator, { controls: [{ controlId: "chosen", value: "West" }] })).rejects.toThrow("not valid");
 });
 
 test("formulas in the subject and the words are computed as those of texts are, with their formats", async () => {

@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import type { Caller } from "../../../platform/services.ts";
 import { addressed } from "../planning/recipients.ts";
-import { addressesOfTeams } from "../planning/teams.ts";
+import { reachedByTeams } from "../planning/teams.ts";
 import { allowedRecipients, requireOwnRights } from "../planning/restrictions.ts";
 import { leaversOf } from "../store.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
@@ -26,7 +26,9 @@ export async function readersOf(
   const { db } = errand.services.store;
   const { organization_id, id, definition, owner_id } = errand.schedule;
   const parts = await burstsOf(errand, owner);
-  const told = [...new Set([...definition.recipients, ...(await addressesOfTeams(db, organization_id, definition))])];
+  const byTeams = await reachedByTeams(db, organization_id, definition);
+  for (const name of byTeams.archived) errand.notes.push(`The team ${name} is archived`);
+  const told = [...new Set([...definition.recipients, ...byTeams.emails])];
   const asked = [...new Set([...told, ...parts.map(({ email }) => email)])];
   const { members, mayGet } = await addressed(db, organization_id, asked);
   const leavers = await leaversOf(db, organization_id, id);

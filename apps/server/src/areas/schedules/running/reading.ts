@@ -64,7 +64,7 @@ export async function openReading(
   const settable = settableControls(whole.load.document, whole.load);
   // a value that is passed over would leave them the rows of everybody
   if (Object.keys(own).some((id) => !settable.has(id)))
-    throw new CodedError("EINVAL", "The control that each recipient has a value of is hidden from a recipient");
+    throw new CodedError("EINVAL", "The control that gives each recipient their own value is one that a recipient cannot see");
   const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
   const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;
   const { name, now } = whole;

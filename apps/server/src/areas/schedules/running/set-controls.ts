@@ -14,7 +14,7 @@ function readValue(text: string): ControlValue | null {
   try {
     return controlValue.nullable().parse(JSON.parse(text));
   } catch {
-    throw new CodedError("EINVAL", "A control is set to what is no value", { field: "controls" });
+    throw new CodedError("EINVAL", "A control has a value that is not valid", { field: "controls" });
   }
 }
 
@@ -30,7 +30,7 @@ export function requireSettable(
   const control = names.find(lost);
   const message =
     control === undefined
-      ? "A control that the schedule sets is no longer in the workbook. Edit the schedule"
-      : `The schedule sets “${names.element(control)}”, which is hidden from a recipient`;
+      ? "The schedule sets a control that is no longer in the workbook. Edit the schedule"
+      : `The schedule sets “${names.element(control)}”, which a recipient cannot see`;
   throw new CodedError("EINVAL", message, { field: "controls" });
 }
