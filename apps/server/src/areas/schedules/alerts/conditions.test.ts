@@ -56,4 +56,8 @@ test("a column that shows shares of a hundred is compared with them, and they ar
   }
   expect((await verdict("79%")).holds).toBe(false);
   await expect(verdict("%")).rejects.toThrow("needs a number");
+  // a share is the number that its digits say, not what a division of them comes to
+  const equal = async (value: number, written: string) =>
+    (await judge({ ...looking(value), document: shares }, condition({ comparison: "equals", value: written }), {})).holds;
+  expect([await equal(0.011, "1.1%"), await equal(0.07, "7 %"), await equal(0.012, "1.1%")]).toEqual([true, true, false]);
 });

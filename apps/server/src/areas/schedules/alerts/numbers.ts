@@ -1,3 +1,4 @@
+import { type ColumnFormat, isPercentFormat, readTypedNumber } from "@sheaf/locale";
 import type { Words } from "@sheaf/messages";
 import { type columnsOf, unread } from "@sheaf/workbook";
 
@@ -21,16 +22,13 @@ const percents: SaidNumbers = {
 };
 
 export function saidNumbers(column: ReturnType<typeof columnsOf>[number] | undefined): SaidNumbers {
-  const format = unread<{ readonly kind: string; readonly formatString: string }>(column?.format);
-  const text = format?.kind === "number" ? format.formatString : null;
-  return typeof text === "string" && text.trim().endsWith("%") ? percents : plain;
+  return isPercentFormat(unread(column?.format) as ColumnFormat | null) ? percents : plain;
 }
 
 export const plainNumbers = plain;
 
 /** A number as people write it into a condition: `0.8` or `80%`. NaN of what is none. */
 export function writtenNumber(text: string): number {
-  const trimmed = text.trim();
-  if (trimmed === "") return Number.NaN;
-  return trimmed.endsWith("%") ? Number(trimmed.slice(0, -1).trim() || "none") / 100 : Number(trimmed);
+  const read = readTypedNumber(text);
+  return read.kind === "number" ? Number(read.value) : Number.NaN;
 }
