@@ -16,8 +16,12 @@ export interface MemberQuery {
   readonly text: string;
   readonly skip: number;
   readonly first: number;
+  /** Finds nobody who is in no team with the actor, but the actor. */
   readonly teammatesOnly?: boolean;
 }
+
+/** Who is looked through: all active members, or the actor and those who are in a team with them. */
+type Searched = "everybody" | "teammates";
 
 /** Finds active members, the best match first; slips of the keyboard are forgiven. Whether the actor may read members is the caller's to ask. */
 export type FindMembers = (db: Database, actor: Actor, query: MemberQuery) => Promise<MemberFound[]>;
@@ -28,7 +32,7 @@ export function memberFinder(now: () => number): FindMembers {
     const text = query.text.trim();
     const words = text.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
     const end = query.skip + query.first;
-    const among = query.teammatesOnly === true ? "teammates" : "everybody";
+    const searched: Searched = query.teammatesOnly === true ? "teammates" : "everybody";
     const typed = await beginning();
     const likely = typed.length < ENOUGH && words.length > 0 ? await alike() : [];
     return present(db, actor, [...new Set([...typed, ...likely])].slice(query.skip, end));
@@ -36,13 +40,13 @@ export function memberFinder(now: () => number): FindMembers {
     /** Names that begin so go first: where they are enough, all that has the letters somewhere is not looked at. */
     async function beginning(): Promise<readonly string[]> {
       const each = words.map((word) => [word]);
-      const begins = text === "" ? [] : await asTyped(db, actor, { text, words: each, most: end, among, begins: true });
-      return text !== "" && begins.length === end ? begins : asTyped(db, actor, { text, words: each, most: end, among });
+      const begins = text === "" ? [] : await asTyped(db, actor, { text, words: each, most: end, searched, begins: true });
+      return text !== "" && begins.length === end ? begins : asTyped(db, actor, { text, words: each, most: end, searched });
     }
 
     async function alike(): Promise<readonly string[]> {
       const meant = await vocabulary.meant(db, actor.organizationId, words);
-      return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, { text, words: meant, most: MOST_LIKELY, among });
+      return meant.some((any) => any.length === 0) ? [] : asTyped(db, actor, { text, words: meant, most: MOST_LIKELY, searched });
     }
   };
 }
@@ -93,13 +97,13 @@ async function asTyped(
     text,
     words,
     most,
-    among,
+    searched,
     begins = false,
   }: {
     readonly text: string;
     readonly words: readonly (readonly string[])[];
     readonly most: number;
-    readonly among: "everybody" | "teammates";
+    readonly searched: Searched;
     readonly begins?: boolean;
   },
 ): Promise<readonly string[]> {
@@ -123,7 +127,7 @@ async function asTyped(
       where r.organization_id = ${organizationId} and r.user_id = ${userId} and i.owner_id <> ${userId} group by i.owner_id
     ) met on met.owner_id = m.user_id
     where m.organization_id = ${organizationId} and not m.is_archived
-      ${among === "everybody" ? sql`` : sql`and (${isMate} or m.user_id = ${userId})`}
+      ${searched === "everybody" ? sql`` : sql`and (${isMate} or m.user_id = ${userId})`}
       ${!begins ? sql`` : sql`and m.small_name like lower(${beginningPattern(text)})`}
       ${words.length === 0 || begins ? sql`` : sql`and ${sql.join(words.map(fits), sql` and `)}`}
     order by m.small_name = lower(${text}) desc, starts_with(m.small_name, lower(${text})) desc,

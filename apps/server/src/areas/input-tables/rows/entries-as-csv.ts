@@ -3,9 +3,7 @@ import { cellFilesOf } from "@sheaf/contract";
 import { type Element, entryColumnsOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { Database } from "../../../platform/database/index.ts";
 import type { InputPlace } from "../log/tables.ts";
-import { readRows, type StoredRow } from "./projection.ts";
-
-const PORTION = 2_000;
+import { rowPortions } from "./projection.ts";
 
 /** What people entered into a layer as lines of CSV, a portion at a time: columns by the names that they have in the document. */
 export async function* entriesAsCsv(db: Database, place: InputPlace, element: Element, document: WorkbookDocument): AsyncGenerator<string> {
@@ -13,25 +11,19 @@ export async function* entriesAsCsv(db: Database, place: InputPlace, element: El
   const columns = entryColumnsOf(element);
   const own = ["Row ID", "Created at", "Created by", "Updated at", "Updated by"];
   yield csvLine([...columns.map((column) => guardedText(names.column(element, column.id))), ...own]);
-  for (let behind: string | null = null; ;) {
-    const rows: readonly StoredRow[] = await readRows(db, place, -1, behind, PORTION);
-    if (rows.length > 0)
-      yield rows
-        .map((row) =>
-          csvLine([
-            ...columns.map(({ id }) => cellText(row.cells[id])),
-            row.row_id,
-            row.created_at.toISOString(),
-            row.creator,
-            row.updated_at.toISOString(),
-            row.updater,
-          ]),
-        )
-        .join("");
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PORTION) return;
-    behind = last.row_id;
-  }
+  for await (const rows of rowPortions(db, place, -1))
+    yield rows
+      .map((row) =>
+        csvLine([
+          ...columns.map(({ id }) => cellText(row.cells[id])),
+          row.row_id,
+          row.created_at.toISOString(),
+          row.creator,
+          row.updated_at.toISOString(),
+          row.updater,
+        ]),
+      )
+      .join("");
 }
 
 function cellText(value: unknown): string | null {

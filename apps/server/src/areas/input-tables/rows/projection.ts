@@ -279,7 +279,7 @@ export interface StoredRow {
 }
 
 /** Rows that are there, changed after an entry, behind a row in the order of the ids. */
-export async function readRows(
+async function readRows(
   db: Database,
   place: InputPlace,
   after: number,
@@ -300,14 +300,19 @@ export async function readRows(
     .execute();
 }
 
-async function* linesOf(db: Database, place: InputPlace, after: number, columns: readonly RowColumn[]): AsyncGenerator<readonly string[]> {
+/** The same, all of them, a portion at a time. */
+export async function* rowPortions(db: Database, place: InputPlace, after: number): AsyncGenerator<readonly StoredRow[]> {
   for (let behind: string | null = null; ;) {
-    const rows = await readRows(db, place, after, behind, PORTION);
-    if (rows.length > 0) yield rows.map((row) => JSON.stringify(namedCells(row, columns)));
+    const rows: readonly StoredRow[] = await readRows(db, place, after, behind, PORTION);
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PORTION) return;
     behind = last.row_id;
   }
+}
+
+async function* linesOf(db: Database, place: InputPlace, after: number, columns: readonly RowColumn[]): AsyncGenerator<readonly string[]> {
+  for await (const rows of rowPortions(db, place, after)) yield rows.map((row) => JSON.stringify(namedCells(row, columns)));
 }
 
 /** Cells in the order of columns that are known by their names in the warehouse. */
