@@ -75,11 +75,11 @@ export const limits = {
   codeMails: 5,
   codeMailPause: 30 * SECOND,
   recoveryCodes: 10,
-  /** Passkeys of one person; how long a question to one waits for its answer; how young a session has to be where there is no password to ask for. */
   /** Of one call of an identity provider: resources of a page, operations of a patch, members of a group. */
   scimPage: 200,
   scimOperations: 1_000,
   scimMembers: 10_000,
+  /** Passkeys of one person; how long a question to one waits for its answer; how young a session has to be where there is no password to ask for. */
   passkeysOfPerson: 20,
   passkeyTime: 5 * MINUTE,
   freshSession: 10 * MINUTE,
@@ -123,6 +123,7 @@ export const limits = {
   windowRows: 10_000,
   /** Rows and bytes of one result without a window. */
   resultRows: 1_000_000,
+  resultBytes: 256 * MIB,
   /** Rows that one connection may bring to a query over several; more are an error, as none may be left out. */
   partRows: 1_000_000,
   /** Keys that are written into the statement of another connection, so that it brings only rows that are matched. */
@@ -135,19 +136,18 @@ export const limits = {
   /** Groups of a slice that a browser filters by itself, and controls that it is made for. */
   browserSliceGroups: 50_000,
   sliceControls: 2,
-  resultBytes: 256 * MIB,
   /** Of one row, as another server sends it. */
   rowBytes: 16 * MIB,
   /** Characters of the names of all columns that a statement gives. */
   statementNames: 1_000_000,
   /** Marks of one chart; points of a scatter chart, which are drawn in bulk. */
   chartRows: 10_000,
+  pointRows: 100_000,
   /** Rows of one table, and values in all, of a file that is drawn. */
   drawnRows: 2_000,
   drawnCells: 60_000,
   /** How long the prints of pages that repeat may take to be asked for. */
   drawnPrintsTime: 2 * MINUTE,
-  pointRows: 100_000,
   /** How long a question may work in a warehouse: an element of a page, the values that a list offers, something tried out, a file to take away. */
   queryTimeout: 2 * MINUTE,
   valuesTimeout: 30 * SECOND,
@@ -157,6 +157,8 @@ export const limits = {
   exportRows: 1_000_000,
   exportGridCells: 1_000_000,
   /** Files that one person may ask for at once, and milliseconds until one more. */
+  exportBurst: 30,
+  exportRefill: 5 * SECOND,
   /** How long a file that was asked for may be fetched. */
   exportTicket: 60 * MINUTE,
   /** Characters of one part of an address. */
@@ -165,23 +167,23 @@ export const limits = {
   scheduleTeams: 20,
   /** Controls that one schedule sets. */
   scheduleControls: 100,
-  /** Schedules of one workbook, and of one: people, elements, characters of the message, bytes of all files of a mail. */
   /** Days that an address of a picture works at most, and how many a person has of one workbook. */
   pictureLinkDays: 90,
   pictureLinks: 50,
-  schedulesOfWorkbook: 20,
   /** How long results that a refresh made beforehand are believed, and how many of its queries run at once. */
   preparedResults: 12 * 60 * MINUTE,
   preparedAtOnce: 3,
+  /** Schedules of one workbook; and of one: people, files, characters of the subject and the message, bytes of all files of a mail. */
+  schedulesOfWorkbook: 20,
   scheduleRecipients: 300,
   scheduleAttachments: 10,
   scheduleSubject: 1_000,
   scheduleMessage: 4_000,
+  scheduleBytes: 15 * MIB,
   /** A condition as a formula; people of one burst, and columns that tell what each of them gets. */
   scheduleFormula: 4_000,
   burstRecipients: 1_000,
   burstColumns: 5,
-  scheduleBytes: 15 * MIB,
   /** A schedule that failed so often in a row is paused. */
   scheduleFailures: 10,
   /** Other programs that one schedule tells, and bytes of what they are told. */
@@ -193,11 +195,9 @@ export const limits = {
   conditionRows: 100_000,
   /** Days that the history of a schedule is kept, and runs at most. */
   scheduleRunDays: 90,
+  scheduleRuns: 500,
   /** Days whose views of documents lists show. */
   viewDays: 30,
-  scheduleRuns: 500,
-  exportBurst: 30,
-  exportRefill: 5 * SECOND,
   /** Small pictures of documents that are drawn for one person at once, and milliseconds until one more. */
   coverBurst: 120,
   coverRefill: 2 * SECOND,

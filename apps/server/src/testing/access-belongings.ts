@@ -79,9 +79,9 @@ export interface Belongings {
 
 /** A port of this machine that nothing listens on. */
 export const SETTINGS = { host: "127.0.0.1", port: 1, database: "d", user: "u", encryption: "none" };
-/** As small as a GIF can be, in letters that come through as they are. */
 export const SHAPES =
   '{"type":"Feature","properties":{"name":"One"},"geometry":{"type":"Polygon","coordinates":[[[8,47],[9,47],[9,48],[8,48],[8,47]]]}}';
+/** As small as a GIF can be, in letters that come through as they are. */
 export const PICTURE = "GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;";
 export const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>`;
 export const TOWNS = "name,people\nAarhus,285273\nBergen,291940\n";
@@ -294,8 +294,8 @@ async function restBelongings(world: World, { creator, admin, viewer, slug }: Te
   };
 }
 
-/** What no device made. */
 const KEY = { name: "Nightly", kind: "token", scopes: ["documents:read"] };
+/** What no device made. */
 export const NO_PASSKEY = { id: "AA", rawId: "AA", type: "public-key", response: { clientDataJSON: "AA", attestationObject: "AA" } };
 
 /** Put down as it stands once a device has made one. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { isUuid } from "@sheaf/contract";
 
-/** What files are there for; each has its own upkeep. */
+/** What a file is for: each kind has its own upkeep. */
 export type FileKind = "cell" | "picture" | "shapes" | "export";
 
 /** Where the bytes of a file stand: under its organization, by an id that nobody guesses. No name of a person's is part of it. */
@@ -29,7 +29,7 @@ export interface FileWriting {
   readonly signal?: AbortSignal;
 }
 
-/** The bytes that people bring, and that are no rows: one store for the whole product. */
+/** Files that people bring, or have made to fetch them: one store for the whole product. */
 export interface FileStore {
   /** Where they lie, for the operator. */
   readonly where: string;

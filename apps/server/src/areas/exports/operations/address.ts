@@ -13,7 +13,7 @@ export const addressDownload = operation({
   kind: "query",
   transport: { kind: "rest", method: "POST", path: "/v2/query/:queryId/address" },
   summary:
-    "An address of the file that was asked for, which a browser downloads and goes on with by itself (Range, ETag, If-Range); it ends with the session of the caller, and within the hour",
+    "A signed address of the requested file, for downloads that a browser starts and resumes by itself (Range, ETag, If-Range); it expires with the caller's session, and within an hour",
   input: z.object({ params: queryParams }),
   output: exportAddress,
   capability: "canExport",
@@ -23,7 +23,11 @@ export const addressDownload = operation({
     const now = clock.now();
     const { until } = openTicket(secrets, actor, queryId, now);
     const { organizationId, userId, via } = actor;
-    if (!("familyId" in via)) throw new CodedError("EINVAL", "Only who has signed in gets an address; a key is sent with the call");
+    if (!("familyId" in via))
+      throw new CodedError(
+        "EINVAL",
+        "Download addresses are for people who are signed in. With an API key, send the key with the download request",
+      );
     const method = via.kind === "impersonation" ? "impersonation" : "password";
     const claims = { organizationId, userId, familyId: via.familyId };
     const token = await accessTokens(secrets, clock).issue(claims, caller.email, method, "download");
