@@ -19,6 +19,7 @@ export { moved, viewOf, zoomed, type MapFrame, type MapView } from "./maps/map-v
 export { kpi as kpiElement, titleText } from "./element.ts";
 export { drawGoal } from "./kinds/goal/draw.ts";
 export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
+export { kpiPeriods, type KpiPeriods } from "./kinds/kpi/shown-period.ts";
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
 export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";
 export { FONT_FAMILY, textWidth, fitText, oneLine, readableSize, type Font } from "./text/measure.ts";

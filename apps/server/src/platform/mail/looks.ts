@@ -30,9 +30,9 @@ export interface KeptBranding {
 
 const loaded = new Map<LanguageCode, Promise<Words>>();
 
-/** The texts of mails in a language. */
+/** The texts of mails in a language; those of drawings say what stands in them. */
 export function mailWords(language: LanguageCode): Promise<Words> {
-  const known = loaded.get(language) ?? loadWords(language, { only: ["mails"] });
+  const known = loaded.get(language) ?? loadWords(language, { only: ["mails", "drawing"] });
   loaded.set(language, known);
   return known;
 }

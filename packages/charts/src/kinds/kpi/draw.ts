@@ -1,17 +1,16 @@
 import { message } from "@sheaf/messages";
-import { englishNames, UTC, numberFormatter, type PlaceNames } from "@sheaf/locale";
+import { englishNames, numberFormatter, type PlaceNames } from "@sheaf/locale";
 import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
-import { localOf } from "../../axis/time-units.ts";
 import type { KpiElement } from "../../element.ts";
 import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
-import { isOver, isRunning, periodBefore, periodEnd, periodName, type Period } from "./period.ts";
-import { cutPeriods } from "./reach.ts";
+import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
+import { type DatedPeriods, datedPeriods, shownPeriod } from "./shown-period.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
@@ -129,68 +128,35 @@ interface Shown {
   readonly marker: boolean;
 }
 
-interface Periods {
+interface Periods extends Omit<DatedPeriods, "period"> {
   readonly table: ResultTable;
   readonly period: ChartColumn;
   readonly value: ChartColumn;
   readonly others: readonly ChartColumn[];
-  /** Rows of the table that have a date, in its order: what has none belongs to no period, and is neither the newest nor compared. */
-  readonly rows: readonly number[];
-  /** First moments of the periods in `rows`, ms. */
-  readonly starts: readonly number[];
-  readonly zone: DrawContext["zone"];
-  /** Now as `starts` are told: periods that are dates begin and end by the clock of the workbook (V3). */
-  readonly now: number | null;
   readonly names: PlaceNames;
-  /** Of the first and of the last period the rows have only a part. */
-  readonly cut: { readonly first: boolean; readonly last: boolean };
 }
 
 function readPeriods({ element, trend, context, now }: KpiRequest): Periods | null {
-  if (trend === null || trend.rowCount === 0) return null;
+  if (trend === null) return null;
+  const dated = datedPeriods(element, trend, { zone: context.zone, now });
   const columns = chartColumns(element.columns, trend, context);
-  const own = new Set(element.columns.map(({ id }) => id));
-  const [period, since, until] = trend.columns.filter(({ id, role }) => role === "value" && !own.has(id)).map(({ id }) => columns.get(id));
+  const period = dated === null ? undefined : columns.get(dated.period.id);
   const value = element.value === undefined ? undefined : columns.get(element.value.columnId);
-  if (period === undefined || value === undefined) return null;
-  const dated = Array.from({ length: trend.rowCount }, (_, row) => ({
-    row,
-    start: drawnNumber(cellAt(trend, row, period.index), period.type),
-  })).filter(({ start }) => !Number.isNaN(start));
-  if (dated.length === 0) return null;
-  const isDate = period.type.kind === "date";
-  const zone = isDate ? UTC : context.zone;
-  const momentIn = (row: number, column: ChartColumn | undefined): number =>
-    column === undefined ? Number.NaN : drawnNumber(cellAt(trend, row, column.index), column.type);
-  const reaches = dated.map(({ row, start }) => ({
-    start,
-    end: periodEnd(start, element.periodComparison ?? "month", zone),
-    since: momentIn(row, since),
-    until: momentIn(row, until),
-  }));
+  if (dated === null || period === undefined || value === undefined) return null;
+  const own = new Set(element.columns.map(({ id }) => id));
   return {
+    ...dated,
     table: trend,
     period,
     value,
     others: [...columns.values()].filter((column) => column !== value && own.has(column.id)),
-    rows: dated.map(({ row }) => row),
-    starts: dated.map(({ start }) => start),
-    zone,
-    now: now === null || !isDate ? now : localOf(now, context.zone),
     names: context.symbols?.names ?? englishNames,
-    cut: cutPeriods(reaches),
   };
 }
 
-function latestPeriod(periods: Periods, period: Period): { readonly row: number; readonly start: number } | null {
-  for (const [index, start] of [...periods.starts.entries()].toReversed()) {
-    // The running period has less in it than a whole one, as has one that the rows end within, and what lies ahead is no result: compared
-    // is the last complete one, if there is any.
-    const whole = periods.now === null || isOver(start, periods.now, period, periods.zone);
-    const isCut = periods.cut.last && index === periods.starts.length - 1;
-    if ((whole && !isCut) || index === 0) return { row: periods.rows[index] ?? 0, start };
-  }
-  return null;
+function latestPeriod(periods: Periods, period: Period): { readonly row: number; readonly start: number } {
+  const index = shownPeriod(periods, period);
+  return { row: periods.rows[index] ?? 0, start: periods.starts[index] ?? 0 };
 }
 
 function shownIn(table: ResultTable, row: number, column: ChartColumn, context: DrawContext): Shown {

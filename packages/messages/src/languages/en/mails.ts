@@ -85,6 +85,7 @@ export default {
     "{name} is not {comparison, select, above {above} atLeast {at least} below {below} atMost {at most} equals {equal to} other {different from}} {wanted}",
   "mails.verdict.is-in-rows":
     "{name} is {comparison, select, above {above} atLeast {at least} below {below} atMost {at most} equals {equal to} other {different from}} {wanted} in {holding, number} of {rows, number} rows",
+  "mails.verdict.of-period": "{name} ({period})",
   "mails.verdict.no-value": "{name} has no value",
   "mails.verdict.value-first": "{name} is {value}. The next run is compared with it",
   "mails.verdict.moved": "{name} went from {before} to {value}",

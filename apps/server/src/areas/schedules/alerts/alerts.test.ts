@@ -2,7 +2,7 @@
 import type { ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post } from "../../../platform/mail/index.ts";
-import { givenTable } from "../../../testing/given.ts";
+import { givenTable, givenWorkbook } from "../../../testing/given.ts";
 import { kept, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
 import type { World } from "../../../testing/world.ts";
 
@@ -38,6 +38,47 @@ test("an alert tells once until it is over, and not while it is muted", async ()
   await given.showTable("orders");
   expect(await due()).toBe("told");
   await expect(given.make(creator, { kind: "alert", items: [], condition: when("always") })).rejects.toThrow("something to tell of");
+});
+
+test("an alert on a figure of periods compares the value that its card shows, and says of which period it is", async () => {
+  const { creator, connectionId } = world.a;
+  const months = ["2001-03", "2001-04", "2001-05"].map((month, at) => `${month}-01,20\n${month}-${at === 1 ? 30 : 31},${40 + at * 10}\n`);
+  // June ends on its tenth day: less is in it than in a whole month
+  await givenTable(world, "sold", `day,amount\n${months.join("")}2001-06-01,20\n2001-06-10,5\n`);
+  const figure = `name: Figure
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: figure
+        kind: kpi-chart
+        name: Sold
+        source: {kind: warehouse-table, connectionId: ${connectionId}, path: [uploads, sold]}
+        columns:
+          - {id: sum, name: Amount, formula: "Sum([sold/amount])"}
+          - {id: day, formula: "[sold/day]"}
+        value: {columnId: sum}
+        timeline: {columnId: day}
+        periodComparison: month
+`;
+  const workbookId = await givenWorkbook(world, creator, world.a, figure);
+  const ask = async (kind: string, more: object): Promise<ScheduleRun> => {
+    const condition = when(kind, { elementId: "figure", columnId: "sum", ...more });
+    const scheduleId = await given.make(creator, { workbookId, kind: "alert", items: [], condition, recipients: [creator.email] });
+    await given.attempt(scheduleId, kept().post);
+    return (await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId })).at(0)!;
+  };
+  // 235 in all, 80 in May, 25 in what there is of June
+  expect(await ask("compare", { comparison: "above", value: "90" })).toMatchObject({
+    outcome: "skipped",
+    detail: "Amount (May 2001) is not above 90",
+  });
+  expect(await ask("compare", { comparison: "equals", value: "80" })).toMatchObject({
+    outcome: "sent",
+    detail: "Amount (May 2001) is 80: equal to 80",
+  });
+  expect((await ask("moves", { value: "10" })).detail).toBe("Amount (May 2001) is 80. The next run is compared with it");
 });
 
 test("an alert that clears at a value of its own is told once while its value trembles", async () => {

@@ -4,13 +4,16 @@ import type { ResultTable } from "@sheaf/result";
 import { FLOAT } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { expect, test } from "vitest";
-import { judge, type Looking } from "./conditions.ts";
+import { UTC } from "@sheaf/locale";
+import { judge } from "./conditions.ts";
+import type { Looking } from "./found-values.ts";
 
 const document = {
   name: "Book",
   schemaVersion: 1,
   pages: [{ id: "p", elements: [{ id: "e", kind: "table", name: "Sales", columns: [{ id: "c", name: "Revenue", formula: "1" }] }] }],
 } as unknown as WorkbookDocument;
+const figures = { periodsOf: async () => null, zone: UTC, now: 0 };
 const looking = (value: number): Looking => {
   const table: ResultTable = {
     columns: [{ id: "c", name: "Revenue", type: FLOAT, level: "base", role: "value" }],
@@ -19,7 +22,7 @@ const looking = (value: number): Looking => {
     schema: new Uint8Array(),
     segments: [{ start: 0, length: 1, byteLength: 0, cells: [() => value] }],
   };
-  return { document, elementIds: ["e"], rowsOf: async () => table, truthOf: async () => null };
+  return { document, elementIds: ["e"], rowsOf: async () => table, truthOf: async () => null, figures };
 };
 const condition = (more: Partial<ScheduleCondition>): ScheduleCondition => ({
   kind: "compare",

@@ -3,10 +3,11 @@ import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type Comparison, type ScheduleCondition } from "@sheaf/contract";
 import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
 import type { Words } from "@sheaf/messages";
-import { columnsOf, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import type { Id } from "@sheaf/workbook";
 import type { SeenBefore } from "../../../platform/database/index.ts";
-import { plainNumbers, type SaidNumbers, saidNumbers, writtenNumber } from "./numbers.ts";
+import { plainNumbers, type SaidNumbers, writtenNumber } from "./numbers.ts";
 import { leastPeers, type Point, type Standing, standingOf } from "./anomaly.ts";
+import { figuresOf, type Found, type Looking } from "./found-values.ts";
 
 /** A sentence in the language of whoever reads it, without its full stop; null: there is nothing to say. */
 export type Phrase = ((words: Words) => string) | null;
@@ -16,14 +17,6 @@ export interface Verdict {
   readonly holds: boolean;
   readonly phrase: Phrase;
   readonly seen: SeenBefore;
-}
-
-export interface Looking {
-  readonly document: WorkbookDocument;
-  /** Elements that are sent. */
-  readonly elementIds: readonly Id[];
-  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
-  readonly truthOf: (formula: string) => Promise<boolean | null>;
 }
 
 /** Values of earlier runs that are kept to compare with. */
@@ -101,25 +94,8 @@ async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, b
   return { holds, phrase: (words) => words.text(holds ? "mails.verdict.formula-true" : "mails.verdict.formula-false"), seen: before };
 }
 
-interface Found {
-  readonly table: ResultTable;
-  readonly at: number;
-  readonly name: string;
-  readonly numbers: SaidNumbers;
-}
-
-async function columnOf(looking: Looking, { elementId, columnId }: ScheduleCondition): Promise<Found> {
-  const element = elementId === null ? undefined : namesOf(looking.document).find(elementId);
-  if (element === undefined) throw new CodedError("EINVAL", "The element that the condition looks at is not there any more");
-  const table = await looking.rowsOf(element.id);
-  const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
-  if (at < 0) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
-  const numbers = saidNumbers(columnsOf(element).find(({ id }) => id === columnId));
-  return { table, at, name: namesOf(looking.document).column(element, columnId ?? ""), numbers };
-}
-
 async function byComparison(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { table, at, name, numbers } = await columnOf(looking, condition);
+  const { table, at, rows, nameIn, numbers } = await figuresOf(looking, condition);
   const comparison = condition.comparison ?? "equals";
   // What was told is over where it clears.
   const clearsAt = (condition.clearsAt ?? "").trim();
@@ -130,19 +106,19 @@ async function byComparison(looking: Looking, condition: ScheduleCondition, befo
   const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);
   let holding = 0;
   let example: number | string = "";
-  for (let row = 0; row < table.rowCount; row += 1) {
-    if (row % ROUND === ROUND - 1) await round();
+  for (const [place, row] of rows.entries()) {
+    if (place % ROUND === ROUND - 1) await round();
     const value = cellAt(table, row, at);
     const found = value === null ? null : isNumeric(type) ? cellNumber(value, type) : (cellText(value, type) ?? "");
     if (found === null || !test(found)) continue;
     if (holding === 0) example = found;
     holding += 1;
   }
-  const holds = condition.everyRow ? table.rowCount > 0 && holding === table.rowCount : holding > 0;
+  const holds = condition.everyRow ? rows.length > 0 && holding === rows.length : holding > 0;
   const phrase: Phrase = (words) => {
     const said = isNumeric(type) ? numbers.exact(words, writtenNumber(wanted)) : `“${wanted}”`;
-    const rule = { name, comparison: choices[comparison], wanted: said };
-    if (table.rowCount !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: table.rowCount });
+    const rule = { name: nameIn(words), comparison: choices[comparison], wanted: said };
+    if (rows.length !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: rows.length });
     if (!holds) return words.text("mails.verdict.is-not", rule);
     return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? numbers.shown(words, example) : example });
   };
@@ -191,8 +167,8 @@ function textTest(comparison: Comparison, wanted: string): (value: number | stri
 async function seriesOf(
   looking: Looking,
   condition: ScheduleCondition,
-): Promise<{ readonly name: string; readonly numbers: SaidNumbers; readonly points: readonly Point[] }> {
-  const { table, at, name, numbers } = await columnOf(looking, condition);
+): Promise<Pick<Found, "nameIn" | "numbers"> & { readonly points: readonly Point[] }> {
+  const { table, at, series, nameIn, numbers } = await figuresOf(looking, condition);
   const type = table.columns[at]?.type;
   if (type === undefined || !isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
   const timeAt = table.columns.findIndex(
@@ -200,30 +176,35 @@ async function seriesOf(
   );
   const timeType = table.columns[timeAt]?.type;
   const points: Point[] = [];
-  for (let row = 0; row < table.rowCount; row += 1) {
+  for (const [place, row] of series.entries()) {
     const value = cellNumber(cellAt(table, row, at), type);
     const time = timeType === undefined ? null : cellNumber(cellAt(table, row, timeAt), timeType);
     if (!Number.isNaN(value) && (time === null || !Number.isNaN(time))) points.push({ value, time });
-    if (row % ROUND === ROUND - 1) await round();
+    if (place % ROUND === ROUND - 1) await round();
   }
-  return { name, numbers, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+  return { nameIn, numbers, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
 }
 
 async function byMove(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { name, numbers, points } = await seriesOf(looking, condition);
+  const { nameIn, numbers, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
-  if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
+  if (value === undefined)
+    return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name: nameIn(words) }), seen: before };
   // of a change in percent the sign is not needed
   const percent = Number((condition.value ?? "").replace("%", ""));
   if (!(percent > 0)) throw new CodedError("EINVAL", "The condition needs the percent of a change");
   const seen = { ...before, value };
   const last = before.value;
   if (last === undefined)
-    return { holds: false, phrase: (words) => words.text("mails.verdict.value-first", { name, value: numbers.shown(words, value) }), seen };
+    return {
+      holds: false,
+      phrase: (words) => words.text("mails.verdict.value-first", { name: nameIn(words), value: numbers.shown(words, value) }),
+      seen,
+    };
   const change = value - last;
   const holds = Math.abs(change) * 100 >= percent * Math.abs(last) && change !== 0;
   const phrase: Phrase = (words) => {
-    const both = { name, before: numbers.shown(words, last), value: numbers.shown(words, value) };
+    const both = { name: nameIn(words), before: numbers.shown(words, last), value: numbers.shown(words, value) };
     if (last === 0) return words.text("mails.verdict.moved", both);
     const part = `${change > 0 ? "+" : "−"}${plainNumbers.shown(words, Math.abs((change / last) * 100))}`;
     return words.text("mails.verdict.moved-by", { ...both, change: part });
@@ -233,16 +214,17 @@ async function byMove(looking: Looking, condition: ScheduleCondition, before: Se
 }
 
 async function byUsual(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { name, numbers, points } = await seriesOf(looking, condition);
+  const { nameIn, numbers, points } = await seriesOf(looking, condition);
   const value = points.at(-1)?.value;
-  if (value === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name }), seen: before };
+  if (value === undefined)
+    return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name: nameIn(words) }), seen: before };
   const values = [...(before.values ?? []), value].slice(-KEPT_VALUES);
   // a single figure is compared with what it was in earlier runs
   const series = points.length > leastPeers ? points : values.map((one) => ({ value: one, time: null }));
   const standing = standingOf(series);
   const seen = { ...before, values };
-  if (standing === null) return { holds: false, phrase: (words) => words.text("mails.verdict.too-few", { name }), seen };
-  return { holds: standing.isUnusual, phrase: (words) => standingWords(words, name, standing, numbers), seen };
+  if (standing === null) return { holds: false, phrase: (words) => words.text("mails.verdict.too-few", { name: nameIn(words) }), seen };
+  return { holds: standing.isUnusual, phrase: (words) => standingWords(words, nameIn(words), standing, numbers), seen };
 }
 
 function standingWords(

@@ -1,10 +1,11 @@
 import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
-import { type Id, isHiddenPage, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+import { type Id, isHiddenPage, kpiTrendColumns, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { type BurstPart, controlsOfPart, withPartFilters } from "./bursts.ts";
+import type { Figures } from "../alerts/found-values.ts";
 import { requireSettable, setControls } from "./set-controls.ts";
 import {
   drawnFile,
@@ -47,6 +48,8 @@ export interface Reading {
   readonly fill: (texts: readonly string[]) => Promise<{ readonly texts: readonly string[]; readonly missing: number }>;
   /** Null: the formula has no value. */
   readonly truthOf: (formula: string) => Promise<boolean | null>;
+  /** What figures show that are of a period. */
+  readonly figures: Figures;
 }
 
 export async function openReading(
@@ -71,11 +74,16 @@ export async function openReading(
   const turn = (): Promise<void> => parts.gate.turn(context.actor);
   const zone = timeZone(load.environment.timeZone, Intl) ?? UTC;
   const rowsOf = (elementId: Id): Promise<ResultTable> => rowsIn(load, documentKey, elementId);
-  const rowsIn = async (asked: PageLoad, askedKey: string, elementId: Id): Promise<ResultTable> => {
-    const want = { kind: "rows", columns: null, withOuter: true, outline: false } as const;
-    const request = { elementId, level: null, want, window: null, within: null, extraFilters: [] };
+  const rowsIn = async (asked: PageLoad, askedKey: string, elementId: Id, of: RowsWanted = allRows): Promise<ResultTable> => {
+    const want = { kind: "rows", columns: of.columns, withOuter: true, outline: false } as const;
+    const request = { elementId, level: of.level, want, window: null, within: null, extraFilters: [] };
     const taken = await parts.runner.rows(asked, request, { documentKey: askedKey, turn, maxRows: limits.conditionRows });
     return (await wholeOf(taken)).table;
+  };
+  const periodsOf: Figures["periodsOf"] = async (elementId) => {
+    const element = namesOf(load.document).find(elementId);
+    const columns = element === undefined ? null : kpiTrendColumns(element);
+    return columns === null ? null : rowsIn(load, documentKey, elementId, { level: "timeline", columns });
   };
   const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
     const document = withFormulas(load.document, formulas);
@@ -128,8 +136,17 @@ export async function openReading(
     picture,
     fill,
     truthOf,
+    figures: { periodsOf, zone, now: Date.parse(load.environment.now) },
   };
 }
+
+interface RowsWanted {
+  readonly level: Id | null;
+  /** Null: those that the element shows. */
+  readonly columns: readonly Id[] | null;
+}
+
+const allRows: RowsWanted = { level: null, columns: null };
 
 function drawnWhat(what: ScheduledItem["what"], id: Id | null) {
   if (what === "workbook" || id === null) return { kind: "workbook" } as const;
