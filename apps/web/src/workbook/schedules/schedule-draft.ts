@@ -15,24 +15,27 @@ import {
   fromOutside,
   type Id,
   isKind,
+  isOwnControl,
   isPage,
   isReport,
   mapDynamicText,
   namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import type { ControlStore } from "../state/control-store.ts";
 import type { Workbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
-import { controlsInAddress } from "../state/controls/address-controls.ts";
 import { cronOf, type When, whenOf } from "../../shared/schedules/when.ts";
 
 /** What is scheduled, from where the dialog was opened. */
 export type Scheduled = NonNullable<Parameters<Workbook["showSchedules"]>[0]>;
 
 /** A schedule while it is written. */
-export interface ScheduleDraft extends Omit<ScheduleChange, "scheduleId" | "cron"> {
+export interface ScheduleDraft extends Omit<ScheduleChange, "scheduleId" | "cron" | "teams" | "controls"> {
   readonly when: When;
+  readonly teams: NonNullable<ScheduleChange["teams"]>;
+  readonly controls: NonNullable<ScheduleChange["controls"]>;
 }
 
 /** What is not tied to anything. */
@@ -52,11 +55,12 @@ export function newDraft(
   {
     email,
     timeZone,
-    search,
+    chosen,
   }: {
     readonly email: string;
     readonly timeZone: string;
-    /** Of the address: what is set on the page goes along. */ readonly search: string;
+    /** Values of controls that somebody set on the page: they go along. */
+    readonly chosen: ReturnType<ControlStore["chosen"]>;
   },
 ): ScheduleDraft {
   const element = about.what === "element" ? namesOf(document).find(about.id) : undefined;
@@ -69,13 +73,11 @@ export function newDraft(
     subject: "",
     message: "",
     recipients: [email],
+    teams: [],
     items: isAlert
       ? []
       : [{ ...whatOf(document, about), format: about.what === "element" && element?.kind !== "kpi-chart" ? "xlsx" : "pdf" }],
-    controls: Object.entries(controlsInAddress(document, search)).map(([controlId, value]) => ({
-      controlId,
-      value: JSON.stringify(value),
-    })),
+    controls: setControls(document, chosen),
     condition: isAlert
       ? { ...ALWAYS, kind: "compare", elementId: about.id, columnId: column?.id ?? null, comparison: "above", value: "" }
       : ALWAYS,
@@ -87,6 +89,15 @@ export function newDraft(
     when: isAlert ? { kind: "hourly", minute: 0 } : { kind: "weekly", days: [1], time: "09:00" },
     timeZone,
   };
+}
+
+/** Values of controls of this document; what was uploaded into one of them is there for whoever did, and nobody else. */
+function setControls(document: WorkbookDocument, chosen: ReturnType<ControlStore["chosen"]>): ScheduleDraft["controls"] {
+  const controls = document.pages.flatMap(({ elements }) => elements.filter(isOwnControl));
+  return controls.flatMap(({ id }) => {
+    const value = chosen[id];
+    return value === undefined || value?.kind === "files" ? [] : [{ controlId: id, value: JSON.stringify(value) }];
+  });
 }
 
 /** A workbook of several pages begins with its first: pages behind it are mostly what it is made of. A report goes out whole. */
@@ -165,7 +176,7 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
   const cron = cronOf(when);
   const { burst } = draft;
   if (cron === null || draft.name.trim() === "") return null;
-  if (draft.recipients.length + (draft.teams ?? []).length + draft.destinations.length === 0 && burst === null) return null;
+  if (draft.recipients.length + draft.teams.length + draft.destinations.length === 0 && burst === null) return null;
   if (burst?.parts.some(({ controlId, filteredColumnId }) => controlId === null && filteredColumnId === null) === true) return null;
   if (burst?.parts.length === 0) return null;
   if (draft.kind === "export" && draft.items.length === 0 && !writesOnly(draft)) return null;
@@ -221,7 +232,7 @@ export function writesOnly({
 }: Pick<ScheduleDraft, "kind" | "recipients" | "teams" | "burst" | "destinations">): boolean {
   return (
     kind === "export" &&
-    recipients.length + (teams ?? []).length === 0 &&
+    recipients.length + teams.length === 0 &&
     burst === null &&
     destinations.every(({ table, linked }) => table != null || linked?.elementId != null)
   );

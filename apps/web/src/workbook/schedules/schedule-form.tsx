@@ -41,7 +41,7 @@ function triedOf(content: Omit<ScheduleChange, "scheduleId"> | null, workbookId:
 
 /** What is sent, when, to whom and whether at all. */
 export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormProps) {
-  const { workbookId } = useWorkbook();
+  const { workbookId, controls } = useWorkbook();
   const document = useDocument();
   const { me, attributes, weekStart, can } = useMembership();
   const toasts = useToasts();
@@ -50,7 +50,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
   const test = useAction(TEST_SCHEDULE);
   const [draft, setDraft] = useState<ScheduleDraft>(() =>
     schedule === null
-      ? newDraft(document, about, { email: me.member.email, timeZone: attributes.timezone, search: location.search })
+      ? newDraft(document, about, { email: me.member.email, timeZone: attributes.timezone, chosen: controls.chosen() })
       : draftOf(document, schedule),
   );
   const [isDirty, setDirty] = useState(false);
@@ -143,13 +143,13 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
           {isAlert && when}
           <RecipientsField
             recipients={draft.recipients}
-            teams={draft.teams ?? []}
+            teams={draft.teams}
             unsubscribed={schedule?.unsubscribed ?? []}
             onChange={({ recipients, teams }) => change({ recipients: [...recipients], teams: [...teams] })}
           />
           <WordsFields subject={draft.subject} message={draft.message} host={host} onChange={change} />
           <ItemFields draft={draft} onChange={change} />
-          <SetControlsField controls={draft.controls ?? []} onChange={(controls) => change({ controls: [...controls] })} />
+          <SetControlsField controls={draft.controls} onChange={(kept) => change({ controls: [...kept] })} />
           {!isAlert && (can("canExportToEmailBurst") || draft.burst !== null) && (
             <BurstFields burst={draft.burst} host={host} onChange={(burst) => change({ burst })} />
           )}

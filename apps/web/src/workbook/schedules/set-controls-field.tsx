@@ -9,7 +9,7 @@ import { useDocument } from "../state/workbook.ts";
 import type { ScheduleDraft } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
 
-type SetControls = NonNullable<ScheduleDraft["controls"]>;
+type SetControls = ScheduleDraft["controls"];
 
 interface SetControlsFieldProps {
   readonly controls: SetControls;

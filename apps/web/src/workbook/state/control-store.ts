@@ -10,6 +10,8 @@ export interface ControlStore {
   readonly value: (elementId: Id) => ControlValue | null | undefined;
   /** Those that differ from the document, for requests. A new object whenever one changes. */
   readonly all: () => Readonly<Record<Id, ControlValue | null>>;
+  /** Those that a person set and that hold, without what unset controls begin with. A new object whenever one changes. */
+  readonly chosen: () => Readonly<Record<Id, ControlValue | null>>;
   readonly set: (elementId: Id, value: ControlValue | null) => void;
   /** What a person sees in the control: what they chose and have not applied yet, else its value. */
   readonly shown: (elementId: Id) => ControlValue | null | undefined;

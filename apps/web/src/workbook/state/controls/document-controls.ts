@@ -10,6 +10,7 @@ export function openDocumentControls(documents: DocumentStore): ControlStore {
   const store: ControlStore = {
     value: () => undefined,
     all: () => none,
+    chosen: () => none,
     set: (elementId, value) => {
       const { document } = documents.state();
       const control = findElement(document, elementId);

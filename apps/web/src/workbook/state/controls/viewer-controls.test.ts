@@ -49,6 +49,7 @@ test("a control is reset to what it began with, and that is in no address", () =
   controls.release("a");
   expect(controls.value("a")).toEqual(of("today"));
   expect(addresses).toEqual([{ a: of("1") }, {}]);
+  expect(controls.chosen()).toEqual({});
   controls.set("b", null);
   controls.reset();
   expect(controls.all()).toEqual({ a: of("today") });

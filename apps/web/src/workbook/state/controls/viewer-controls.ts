@@ -35,6 +35,7 @@ export function openViewerControls(
   return {
     value: (elementId) => valueIn(all, elementId),
     all: () => all,
+    chosen: () => own,
     set: (elementId, value) => {
       waiting = without(waiting, [elementId]);
       become({ ...own, [elementId]: value });
