@@ -23,7 +23,7 @@ function scaleWords({ header, low, mid, high }: Extract<Legend, { kind: "scale" 
 /** The names of the series in the order of their last values, or the colors of a scale with its ends. */
 export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
   const menu = useContextMenu();
-  const row = useLegendPages(legend.kind === "series" && !isUpright(legend.position));
+  const row = useLegendPages(legend.kind === "series" && !isUpright(legend.position), legend);
   switch (legend.kind) {
     case "none":
       return null;

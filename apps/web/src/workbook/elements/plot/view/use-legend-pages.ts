@@ -1,3 +1,4 @@
+import type { Legend } from "@sheaf/charts";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 interface LegendPages {
@@ -16,8 +17,8 @@ function placeOf(list: HTMLElement, entry: Element): { readonly from: number; re
   return isLeftward ? { from: all.right - own.right, to: all.right - own.left } : { from: own.left - all.left, to: own.right - all.left };
 }
 
-/** A legend on one line: names without room are a page away. */
-export function useLegendPages(isRow: boolean): LegendPages {
+/** A legend on one line: names without room are a page away. Another legend is measured anew. */
+export function useLegendPages(isRow: boolean, legend: Legend): LegendPages {
   const list = useRef<HTMLUListElement>(null);
   const [state, setState] = useState({ isPaged: false, isFirst: true, isLast: true });
   useLayoutEffect(() => {
@@ -39,7 +40,7 @@ export function useLegendPages(isRow: boolean): LegendPages {
       observer.disconnect();
       element.removeEventListener("scroll", look);
     };
-  });
+  }, [isRow, legend]);
   const turn = useCallback((way: 1 | -1): void => {
     const element = list.current;
     if (element === null) return;
