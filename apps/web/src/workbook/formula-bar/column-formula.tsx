@@ -25,6 +25,7 @@ import { earlierFormulas, type FormulaHistory } from "./services/formula-history
 import { hoverWithValue } from "./services/hover-value.ts";
 import { useFormulaMenu } from "./services/use-formula-menu.ts";
 import { useFormulaPlace } from "./use-formula-place.ts";
+import { useMeant, usePause } from "./use-meant.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
@@ -43,9 +44,6 @@ interface ColumnFormulaProps {
   readonly isWanted: boolean;
   readonly onTaken: () => void;
 }
-
-/** Words of findings wait for a pause: half a name is always wrong. */
-const PAUSE = 500;
 
 /** One column's formula: read, written, checked at each key, tried on one row. What is broken never reaches the document. */
 export function ColumnFormula(props: ColumnFormulaProps) {
@@ -74,12 +72,8 @@ export function ColumnFormula(props: ColumnFormulaProps) {
   const [isEditing, setEditing] = useState(false);
   const [isTall, setTall] = useState(false);
   const help = useSuggestions(editor, place?.scope ?? null, target);
-  const [isPaused, setPaused] = useState(true);
-  useEffect(() => {
-    setPaused(false);
-    const timer = setTimeout(() => setPaused(true), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const { isPaused, settle } = usePause(text);
+  const meant = useMeant(text, place, broken && isPaused && isEditing);
 
   const shown = useRef<{ readonly editor: FormulaEditor; readonly target: FormulaTarget } | null>(null);
   /** What was told and is not drawn yet: it is newer than anything else. */
@@ -127,7 +121,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     const now = formatted(editor?.text() ?? text);
     if (now.trim() === "") return false;
     if (now !== committed) {
-      setPaused(true);
+      settle();
       if (check === null || isBroken(check(now))) {
         help.close();
         // It is kept by the next Enter, once it was seen.
@@ -290,7 +284,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       {isEditing && isPaused && !isHelping && (
         <FindingsStrip
           findings={findings}
-          meant={broken ? meantBy(text, place) : null}
+          meant={meant}
           canFix={(one) => one.kind === "replace" || operationsOf(one) !== null}
           onFix={fix}
           onMeant={rewrite}

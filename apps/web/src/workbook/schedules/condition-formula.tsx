@@ -1,7 +1,7 @@
 import type { Element } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { LiveFormulaField } from "../elements/live-texts/live-formula-field.tsx";
-import { useLivePlace } from "../elements/live-texts/use-live-place.ts";
+import { useLivePlace } from "../formula-bar/use-formula-slot.ts";
 import styles from "./schedules.module.css";
 
 interface ConditionFormulaProps {

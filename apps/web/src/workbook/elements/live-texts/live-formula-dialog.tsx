@@ -6,7 +6,7 @@ import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { isBroken } from "../../formula-bar/formula-check.ts";
 import { LiveFormulaField } from "./live-formula-field.tsx";
-import { useLivePlace } from "./use-live-place.ts";
+import { useLivePlace } from "../../formula-bar/use-formula-slot.ts";
 import styles from "./live-formula-dialog.module.css";
 
 export interface WrittenFormula {

@@ -1,6 +1,6 @@
 import { isKind, type Json, namesOf } from "@sheaf/workbook";
 import { titleText } from "@sheaf/charts";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
@@ -8,6 +8,7 @@ import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { FormulaField } from "../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../formula-bar/formula-check.ts";
+import { useLivePlace } from "../../formula-bar/use-formula-slot.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementPanelProps } from "../element-kind.ts";
 import { ColorField } from "../property-rows/color-field.tsx";
@@ -125,9 +126,8 @@ interface EndDialogProps {
 
 /** One of its formulas, checked while it is written. */
 function EndDialog({ elementId, title, formula: written, canBeEmpty, onSave, onClose }: EndDialogProps) {
-  const { facts } = useWorkbook();
   const [formula, setFormula] = useState(written);
-  const place = useMemo(() => facts.place(elementId, { kind: "live", id: "live" }), [facts, elementId]);
+  const { place, isComing } = useLivePlace(elementId);
   const isEmpty = formula.trim() === "";
   const check = place === null || isEmpty ? null : place.check(formula);
   return (
@@ -147,7 +147,7 @@ function EndDialog({ elementId, title, formula: written, canBeEmpty, onSave, onC
       }
     >
       {place === null ? (
-        <p>{t("content.text.nothing-to-read")}</p>
+        !isComing && <p>{t("content.text.nothing-to-read")}</p>
       ) : (
         <FormulaField label={t("content.text.formula")} text={formula} place={place} onChange={setFormula} />
       )}

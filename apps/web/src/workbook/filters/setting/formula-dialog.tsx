@@ -1,15 +1,19 @@
-import type { CheckedFormula } from "@sheaf/compiler";
+import type { CheckedFormula, FormulaSlot } from "@sheaf/compiler";
 import { boundMembers, type Element, type Filter } from "@sheaf/workbook";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { Dialog } from "../../../shared/overlays/dialog.tsx";
 import { formulaNames } from "../../elements/conditional-formats/rule-drafts.ts";
 import { FormulaField } from "../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../formula-bar/formula-check.ts";
+import { useFormulaSlot } from "../../formula-bar/use-formula-slot.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type BoundMember, boundable, withBound } from "./bound-values.ts";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./setting.module.css";
+
+/** A value of a filter. */
+const value: FormulaSlot = { kind: "value", id: "~value" };
 
 /** Formulas in the place of the values of a filter. Mounted only while it is open. */
 export function FilterFormulaDialog({
@@ -26,11 +30,11 @@ export function FilterFormulaDialog({
   readonly onChange: (filter: Filter) => void;
   readonly onClose: () => void;
 }) {
-  const { facts, documents } = useWorkbook();
+  const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, element.id);
   const [first] = useState(() => Object.fromEntries(boundMembers(filter).map(([member, formula]) => [member, names.print(formula)])));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first);
-  const place = useMemo(() => facts.place(element.id, { kind: "value", id: "~value" }), [facts, element]);
+  const { place } = useFormulaSlot(element.id, value);
   const textOf = ({ member }: BoundMember): string => texts[member] ?? "";
   const members = boundable(filter);
   const checks = members.map((one): CheckedFormula | null =>

@@ -4,9 +4,10 @@ import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from "re
 import type { FormulaEditor, FormulaEditorEvents } from "../editor/formula-editor.ts";
 import { EditorHost } from "../editor-host.tsx";
 import { FindingsStrip } from "../findings-strip.tsx";
-import { colorsOf, findingsOf, hoverLines, isBroken, meantBy, underlinesOf } from "../formula-check.ts";
+import { colorsOf, findingsOf, hoverLines, isBroken, underlinesOf } from "../formula-check.ts";
 import { SuggestionList } from "../help/suggestion-list.tsx";
 import { useSuggestions } from "../help/use-suggestions.ts";
+import { useMeant, usePause } from "../use-meant.ts";
 import styles from "./formula-field.module.css";
 
 interface FormulaFieldProps {
@@ -25,6 +26,8 @@ export function FormulaField({ label, text, place, onChange }: FormulaFieldProps
   const [isEditing, setEditing] = useState(false);
   const checked = useMemo((): CheckedFormula => place.check(text), [place, text]);
   const findings = useMemo(() => (text.trim() === "" ? [] : findingsOf(checked)), [checked, text]);
+  const { isPaused } = usePause(text);
+  const meant = useMeant(text, place, isPaused && isBroken(checked));
   /** What the editor holds: another text comes from outside, and its undo starts there. */
   const held = useRef<string | null>(null);
   useEffect(() => {
@@ -75,7 +78,7 @@ export function FormulaField({ label, text, place, onChange }: FormulaFieldProps
       <div className={styles.findings}>
         <FindingsStrip
           findings={findings}
-          meant={isBroken(checked) ? meantBy(text, place) : null}
+          meant={meant}
           onMeant={replaceAll}
           canFix={(fix) => fix.kind === "replace"}
           onFix={(fix) => {

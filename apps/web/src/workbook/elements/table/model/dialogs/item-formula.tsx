@@ -3,7 +3,7 @@ import type { Element } from "@sheaf/workbook";
 import { useMemo } from "react";
 import { FormulaField } from "../../../../formula-bar/field/formula-field.tsx";
 import { isBroken } from "../../../../formula-bar/formula-check.ts";
-import { useWorkbook } from "../../../../state/workbook.ts";
+import { useFormulaSlot } from "../../../../formula-bar/use-formula-slot.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import styles from "../model.module.css";
 
@@ -18,9 +18,8 @@ export interface DraftedFormula {
 }
 
 /** The formula of a metric or a policy, checked where it stands. */
-export function useDraftedFormula(element: Element, { kind, id }: FormulaSlot, text: string): DraftedFormula {
-  const { facts } = useWorkbook();
-  const place = useMemo(() => facts.place(element.id, { kind, id }), [facts, element, kind, id]);
+export function useDraftedFormula(element: Element, slot: FormulaSlot, text: string): DraftedFormula {
+  const { place } = useFormulaSlot(element.id, slot);
   const checked = useMemo(() => (place === null || text.trim() === "" ? null : place.check(text)), [place, text]);
   return { place, text, checked, isUsable: checked !== null && !isBroken(checked) };
 }
