@@ -5,7 +5,7 @@ import {
   evenRows,
   gapPixels,
   inReadingOrder,
-  isContainerNode,
+  holdsElements,
   isPlacing,
   isStack,
   isTabbed,
@@ -86,7 +86,7 @@ function gridNodes(list: readonly LayoutNode[], columns: number, area: Box, arou
 function nodeIn(node: LayoutNode, box: Box, around: Around): readonly PlacedNode[] {
   const element = node.elementId === null ? undefined : around.find(node.elementId);
   if (element === undefined) return [];
-  if (!isContainerNode(node)) return [{ element, box, holds: false, isInCard: around.isInCard, tabs: [] }];
+  if (!holdsElements(node, element)) return [{ element, box, holds: false, isInCard: around.isInCard, tabs: [] }];
   const room = rooms[spacingOf(element)];
   const inner = { ...around, isInCard: true };
   if (isTabbed(node)) {

@@ -383,7 +383,7 @@ export {
   withSheetBox,
 } from "./layout/sheet.ts";
 export { type Callout, calloutOf, callouts } from "./elements/text/callout.ts";
-export { isTight, rowsAround, sectionOf, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
+export { holdsElements, isTight, rowsAround, sectionOf, type Spacing, spacingOf, tabAlignment, tabNames } from "./layout/holding.ts";
 export { type PartSize, sizeOf, type Stack, stackOf, type StackSize, withSize, withStack } from "./layout/stack.ts";
 export {
   deepestNesting,

@@ -1,8 +1,19 @@
-import type { Element, Id, Page } from "../document.ts";
+import type { Element, Id, LayoutNode, Page } from "../document.ts";
 import { isKind } from "../elements/known.ts";
 import type { RowsAround } from "./arrange.ts";
+import { isContainerNode, isPlacing } from "./tree.ts";
 
 export type Spacing = "none" | "small" | "medium" | "large";
+
+/**
+ * Whether others stand, or can be put, inside of the element of a node. Files may place a form of fields as what holds elements: one in
+ * which nothing is placed is an element itself.
+ */
+export function holdsElements(node: LayoutNode, element: Element | undefined): boolean {
+  if (!isContainerNode(node)) return false;
+  const isFields = element !== undefined && isKind(element, "form");
+  return !isFields || node.children.some(isPlacing);
+}
 
 /** How many tabs an element has; null for one that has none. */
 export function tabsOfElement(element: Element): number | null {

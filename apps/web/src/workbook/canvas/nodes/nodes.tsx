@@ -3,10 +3,10 @@ import {
   columnsOfGrid,
   evenRows,
   heightUnitOf,
+  holdsElements,
   type Element,
   inDeviceOrder,
   inReadingOrder,
-  isContainerNode,
   isKind,
   isPlacing,
   isRowHolder,
@@ -192,8 +192,7 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
   const element: Element | undefined = id === null ? undefined : findElement(document, id);
   if (id === null || element === undefined) return null;
   const isSelected = id === selected || others.includes(id);
-  // A form of fields, which files may place as what holds elements, is an element itself.
-  const holds = isContainerNode(node) && !(isKind(element, "form") && !node.children.some(isPlacing));
+  const holds = holdsElements(node, element);
   const Frame = isTabbed(node) ? TabsFrame : isRowHolder(element) ? CardsFrame : ContainerFrame;
   return (
     <div

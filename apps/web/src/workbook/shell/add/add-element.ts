@@ -3,8 +3,8 @@ import {
   effectiveLayout,
   type Element,
   findPlaced,
+  holdsElements,
   type Id,
-  isContainerNode,
   isTabbed,
   type Json,
   type LayoutHost,
@@ -22,7 +22,7 @@ import { moveToHost, refuseHost } from "../../commands/containers.ts";
 import { addElement } from "../../commands/elements.ts";
 import { asStack } from "../../commands/stacks.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { useWorkbook, type Workbook } from "../../state/workbook.ts";
+import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { performEdit } from "../elements/acting.ts";
 import { startCard } from "./card-start.ts";
 import { withCounts } from "./column-counts.ts";
@@ -92,7 +92,7 @@ function hostOfSelected(workbook: Workbook, pageId: Id, elementId: Id): LayoutHo
   const selected = workbook.focus.state().elementId;
   const nodes = effectiveLayout(document, pageId)?.nodes ?? [];
   const node = selected === null ? undefined : findPlaced(nodes, selected)?.node;
-  if (node === undefined || !isContainerNode(node)) return pageHost;
+  if (node === undefined || !holdsElements(node, findElement(document, node.elementId ?? ""))) return pageHost;
   const count = tabsOf(node).length;
   const tab = isTabbed(node) ? Math.min(workbook.shown.state().tabs.get(node.elementId ?? "") ?? 0, count - 1) : null;
   const host = { elementId: node.elementId, tab };

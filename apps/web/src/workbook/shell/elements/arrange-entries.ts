@@ -2,12 +2,13 @@ import {
   effectiveLayout,
   type Element,
   findPlaced,
+  holdsElements,
   hostsOf,
   type Id,
   idsInside,
-  isContainerNode,
   isReport,
   type LayoutHost,
+  type LayoutNode,
   namesOf,
   pageHost,
   sameHost,
@@ -36,7 +37,7 @@ import { alignElements, type Alignment, groupElements, moveToHost, refuseHost, u
 import type { Edit } from "../../commands/edit.ts";
 import { deleteElements, pageOf } from "../../commands/elements.ts";
 import { stackOnSheet } from "../../commands/sheet.ts";
-import type { Workbook } from "../../state/workbook.ts";
+import { findElement, type Workbook } from "../../state/workbook.ts";
 
 const performed = (workbook: Workbook, { label, operations }: Edit): boolean =>
   operations.length > 0 && workbook.perform(label, operations);
@@ -66,7 +67,7 @@ export function dissolve(workbook: Workbook, element: Element): boolean {
   const pageId = pageOf(document, element.id);
   const region = pageId === null ? null : effectiveLayout(document, pageId);
   const node = region === null ? undefined : findPlaced(region.nodes, element.id)?.node;
-  if (region === null || node === undefined || !isContainerNode(node)) return false;
+  if (region === null || node === undefined || !holdsElements(node, element)) return false;
   const [first] = idsInside(region.nodes, element.id);
   if (!performed(workbook, ungroup(document, element))) return false;
   workbook.focus.select(first ?? null);
@@ -84,6 +85,12 @@ export function removeSelected(workbook: Workbook, element: Element): number {
   return isDone ? ids.length : 0;
 }
 
+/** A page, or an element that takes others up. */
+function isHolder(document: WorkbookDocument, nodes: readonly LayoutNode[], { elementId }: LayoutHost): boolean {
+  const node = elementId === null ? undefined : findPlaced(nodes, elementId)?.node;
+  return node === undefined || holdsElements(node, findElement(document, node.elementId ?? ""));
+}
+
 /** Where an element stands on its page: into containers and out of them, together with others, in line with them. */
 export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, element: Element): readonly MenuEntry[] {
   const pageId = pageOf(document, element.id);
@@ -92,7 +99,9 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
   if (pageId === null || region === null || found === null) return [];
   const ids = selectedWith(workbook, element);
   if (isReport(document)) return stackEntries(workbook, pageId, ids);
-  const hosts = hostsOf(region.nodes).filter((host) => !sameHost(host, found.host) && refuseHost(region.nodes, ids, host) === null);
+  const hosts = hostsOf(region.nodes).filter(
+    (host) => !sameHost(host, found.host) && isHolder(document, region.nodes, host) && refuseHost(region.nodes, ids, host) === null,
+  );
   const into = (host: LayoutHost): MenuEntry => ({
     kind: "item",
     id: `into-${host.elementId ?? ""}-${host.tab ?? ""}`,
@@ -106,7 +115,7 @@ export function arrangeEntries(workbook: Workbook, document: WorkbookDocument, e
     icon,
     onSelect: () => performed(workbook, alignElements(workbook.documents.state().document, pageId, ids, how)),
   });
-  const isContainer = isContainerNode(found.node);
+  const isContainer = holdsElements(found.node, element);
   return [
     ...(hosts.length === 0
       ? []

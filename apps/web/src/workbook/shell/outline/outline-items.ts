@@ -4,8 +4,8 @@ import {
   findPlaced,
   hostsOf,
   type Id,
+  holdsElements,
   inReadingOrder,
-  isContainerNode,
   isPlacing,
   isStack,
   isTabbed,
@@ -18,6 +18,7 @@ import {
   tabsOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { findElement } from "../../state/workbook.ts";
 
 /** A row of the outline: an element, with what stands in it as people read it. */
 export interface OutlineRow {
@@ -35,7 +36,7 @@ export function outlineOf(document: WorkbookDocument, page: Page): readonly Outl
     (isOrdered ? list.filter(isPlacing) : inReadingOrder(list.filter(isPlacing))).flatMap((node): readonly OutlineRow[] => {
       const element = node.elementId === null ? undefined : elements.get(node.elementId);
       if (element === undefined) return [];
-      const holds = isContainerNode(node);
+      const holds = holdsElements(node, element);
       const rows = !holds
         ? []
         : isTabbed(node)
@@ -68,11 +69,16 @@ export interface Landing {
   readonly after: Id | null;
 }
 
-export function landingAt(nodes: readonly LayoutNode[], targetId: Id, at: DropAt, dragged: readonly Id[]): Landing | null {
+export function landingAt(
+  { document, nodes }: { readonly document: WorkbookDocument; readonly nodes: readonly LayoutNode[] },
+  targetId: Id,
+  at: DropAt,
+  dragged: readonly Id[],
+): Landing | null {
   const found = findPlaced(nodes, targetId);
   if (found === null) return null;
   if (at === "inside") {
-    if (!isContainerNode(found.node)) return null;
+    if (!holdsElements(found.node, findElement(document, targetId))) return null;
     const host = { elementId: targetId, tab: isTabbed(found.node) ? 0 : null };
     return hostsOf(nodes).some((one) => sameHost(one, host)) ? { host, at: null, after: lastOf(nodesIn(nodes, host), dragged) } : null;
   }

@@ -3,8 +3,8 @@ import {
   type Element,
   findPlaced,
   givenName,
+  holdsElements,
   type Id,
-  isContainerNode,
   isPlacing,
   isReport,
   inReadingOrder,
@@ -16,6 +16,7 @@ import { moveToHost, outermost, refuseHost } from "../../commands/containers.ts"
 import type { Edit } from "../../commands/edit.ts";
 import { boxOf } from "../../commands/layout.ts";
 import { stackBehind } from "../../commands/sheet.ts";
+import { findElement } from "../../state/workbook.ts";
 import { t } from "../../../shared/words/words.ts";
 import { type DropAt, landingAt } from "./outline-items.ts";
 
@@ -25,7 +26,7 @@ export function moveInOutline(document: WorkbookDocument, pageId: Id, given: rea
   if (isReport(document)) return stackedBeside(document, pageId, nodes, given, target, at);
   const ids = outermost(nodes, given);
   const [first] = ids;
-  const landing = landingAt(nodes, target, at, ids);
+  const landing = landingAt({ document, nodes }, target, at, ids);
   if (first === undefined || ids.includes(target) || landing === null || refuseHost(nodes, ids, landing.host) !== null) return null;
   const place = findPlaced(nodes, first)?.node.place ?? null;
   const size = place === null ? { columns: 12, rows: 8 } : boxOf(place);
@@ -59,7 +60,7 @@ export function stepInOutline(document: WorkbookDocument, pageId: Id, id: Id, to
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
   if (to === "out") return found.host.elementId === null ? null : moveInOutline(document, pageId, [id], found.host.elementId, "after");
   if (to === "in") {
-    const holder = before !== undefined && isContainerNode(before) ? before.elementId : null;
+    const holder = before !== undefined && holdsElements(before, findElement(document, before.elementId ?? "")) ? before.elementId : null;
     return holder === null ? null : moveInOutline(document, pageId, [id], holder, "inside");
   }
   const beside = to === "up" ? before?.elementId : after?.elementId;
