@@ -52,6 +52,8 @@ export function PeopleWithAccess(props: PeopleWithAccessProps) {
     <>
       {heir !== null && (
         <GivingAway
+          // What was refused for one document or heir says nothing of another.
+          key={`${inode.inodeId} ${heir.userId}`}
           inode={inode}
           heir={heir}
           onCancel={() => setHeir(null)}
