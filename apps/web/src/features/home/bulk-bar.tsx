@@ -2,6 +2,7 @@ import { type InodeSummary, isDocumentType, limits } from "@sheaf/contract";
 import { CopyPlus, FolderInput, RotateCcw, Star, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
+import { INODE_LISTS } from "../../shared/documents/inode-lists.ts";
 import { ARCHIVE, DUPLICATE_WORKBOOKS, MOVE, RESTORE, SET_FAVORITE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { type ActionOptions, type Outcome, useAction } from "../../shared/graphql/use-action.ts";
@@ -14,9 +15,6 @@ const MoveDialog = lazyPart(
   () => import("../../shared/documents/move-dialog.tsx"),
   (part) => part.MoveDialog,
 );
-
-/** Lists that a change of place or state makes stale. */
-const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Trash", "Folder", "Search"] as const;
 
 /** What can be done with everything that is selected in a list: offered where the person may with each of them. */
 export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSummary[]; readonly onDone: () => void }) {
@@ -41,7 +39,7 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
     let refusal: string | null = null;
     let count = 0;
     for (const [index, inode] of inodes.entries()) {
-      const outcome = await act(inode, index === inodes.length - 1 ? { refetch: LISTS, isLastOfSeveral: true } : {});
+      const outcome = await act(inode, index === inodes.length - 1 ? { refetch: INODE_LISTS, isLastOfSeveral: true } : {});
       if (outcome.ok) count += 1;
       else refusal ??= t("home.bulk.refused", { name: inode.name, why: outcome.error.message });
     }
@@ -54,7 +52,7 @@ export function BulkBar({ inodes, onDone }: { readonly inodes: readonly InodeSum
   /** All or none: a half of what belongs together is of no use. */
   const copyAll = async (): Promise<void> => {
     setBusy(true);
-    const outcome = await duplicate.run({ workbookIds: inodes.map(({ inodeId }) => inodeId) }, { refetch: LISTS });
+    const outcome = await duplicate.run({ workbookIds: inodes.map(({ inodeId }) => inodeId) }, { refetch: INODE_LISTS });
     setBusy(false);
     if (!outcome.ok)
       return void toasts.show({ text: t("home.bulk.copy-not", { why: outcome.error.message }), status: "error", time: "long" });

@@ -1,13 +1,11 @@
 import type { InodeSummary } from "@sheaf/contract";
 import { useRef } from "react";
+import { INODE_LISTS } from "../../shared/documents/inode-lists.ts";
 import { MOVE } from "../../shared/documents/queries.ts";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { useAction } from "../../shared/graphql/use-action.ts";
 import type { RowDrag } from "../../shared/lists/list-table.tsx";
 import { t } from "../../shared/words/words.ts";
-
-/** Lists that a change of place makes stale. */
-const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Folder", "Search"] as const;
 
 /** Dragging documents and folders onto a folder of the same list: the row, or everything that is selected if it is among it. */
 export function useDragToFolder(selected: readonly InodeSummary[], onMoved: () => void): RowDrag<InodeSummary> {
@@ -20,7 +18,7 @@ export function useDragToFolder(selected: readonly InodeSummary[], onMoved: () =
     let count = 0;
     for (const [index, inode] of moving.entries()) {
       const request = { inodeId: inode.inodeId, parentId: folder.inodeId };
-      const outcome = await move.run(request, index === moving.length - 1 ? { refetch: LISTS, isLastOfSeveral: true } : {});
+      const outcome = await move.run(request, index === moving.length - 1 ? { refetch: INODE_LISTS, isLastOfSeveral: true } : {});
       if (outcome.ok) count += 1;
       else toasts.show({ text: t("home.bulk.refused", { name: inode.name, why: outcome.error.message }), status: "error", time: "long" });
     }

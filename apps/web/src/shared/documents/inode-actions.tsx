@@ -26,6 +26,7 @@ import { toCallError } from "../http/call-error.ts";
 import { useMembership } from "../services/organization.tsx";
 import { useServices } from "../services/services.tsx";
 import { convertToReport } from "./new-workbook.ts";
+import { INODE_LISTS } from "./inode-lists.ts";
 import { ARCHIVE, CREATE_SHORTCUT, DUPLICATE_WORKBOOK, MOVE, RENAME, RESTORE, SET_FAVORITE } from "./queries.ts";
 import { useMarks } from "./use-marks.ts";
 import { t } from "../words/words.ts";
@@ -69,9 +70,6 @@ export interface InodeActions {
   readonly dialog: ReactNode;
 }
 
-/** Lists that a change of place or state makes stale. */
-const LISTS = ["Recent", "Favorites", "SharedWithMe", "Workspaces", "Trash", "Folder", "Search"] as const;
-
 /**
  * Everything that one does with documents and folders from outside: rename, move, share, favorite, trash. `after` is told
  * when the thing itself is gone from here.
@@ -92,12 +90,12 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
   const failed = (message: string): void => void toasts.show({ text: message, status: "error", time: "long" });
 
   const undoArchive = async (inode: InodeSummary): Promise<void> => {
-    const outcome = await restore.run({ inodeId: inode.inodeId }, { refetch: LISTS });
+    const outcome = await restore.run({ inodeId: inode.inodeId }, { refetch: INODE_LISTS });
     if (outcome.ok) toasts.show({ text: t("shared.inode-actions.restored", { name: inode.name }), status: "success" });
     else failed(outcome.error.message);
   };
   const putAway = async (inode: InodeSummary): Promise<void> => {
-    const outcome = await archive.run({ inodeId: inode.inodeId }, { refetch: LISTS });
+    const outcome = await archive.run({ inodeId: inode.inodeId }, { refetch: INODE_LISTS });
     if (!outcome.ok) return failed(outcome.error.message);
     toasts.show({
       text: t("shared.inode-actions.moved-to-trash", { name: inode.name }),
@@ -107,7 +105,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
   };
   const copyTo = async (inode: InodeSummary, folderId?: string): Promise<string | null> => {
     const place = folderId === undefined ? {} : { folderId };
-    const outcome = await duplicate.run({ workbookId: inode.inodeId, ...place }, { refetch: LISTS });
+    const outcome = await duplicate.run({ workbookId: inode.inodeId, ...place }, { refetch: INODE_LISTS });
     if (!outcome.ok) return outcome.error.message;
     const copy = outcome.data.duplicateWorkbook;
     const href = inodeAddress(organization.slug, copy);
@@ -282,7 +280,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
             moving={null}
             onClose={close}
             onSubmit={async (folderId) => {
-              const outcome = await shorten.run({ targetId: inode.inodeId, folderId }, { refetch: LISTS });
+              const outcome = await shorten.run({ targetId: inode.inodeId, folderId }, { refetch: INODE_LISTS });
               if (outcome.ok) toasts.show({ text: t("shared.inode-actions.shortcut-made", { name: inode.name }), status: "success" });
               return outcome.ok ? null : outcome.error.message;
             }}
@@ -319,7 +317,7 @@ export function useInodeActions(after: { readonly onArchived?: (inode: InodeSumm
             moving={inode}
             onClose={close}
             onSubmit={async (folderId) => {
-              const outcome = await move.run({ inodeId: inode.inodeId, parentId: folderId }, { refetch: LISTS });
+              const outcome = await move.run({ inodeId: inode.inodeId, parentId: folderId }, { refetch: INODE_LISTS });
               if (outcome.ok) toasts.show({ text: t("shared.inode-actions.moved", { name: inode.name }), status: "success" });
               return outcome.ok ? null : outcome.error.message;
             }}

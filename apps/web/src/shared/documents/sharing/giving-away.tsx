@@ -3,6 +3,7 @@ import { Banner } from "../../feedback/banner.tsx";
 import { useToasts } from "../../feedback/toast.tsx";
 import { useAction } from "../../graphql/use-action.ts";
 import { t } from "../../words/words.ts";
+import { INODE_LISTS } from "../inode-lists.ts";
 import { TRANSFER } from "./sharing-queries.ts";
 
 type Owner = InodeSummary["owner"];
@@ -20,10 +21,7 @@ export function GivingAway({ inode, heir, onGiven, onCancel }: GivingAwayProps) 
   const transfer = useAction(TRANSFER);
   const give = async (): Promise<void> => {
     if (transfer.isRunning) return;
-    const outcome = await transfer.run(
-      { inodeId: inode.inodeId, memberId: heir.userId },
-      { refetch: ["Recent", "SharedWithMe", "Workspaces", "Folder", "Search"] },
-    );
+    const outcome = await transfer.run({ inodeId: inode.inodeId, memberId: heir.userId }, { refetch: INODE_LISTS });
     if (!outcome.ok) return;
     toasts.show({ text: t("shared.share-dialog.given", { name: heir.name, document: inode.name }), status: "success" });
     onGiven(outcome.data.transferInode.owner);
