@@ -1,12 +1,10 @@
 import { useQuery } from "@apollo/client/react";
 import type { OrganizationExport } from "@sheaf/contract";
-import { useState } from "react";
-import { saveFile } from "../../../shared/actions/clipboard.ts";
+import { useEffect } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
-import { useToasts } from "../../../shared/feedback/toast.tsx";
-import { toCallError } from "../../../shared/http/call-error.ts";
+import { callErrorOf } from "../../../shared/graphql/client.ts";
+import { useSavedFile } from "../../../shared/http/use-saved-file.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
-import { useServices } from "../../../shared/services/services.tsx";
 import { sizeWords } from "../../../shared/words/size-words.ts";
 import { t } from "../../../shared/words/words.ts";
 import { ORGANIZATION_EXPORT } from "./danger-queries.ts";
@@ -20,22 +18,31 @@ const LOOK = 2_000;
 export function ExportRow({ onExport }: { readonly onExport: () => void }) {
   const { data, error, startPolling, stopPolling } = useQuery(ORGANIZATION_EXPORT, { fetchPolicy: "network-only" });
   const made = data?.organizationExport ?? null;
-  const [isMaking, setMaking] = useState(false);
-  if (isMaking !== (made?.state === "making")) {
-    setMaking(!isMaking);
-    if (isMaking) stopPolling();
-    else startPolling(LOOK);
-  }
-  const { take, isTaking } = useExportFile();
+  const isMaking = made?.state === "making";
+  useEffect(() => {
+    if (!isMaking) return undefined;
+    startPolling(LOOK);
+    return stopPolling;
+  }, [isMaking, startPolling, stopPolling]);
+  const { organization } = useMembership();
+  const file = useSavedFile();
+  const failure = file.error ?? (error === undefined || made !== null ? null : callErrorOf(error));
+  const notes = [...(made === null ? [] : [noteOf(made)]), ...(failure === null ? [] : [failure.message])];
   return (
     <DangerRow
       title={t("administration.danger.export")}
       meaning={t("administration.danger.export-what")}
-      {...(made === null ? (error === undefined ? {} : { note: error.message }) : { note: noteOf(made) })}
+      {...(notes.length === 0 ? {} : { note: notes.join(" ") })}
     >
       <div className={styles.controls}>
         {made?.state === "made" && (
-          <Button variant="primary" isPending={isTaking} onPress={() => void take(made)}>
+          <Button
+            variant="primary"
+            isPending={file.isTaking}
+            onPress={() =>
+              void file.take(`/v2/organization-exports/${made.exportId}`, `${organization.slug}-${made.requestedAt.slice(0, 10)}.zip`)
+            }
+          >
             {t("administration.danger.export-download")}
           </Button>
         )}
@@ -59,24 +66,4 @@ function noteOf({ state, documents, tables, problems, bytes, failure, requestedB
     end: new Date(endsAt ?? requestedAt),
   });
   return problems === 0 ? said : `${said} ${t("administration.danger.export-problems", { count: problems })}`;
-}
-
-function useExportFile(): { readonly take: (made: OrganizationExport) => Promise<void>; readonly isTaking: boolean } {
-  const { http } = useServices();
-  const { organization } = useMembership();
-  const { show } = useToasts();
-  const [isTaking, setTaking] = useState(false);
-  const take = async ({ exportId, requestedAt }: OrganizationExport): Promise<void> => {
-    setTaking(true);
-    try {
-      const answer = await http.open(`/v2/organization-exports/${exportId}`);
-      saveFile(await answer.blob(), `${organization.slug}-${requestedAt.slice(0, 10)}.zip`);
-    } catch (thrown) {
-      const failure = toCallError(thrown);
-      if (failure !== null) show({ text: failure.message, status: "error" });
-    } finally {
-      setTaking(false);
-    }
-  };
-  return { take, isTaking };
 }
