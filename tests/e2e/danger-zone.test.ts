@@ -50,7 +50,7 @@ test("danger zone: all sessions end but one's own; everything is exported; a clo
   await keepPicture(page, "danger-export-ask");
   await dialog.getByRole("button", { name: "Export everything" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText(/0 documents, 0 input tables.*Here until/u).waitFor();
+  await page.getByText(/0 documents, 0 input tables.*Available until/u).waitFor();
   await expectAccessible(page);
   await keepPicture(page, "danger-export");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);

@@ -32,7 +32,7 @@ test("a legend of many names is one line, and its buttons turn to the names with
   const frame = page.locator('[data-element="c"]');
   await expectDrawn(frame);
   const list = frame.getByRole("list", { name: "Legend" });
-  const [after, before] = [frame.getByRole("button", { name: "More names" }), frame.getByRole("button", { name: "Earlier names" })];
+  const [after, before] = [frame.getByRole("button", { name: "Next names" }), frame.getByRole("button", { name: "Previous names" })];
   await after.waitFor();
   expect(await before.isDisabled()).toBe(true);
   const names = await list.getByRole("listitem").allInnerTexts();

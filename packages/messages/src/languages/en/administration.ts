@@ -113,15 +113,15 @@ export default {
   "administration.danger.export-again": "Export again",
   "administration.danger.export-download": "Download",
   "administration.danger.export-title": "Export everything?",
-  "administration.danger.export-holds": "The file holds documents of all members, also those that nobody shared with you.",
-  "administration.danger.export-not": "Tables of connections, uploaded files, and passwords are not in it.",
+  "administration.danger.export-holds": "The file contains every member’s documents, including those not shared with you.",
+  "administration.danger.export-not": "It does not contain connection tables, uploaded files, or passwords.",
   "administration.danger.export-stays": "Administrators can download it for {count, plural, one {# day} other {# days}}.",
-  "administration.danger.export-making": "{name} asked for it. The file is being made.",
+  "administration.danger.export-making": "Requested by {name}. The file is being created.",
   "administration.danger.export-made":
-    "Made for {name} on {date, date}: {documents, plural, one {# document} other {# documents}}, {tables, plural, one {# input table} other {# input tables}}, {size}. Here until {end, date}.",
+    "Requested by {name} on {date, date}: {documents, plural, one {# document} other {# documents}}, {tables, plural, one {# input table} other {# input tables}}, {size}. Available until {end, date}.",
   "administration.danger.export-problems":
-    "{count, plural, one {# document} other {# documents}} could not be written: see contents.json in the file.",
-  "administration.danger.export-failed": "The file could not be made: {reason}",
+    "{count, plural, one {# document} other {# documents}} could not be exported. See contents.json in the file.",
+  "administration.danger.export-failed": "The file could not be created: {reason}",
   "administration.danger.close": "Delete {organization}",
   "administration.danger.close-what": "It closes for everybody at once, and is removed after 30 days.",
   "administration.danger.close-now":

@@ -58,7 +58,7 @@ export default {
   "security.scope.connections-read": "See connections and their tables",
   "security.scope.connections-write": "Manage connections",
   "security.scope.schedules-read": "See schedules and alerts",
-  "security.scope.schedules-write": "Make, change and end schedules, which send data out",
+  "security.scope.schedules-write": "Create, edit and delete schedules, which send data to others",
   "security.actions": "Actions",
   "security.continue": "Continue",
   "security.your-password": "Your password",

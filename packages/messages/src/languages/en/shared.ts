@@ -205,10 +205,11 @@ export default {
   "shared.share-dialog.why": "Explain {name}’s access",
   "shared.share-dialog.make-owner": "Make {name} the owner",
   "shared.share-dialog.give":
-    "{name} will own {document}. The owner until now can still manage it, and only the new owner or an administrator can give it back.",
-  "shared.share-dialog.given": "{name} owns {document} now",
+    "{name} will own {document}. The current owner keeps access to manage it. Only the new owner or an administrator can undo this.",
+  "shared.share-dialog.given": "{name} now owns {document}",
   "shared.share-dialog.not-published": "Not published yet: people who may only view or explore it see nothing until it is.",
-  "shared.share-dialog.within-teams": "Your organization shares within teams: choose a team of yours, or people who are in one with you.",
+  "shared.share-dialog.within-teams":
+    "Your organization allows sharing within teams only. Choose one of your teams or someone who is on one with you.",
   "shared.share-dialog.viewers-may": "What viewers may do",
   "shared.share-dialog.filter-and-drill": "Filter and drill",
   "shared.share-dialog.export": "Export data",

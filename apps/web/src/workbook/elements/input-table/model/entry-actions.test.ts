@@ -18,6 +18,7 @@ function tableOf(
 ) {
   let now = rowIds;
   const written: unknown[] = [];
+  const labels: string[] = [];
   const source = (): EntrySource => {
     const rows = now;
     const known: Partial<EntrySource> = {
@@ -36,7 +37,8 @@ function tableOf(
   const actions = entryActions({
     elementId: "table",
     table: {
-      write: (_label: string, changes: readonly unknown[]) => {
+      write: (label: string, changes: readonly unknown[]) => {
+        labels.push(label);
         written.push(...changes);
         return Promise.resolve({ kind: "lost" });
       },
@@ -52,7 +54,7 @@ function tableOf(
     newColumns: () => ({ targets: [], make: () => true }),
     asOneStep: (_label, work) => work(),
   });
-  return { actions, written, move: (moved: readonly string[]) => void (now = moved) };
+  return { actions, written, labels, move: (moved: readonly string[]) => void (now = moved) };
 }
 
 describe("a paste that takes its time", () => {
@@ -89,4 +91,14 @@ describe("a cell that is opened and left as it stood", () => {
     await actions.enter(0, 1, { text: "2024-03-11" });
     expect(written).toEqual([{ kind: "set", rowIds: ["a"], columns: ["at"], values: [["2024-03-11T06:00:00Z"]] }]);
   });
+});
+
+test("steps of undo say how many cells and rows they are about, one as one", async () => {
+  const { actions, labels } = tableOf(["a", "b", "c"]);
+  const rows = (firstRow: number, lastRow: number) => ({ firstRow, lastRow, firstColumn: 1, lastColumn: 1 });
+  await actions.clear(rows(0, 0));
+  await actions.clear(rows(0, 2));
+  await actions.remove(rows(0, 0));
+  await actions.duplicate(rows(0, 1));
+  expect(labels).toEqual(["Clear 1 cell", "Clear 3 cells", "Delete 1 row", "Duplicate 2 rows"]);
 });

@@ -87,9 +87,6 @@ export interface PasteTarget {
   readonly at: number;
 }
 
-const cellWords = (count: number): string => (count === 1 ? "1 cell" : t("input-table.entry-actions.cells", { count: count }));
-const rowWords = (count: number): string => t("input-table.entry-actions.rows", { count });
-
 export function entryActions(options: EntryActionsOptions): EntryActions {
   const { elementId, table, results, source, entered, ofFiles, canAdd, newId, writing, zone, newColumns, asOneStep } = options;
   const perform = ({ label, changes, inverse }: EntryEdit, more: Parameters<EntryTable["write"]>[3] = {}): Promise<WriteOutcome> =>
@@ -207,14 +204,14 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
     clear: (range) =>
       writeRange(
         range,
-        (cells) => t("input-table.entry-actions.clear", { cell: cellWords(cells) }),
+        (cells) => t("input-table.entry-actions.clear", { count: cells }),
         () => null,
       ),
     fill: async (range, direction) => {
       const filled = fillOf(range, direction);
       if (filled.range.lastRow < filled.range.firstRow || filled.range.lastColumn < filled.range.firstColumn) return null;
       const now = source();
-      const words = (cells: number): string => t("input-table.entry-actions.fill", { cell: cellWords(cells) });
+      const words = (cells: number): string => t("input-table.entry-actions.fill", { count: cells });
       if (direction === "down")
         return writeRange(filled.range, words, (_, __, columnId) => now.valueAt(filled.from(0, 0).row, now.flatOf(columnId)));
       const from = now.columnAt(filled.range.firstColumn - 1)?.input.id;
@@ -240,7 +237,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const height = place.lastRow - place.firstRow + 1;
       const across = inside.length + beyond.length;
       if (height > limits.inputBatchRows || height * across > limits.inputBatchCells)
-        return t("input-table.entry-actions.most-pasted-once", { most: limits.inputBatchRows, rows: rowWords(height), columns: across });
+        return t("input-table.entry-actions.most-pasted-once", { most: limits.inputBatchRows, rows: height, columns: across });
       const made = beyond.length === 0 ? null : newColumns(cells, beyond);
       const targets = [...inside, ...(made?.targets ?? [])];
       if (targets.length === 0)
@@ -253,7 +250,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const known = await knownRows(place.firstRow, place.lastRow, [...there]);
       const lists = await readCells(cells, targets, { writing, zone }, pause);
       const left = height - known.rowIds.length;
-      const label = t("input-table.entry-actions.paste", { cell: cellWords(height * ids.length) });
+      const label = t("input-table.entry-actions.paste", { count: height * ids.length });
       const valueAt = (at: number, row: number): InputValue => lists[at]?.[row % cells.length] ?? null;
       const placeOf = new Map(ids.map((id, at) => [id, at]));
       const edits: EntryEdit[] = [];
@@ -278,14 +275,14 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
         return true;
       });
       if (!isDone) return t("input-table.entry-actions.columns-what-copied-could");
-      if (left > 0 && !canAdd) return t("input-table.entry-actions.what-copied-no-row", { row: rowWords(left) });
+      if (left > 0 && !canAdd) return t("input-table.entry-actions.what-copied-no-row", { count: left });
       const isForFiles = open.some(({ flat, column }) => {
         const at = columnAt(flat);
         return ofFiles.has(column.input.id) && cells.some((row) => (row[at] ?? "") !== "");
       });
       if (isForFiles) return t("input-table.entry-actions.files-were-left-text");
       const lost = beyond.length - (made?.targets.length ?? 0);
-      return lost > 0 ? t("input-table.entry-actions.what-copied-no-column", { part: lost === 1 ? "1 column" : `${lost} columns` }) : null;
+      return lost > 0 ? t("input-table.entry-actions.what-copied-no-column", { count: lost }) : null;
     },
     addRow: (after) => {
       const at = after === null ? undefined : (source().rowIdAt(after) ?? undefined);
@@ -298,7 +295,7 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const rowIds = known.rowIds.map(() => newId());
       void perform(
         addRows(
-          t("input-table.entry-actions.duplicate", { row: rowWords(rowIds.length) }),
+          t("input-table.entry-actions.duplicate", { count: rowIds.length }),
           { rowIds, columns: entered, values },
           known.rowIds.at(-1),
         ),
@@ -309,9 +306,9 @@ export function entryActions(options: EntryActionsOptions): EntryActions {
       const known = await knownRows(range.firstRow, range.lastRow, entered);
       if (known.rowIds.length === 0) return null;
       if (known.rowIds.length > limits.inputBatchRows)
-        return t("input-table.entry-actions.most-deleted-once", { row: rowWords(limits.inputBatchRows) });
-      const row = rowWords(known.rowIds.length);
-      const label = canAdd ? t("input-table.entry-actions.delete", { row }) : t("input-table.entry-actions.clear-rows", { row });
+        return t("input-table.entry-actions.most-deleted-once", { most: limits.inputBatchRows });
+      const count = known.rowIds.length;
+      const label = canAdd ? t("input-table.entry-actions.delete", { count }) : t("input-table.entry-actions.clear-rows", { count });
       if (canAdd) void perform(deleteRows(label, known, entered));
       else void perform(setCells(label, known, entered, () => null));
       return null;

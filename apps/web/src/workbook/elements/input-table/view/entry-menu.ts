@@ -26,7 +26,6 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
   const { source, actions, canEnter, canAdd, row, flat, range, rows, run, showTab } = menu;
   if (source.isNewRow(row)) return [];
   const count = rows.lastRow - rows.firstRow + 1;
-  const words = count === 1 ? "row" : t("input-table.entry-actions.rows", { count: count });
   const wrong = source.invalidAt(row, flat);
   const column = source.columnAt(flat);
   const known = [
@@ -53,12 +52,12 @@ export function entryMenu(menu: EntryMenu): readonly MenuEntry[] {
     ...(canAdd
       ? [
           item("insert", t("input-table.entry-menu.insert-row-below"), () => actions.addRow(rows.lastRow), { icon: ListPlus }),
-          item("duplicate", t("input-table.entry-menu.duplicate", { words }), () => run(actions.duplicate(rows)), { icon: CopyPlus }),
+          item("duplicate", t("input-table.entry-menu.duplicate", { count }), () => run(actions.duplicate(rows)), { icon: CopyPlus }),
         ]
       : []),
     item(
       "remove",
-      canAdd ? t("input-table.entry-menu.delete", { words }) : t("input-table.entry-menu.clear-entries-of", { words }),
+      canAdd ? t("input-table.entry-menu.delete", { count }) : t("input-table.entry-menu.clear-entries-of", { count }),
       () => run(actions.remove(rows)),
       {
         icon: Trash2,
