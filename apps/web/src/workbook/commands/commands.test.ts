@@ -329,6 +329,36 @@ describe("pages, elements and their places", () => {
       ["f3", [13, 19]],
       ["f4", [19, 25]],
     ]);
+    // Those that are added one after the other stand as their copies would: the fourth fills the row, a fifth makes the others narrower.
+    const addTo = (document: WorkbookDocument, ...ids: string[]): WorkbookDocument =>
+      ids.reduce((now, id) => done(now, addElement(now, "p", { ...chart, id }, "KPI", null, { columns: 5, rows: 5 })), document);
+    const columnsOf = (document: WorkbookDocument) => columnsOfRow(document)?.map(([, column]) => column);
+    expect(columnsOf(addTo(three, "f4"))).toEqual(columnsOf(filled));
+    const fifth = addTo(three, "f4", "f5");
+    expect(columnsOfRow(fifth)).toEqual([
+      ["f1", [1, 6], top],
+      ["f2", [6, 11], top],
+      ["f3", [11, 15], top],
+      ["f4", [15, 20], top],
+      ["f5", [20, 25], top],
+    ]);
+    // Eight keep three columns each; what has no room beside them begins a row.
+    expect(columnsOfRow(addTo(fifth, "f6", "f7", "f8"))?.map(([, , from]) => from)).toEqual(Array.from({ length: 8 }, () => top));
+    expect(columnsOfRow(addTo(fifth, "f6", "f7", "f8", "f9"))?.filter(([id]) => id === "f9")).toEqual([["f9", [1, 4], (top ?? 0) + 5]]);
+    // Low things of other kinds fill the end of the row, one below the other.
+    const low = (document: WorkbookDocument, id: string): WorkbookDocument =>
+      done(document, addElement(document, "p", { id, kind: "button", text: "Go" }, "Button", null, { columns: 4, rows: 2 }));
+    const sized = done(three, placeElement(three, "p", "f3", { column: 11, row: top ?? 0, columns: 10, rows: 5 }, "Resize"));
+    const buttons = ["g1", "g2", "g3"].reduce(low, sized);
+    const placeIn = (document: WorkbookDocument, id: string) => {
+      const place = effectiveLayout(document, "p")?.nodes.find(({ elementId }) => elementId === id)?.place;
+      return [place?.column[0], (place?.row[0] ?? 0) - (top ?? 0)];
+    };
+    expect(["g1", "g2", "g3"].map((id) => placeIn(buttons, id))).toEqual([
+      [21, 0],
+      [21, 2],
+      [1, 5],
+    ]);
     // What grows above a row pushes all of it down, whatever of it stands below.
     const row = columnsOfRow(filled)?.[0]?.[2] ?? 0;
     const wide = { column: 1, row, columns: 24, rows: 2 };

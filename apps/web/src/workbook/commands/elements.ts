@@ -14,9 +14,11 @@ import {
   listOfHost,
   namesOf,
   nextRow,
+  nodeFor,
   nodesIn,
   type Operation,
   overlaps,
+  pageColumns,
   pageHost,
   shownBySynced,
   takeOut,
@@ -25,10 +27,15 @@ import {
   memberOf,
 } from "@sheaf/workbook";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
-import { type Box, boxOf, firstBox, freeBox, layoutOperations, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
+import { type Box, boxOf, firstBox, freeBox, layoutOperations, LOW, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
 import { automaticTitle } from "./title-of-shown.ts";
 import { t } from "../../shared/words/words.ts";
+
+/** Columns that each element of a row of its like keeps, of 24. */
+const LEAST = 3;
+/** Columns of the widest elements that are added as one of a row, of 24. */
+const SMALL = 12;
 
 export function pageOf(document: WorkbookDocument, elementId: Id): Id | null {
   return document.pages.find((page) => page.elements.some((element) => element.id === elementId))?.id ?? null;
@@ -58,15 +65,79 @@ export function addElement(
   const region = effectiveLayout(document, pageId);
   const inside = region === null ? [] : nodesIn(region.nodes, host);
   const columns = region === null ? undefined : columnsIn(region, host);
-  const free = freeBox(inside, size, columns);
-  const at: Box = box ?? (inside.length === 0 && host.elementId !== null ? firstBox(free, columns ?? free.columns) : free);
+  const count = columns ?? pageColumns;
+  const sized = sizeAmongLike(document, inside, element, size);
+  const free = freeBox(inside, sized, count);
+  const at: Box = box ?? (inside.length === 0 && host.elementId !== null ? firstBox(free, count) : free);
+  const row = box === null ? lastRowWith(document, inside, element, free, count) : null;
   return {
     label: t("edits.elements.add", { title: inSentence(title) }),
     operations: [
       insert(["pages", { key: pageId }, "elements"], element, elements.at(-1)?.id ?? null),
-      ...placeNew(document, pageId, element, at, host),
+      ...(row === null || region === null
+        ? placeNew(document, pageId, element, at, host)
+        : layoutOperations(
+            document,
+            pageId,
+            withNodesIn(region.nodes, host, inRow([...inside, nodeFor(element, placeOf(at))], row)),
+            element.id,
+          )),
     ],
   };
+}
+
+/** The nodes with the boxes that a row gives to some of them. */
+const inRow = (nodes: readonly LayoutNode[], row: ReadonlyMap<Id, Box>): readonly LayoutNode[] =>
+  nodes.map((node) => {
+    const box = row.get(node.elementId ?? "");
+    return box === undefined ? node : { ...node, place: placeOf(box) };
+  });
+
+/** What stands lowest in one place of a page, rightmost last. */
+function lowest(nodes: readonly LayoutNode[]): readonly LayoutNode[] {
+  const foot = nextRow(nodes);
+  return nodes.filter(({ place }) => place?.row[1] === foot).toSorted((a, b) => a.place!.column[0] - b.place!.column[0]);
+}
+
+const isOfKind = (document: WorkbookDocument, { elementId }: LayoutNode, { kind }: Element): boolean =>
+  namesOf(document).find(elementId ?? "")?.kind === kind;
+
+/** As large as the last of its like at the foot of the page, which it may stand beside; else as its kind is at first. */
+function sizeAmongLike(
+  document: WorkbookDocument,
+  nodes: readonly LayoutNode[],
+  element: Element,
+  size: { readonly columns: number; readonly rows: number },
+): { readonly columns: number; readonly rows: number } {
+  const last = lowest(nodes).at(-1);
+  if (last?.place == null || !isOfKind(document, last, element)) return size;
+  const { columns, rows } = boxOf(last.place);
+  // Some controls are higher than others.
+  const type = memberOf(element, "controlType");
+  if (memberOf(namesOf(document).find(last.elementId ?? "") ?? element, "controlType") !== type) return size;
+  // What reaches over half of the page is no part of a row.
+  const isSmall = ({ columns: wide, rows: high }: typeof size): boolean => wide <= SMALL && high <= LOW;
+  return isSmall(size) && isSmall({ columns, rows }) ? { columns, rows } : size;
+}
+
+/**
+ * The last row, with something new of the same kind at its end, once they share it; null where they need not or cannot: there is room for
+ * two more (`free`: where it would stand), or the row is no row of its like.
+ */
+function lastRowWith(
+  document: WorkbookDocument,
+  nodes: readonly LayoutNode[],
+  element: Element,
+  free: Box,
+  columns: number,
+): ReadonlyMap<Id, Box> | null {
+  const last = lowest(nodes).at(-1);
+  if (last?.place == null || !isOfKind(document, last, element) || free.rows > boxOf(last.place).rows) return null;
+  const boxes = rowOfLike(document, nodes, last, element, columns);
+  if (boxes === null) return null;
+  const taken = [...boxes.values()].reduce((sum, one) => sum + one.columns, 0);
+  const isFull = free.row === nextRow(nodes) || taken + 2 * free.columns > columns;
+  return isFull ? sharedRow(new Map([...boxes, [element.id, { ...boxOf(last.place), column: columns }]]), [1, columns + 1]) : null;
 }
 
 /** Takes an element off its page, a container with all that is in it. What was made from it stays, and says what it misses; undo brings all of it back. */
@@ -129,11 +200,6 @@ function besideOrBelow(nodes: readonly LayoutNode[], box: Box, columns: number):
   return isFree && beside.column + beside.columns <= columns + 1 ? beside : { ...box, row: box.row + box.rows };
 }
 
-/** As high as what is low enough to stand in a row of its like, figures and controls, in rows of the grid. */
-const LOW = 6;
-/** Columns that each of them keeps, of 24. */
-const LEAST = 3;
-
 /**
  * Where an element stands in a row of its like, all of one width, and its copy with them, once they share it; null where they need not or
  * cannot: there is room beside the original and for one more after it, or something else stands in its row.
@@ -148,19 +214,35 @@ function rowWithCopy(
   const place = nodes.find(({ elementId }) => elementId === original.id)?.place ?? null;
   if (place === null || isReport(document)) return null;
   const box = boxOf(place);
-  const row = nodes.filter((node) => node.place !== null && node.place.row[0] < place.row[1] && node.place.row[1] > place.row[0]);
-  const isLike = (node: LayoutNode): boolean =>
-    namesOf(document).find(node.elementId ?? "")?.kind === original.kind &&
-    JSON.stringify(node.place?.row) === JSON.stringify(place.row) &&
-    Math.abs(boxOf(node.place ?? place).columns - box.columns) <= 1;
-  const isRow = row.length > 1 && box.rows <= LOW && row.every(isLike);
-  const taken = row.reduce((sum, node) => sum + (node.place === null ? 0 : boxOf(node.place).columns), 0);
+  const boxes = rowOfLike(document, nodes, { place }, original, columns);
+  if (boxes === null) return null;
+  const taken = [...boxes.values()].reduce((sum, one) => sum + one.columns, 0);
   // Room for none after the copy is a gap at the end of the row.
   const isFull = besideOrBelow(nodes, box, columns).row !== box.row || taken + 2 * box.columns > columns;
-  if (!isRow || !isFull || (row.length + 1) * LEAST > columns) return null;
-  const boxes = row.flatMap((node) => (node.place === null ? [] : [[node.elementId ?? "", boxOf(node.place)] as const]));
   // Right behind the original, before what stands behind it.
-  return sharedRow(new Map([...boxes, [copyId, { ...box, column: box.column + 0.5 }]]), [1, columns + 1]);
+  return isFull ? sharedRow(new Map([...boxes, [copyId, { ...box, column: box.column + 0.5 }]]), [1, columns + 1]) : null;
+}
+
+/**
+ * The boxes of the row that a node stands in, where it is a row of low elements of one kind and width that has room for one more once it is
+ * shared; else null.
+ */
+function rowOfLike(
+  document: WorkbookDocument,
+  nodes: readonly LayoutNode[],
+  { place }: Pick<LayoutNode, "place">,
+  element: Element,
+  columns: number,
+): ReadonlyMap<Id, Box> | null {
+  if (place === null || isReport(document)) return null;
+  const box = boxOf(place);
+  const row = nodes.filter((node) => node.place !== null && node.place.row[0] < place.row[1] && node.place.row[1] > place.row[0]);
+  const isPart = (node: LayoutNode): boolean =>
+    isOfKind(document, node, element) &&
+    JSON.stringify(node.place?.row) === JSON.stringify(place.row) &&
+    Math.abs(boxOf(node.place ?? place).columns - box.columns) <= 1;
+  if (row.length < 2 || box.rows > LOW || !row.every(isPart) || (row.length + 1) * LEAST > columns) return null;
+  return new Map(row.flatMap((node) => (node.place === null ? [] : [[node.elementId ?? "", boxOf(node.place)] as const])));
 }
 
 /** A copy beside it or right below, in the same container; of a container, with copies of all that is in it. */

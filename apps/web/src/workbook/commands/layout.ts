@@ -181,6 +181,9 @@ function isSameOrder(before: readonly LayoutNode[], after: readonly LayoutNode[]
   });
 }
 
+/** As high as what is low enough to stand in a row of its like, figures and controls, in rows of the grid. */
+export const LOW = 6;
+
 /** Where a new element goes: beside what is lowest on the page where there is room, else below everything. */
 export function freeBox(
   nodes: readonly LayoutNode[],
@@ -195,7 +198,35 @@ export function freeBox(
     const isOnPage = box.column + box.columns <= columnCount + 1;
     if (isOnPage && !nodes.some((node) => node.place !== null && overlaps(node.place, placeOf(box)))) return box;
   }
-  return { column: 1, row: foot, columns, rows: size.rows };
+  return roomInLowRow(nodes, { columns, rows: size.rows }, foot, columnCount) ?? { column: 1, row: foot, columns, rows: size.rows };
+}
+
+/** Room for something low in a last row of low elements, not all of which reach its foot: beside one of them, else below one. */
+function roomInLowRow(
+  nodes: readonly LayoutNode[],
+  size: { readonly columns: number; readonly rows: number },
+  foot: number,
+  columnCount: number,
+): Box | null {
+  const places = nodes.flatMap(({ place }) => (place === null ? [] : [place]));
+  const top = Math.min(...places.filter(({ row }) => row[1] === foot).map(({ row }) => row[0]));
+  const row = places.filter((place) => place.row[1] > top);
+  if (![...row, placeOf({ column: 1, row: 1, ...size })].every((place) => place.row[1] - place.row[0] <= LOW)) return null;
+  const isFree = (box: Box): boolean =>
+    box.row >= top &&
+    box.row + box.rows <= foot &&
+    box.column + box.columns <= columnCount + 1 &&
+    !row.some((place) => overlaps(place, placeOf(box)));
+  return (
+    row
+      .flatMap((place) => [
+        { column: place.column[1], row: place.row[0], ...size },
+        { column: place.column[0], row: place.row[1], ...size },
+      ])
+      .filter(isFree)
+      .toSorted((a, b) => a.row - b.row || a.column - b.column)
+      .at(0) ?? null
+  );
 }
 
 /** Where something small goes that belongs to an element: in free room right above it, else in its place, which moves down. */
