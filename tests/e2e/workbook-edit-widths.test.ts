@@ -105,13 +105,24 @@ test("no control is cut and nothing is pushed aside while a page is edited, with
 }) => {
   page.setDefaultTimeout(20_000);
   const token = await signInForCalls(page, product);
-  const { address } = await createWorkbook(product, token, "Edited at every width", elements, layout);
+  const { address } = await createWorkbook(
+    product,
+    token,
+    "Edited at every width, under a name that is longer than a bar has room for",
+    elements,
+    layout,
+  );
   for (const width of [390, 600, 768, 960, 1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${address}/edit`);
     await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
     const boxes = page.locator("main [data-control]");
     await boxes.getByText("Climb", { exact: true }).waitFor();
+    // A long name gives way to what stands beside it; on a phone that is no badge.
+    const bar = page.getByRole("banner");
+    const badge = await bar.getByText("Draft", { exact: true }).boundingBox();
+    const undo = (await bar.getByRole("button", { name: /^Undo/u }).boundingBox())!;
+    if (width >= 768) expect(badge!.x + badge!.width, `the badge at ${String(width)}`).toBeLessThanOrEqual(undo.x);
     const check = async (panels: string): Promise<void> => {
       await expect.poll(() => cutWords(page), { message: `cut at ${String(width)} ${panels}` }).toEqual([]);
       const sideways = () =>
