@@ -66,6 +66,13 @@ export const holders: ReadonlySet<string> = new Set([
   "form",
 ]);
 
+/** What a file already has of the values that it may hold. */
+export interface Spent {
+  cells: number;
+  /** Parts of the file that are still to be asked for, which have equal shares of the rest: what stands there once, and each print. */
+  parts: number;
+}
+
 /** Asks for the values of elements, one after another. */
 export async function gatherReplies(
   source: Source,
@@ -74,7 +81,7 @@ export async function gatherReplies(
   onElement: (done: number) => Promise<void>,
   controls?: Environment["controls"],
   /** Of everything that is asked for one file. */
-  spent = { cells: 0 },
+  spent: Spent = { cells: 0, parts: 1 },
 ): Promise<Replies> {
   const { document, explain, pause } = source;
   const replies = new Map<string, Reply>();
@@ -94,8 +101,9 @@ export async function gatherReplies(
   // tables come last: they take what the others leave, and say that they have more rows
   const tables = elements.filter(isTable);
   let tablesLeft = tables.length;
+  const most = spent.cells + (limits.cells - spent.cells) / spent.parts;
   for (const element of [...elements.filter((one) => !isTable(one)), ...tables]) {
-    const share = isTable(element) ? shareOf(element, (limits.cells - spent.cells) / tablesLeft) : null;
+    const share = isTable(element) ? shareOf(element, (most - spent.cells) / tablesLeft) : null;
     if (share !== null) tablesLeft -= 1;
     const wanted = [...(source.questions?.(element) ?? questionsOf(document, element, limits))];
     for (const question of wanted) {
@@ -110,6 +118,7 @@ export async function gatherReplies(
     await pause();
     await onElement(done);
   }
+  spent.parts -= 1;
   return replies;
 }
 

@@ -14,7 +14,7 @@ import {
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { Source } from "./gather.ts";
-import { gatherReplies, holders, type Replies, TooManyPrints } from "./gather.ts";
+import { gatherReplies, holders, type Replies, type Spent, TooManyPrints } from "./gather.ts";
 import { controlText } from "./in-force.ts";
 import type { Limits } from "./questions.ts";
 
@@ -31,23 +31,41 @@ export interface PageRun {
 /** Sheets that a report may have (workbook-file 11). */
 const mostRuns = 1000;
 
-/** The prints of pages that repeat, each with the answers that hold where the control has its value. */
+/** A page that repeats, and the values of its control of each of which it has a print. */
+export interface RepeatedPage {
+  readonly page: Page;
+  readonly control: Element;
+  readonly values: readonly FilterValue[];
+}
+
+/** Those of some pages that repeat, before anything of them is asked for. One whose control has no value stands there once, as any other. */
+export async function repeatedPages(source: Source, pages: readonly Page[]): Promise<readonly RepeatedPage[]> {
+  const whole = source.whole ?? source.document;
+  const found: RepeatedPage[] = [];
+  let prints = 0;
+  for (const page of isReport(whole) ? pages : []) {
+    const control = repeatsBy(whole, page);
+    const values = control === null ? [] : await valuesOf(source, whole, control);
+    if (control === null || values.length === 0) continue;
+    prints += values.length;
+    // Refused before anything is asked for: a file with some of the prints would pass for all of them.
+    if (prints > mostRuns) throw new TooManyPrints(page.name, null, mostRuns);
+    found.push({ page, control, values });
+  }
+  return found;
+}
+
+/** The prints of pages that repeat, each with the answers that hold where the control has its value, and with an equal part of what the file may hold. */
 export async function gatherRuns(
   source: Source,
-  pages: readonly Page[],
+  repeated: readonly RepeatedPage[],
   elementsOf: (document: WorkbookDocument, pageId: Id) => readonly Element[],
   limits: Limits,
+  spent: Spent,
 ): Promise<readonly PageRun[]> {
   const runs: PageRun[] = [];
-  const spent = { cells: 0 };
   const began = performance.now();
-  for (const page of pages) {
-    const whole = source.whole ?? source.document;
-    const control = isReport(whole) ? repeatsBy(whole, page) : null;
-    if (control === null) continue;
-    const values = await valuesOf(source, whole, control);
-    // Refused before anything is asked for: a file with some of the prints would pass for all of them.
-    if (runs.length + values.length > mostRuns) throw new TooManyPrints(page.name, null, mostRuns);
+  for (const { page, control, values } of repeated) {
     for (const [at, value] of values.entries()) {
       if (performance.now() - began > limits.printsTime) throw new TooManyPrints(page.name, at, values.length);
       const held = heldValue(control, value);

@@ -62,7 +62,7 @@ import { controlsInForce, filterText } from "./in-force.ts";
 import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
 import { openWoff2 } from "./letters/woff2.ts";
-import { gatherRuns, type PageRun } from "./page-runs.ts";
+import { gatherRuns, type PageRun, repeatedPages } from "./page-runs.ts";
 import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn } from "./pages.ts";
 import type { Limits } from "./questions.ts";
 import { drawablePictures, gatherPictures, pictureBehind, pictureKey, picturesBehind, type PictureWanted } from "./pictures.ts";
@@ -144,16 +144,22 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   const pages = pagesOf(document, request);
   const elements = [...pages, ...panelsOf(document, pages)].flatMap((page) => page.elements);
   const isAbove = aboveCut(document, pages, request);
-  const filled = request.what.kind === "element" ? elements : elements.filter(({ id, kind }) => !holders.has(kind) && isAbove(id));
   const { controls, timeZone: zone, weekStart, now } = environment;
   const isOnSheets = request.what.kind !== "element" && (request.format === "pdf" || request.format === "html");
-  const runs = isOnSheets ? await gatherRuns(source, pages, standingOn, request.limits) : [];
+  const repeated = isOnSheets ? await repeatedPages(source, pages) : [];
+  const once = pages.filter((page) => !repeated.some(({ page: { id } }) => id === page.id));
+  const standing = [...once, ...panelsOf(document, once)].flatMap((page) => page.elements);
+  const filled = request.what.kind === "element" ? elements : standing.filter(({ id, kind }) => !holders.has(kind) && isAbove(id));
+  const spent = { cells: 0, parts: repeated.reduce((sum, { values }) => sum + values.length, 1) };
   const replies = await gatherReplies(
     { ...source, document },
     filled,
     request.limits,
-    (done) => onElements?.(done, elements.length) ?? Promise.resolve(),
+    (done) => onElements?.(done, filled.length) ?? Promise.resolve(),
+    undefined,
+    spent,
   );
+  const runs = await gatherRuns(source, repeated, standingOn, request.limits, spent);
   // addresses may be made of what was answered
   const filling = {
     document,

@@ -47,3 +47,30 @@ test("wide tables share what a file may hold: each has fewer rows and says that 
   expect(html).toContain("two 24");
   expect(html).toMatch(/First 24 of more than 24 rows/u);
 });
+
+test("the prints of a page that repeats have equal shares of what a file may hold, and nothing is asked for the page without a value", async () => {
+  const control = { id: "k", kind: "control", controlType: "list", controlId: "Region" };
+  const values = ["North", "South", "West"];
+  const { document } = readWorkbookValue({
+    name: "Wide",
+    schemaVersion: 1,
+    kind: "report",
+    pages: [
+      { id: "p", name: "Region", elements: [wide("one")], sheaf: { repeat: { controlId: "k" } } },
+      { id: "q", name: "Once", elements: [wide("two")] },
+      { id: "h", name: "Hidden", visibility: "hidden", elements: [{ ...control, source: { kind: "manual", valueType: "text", values } }] },
+    ],
+  });
+  if (document === null) throw new Error("not read");
+  const most: unknown[] = [];
+  const ask: Source["ask"] = async ({ elementId }, rows, controls) => {
+    const held = controls?.get("k");
+    most.push([elementId, held?.kind === "list" ? held.values.at(0) : null, rows]);
+    const cells = Array.from({ length: rows }, (_, at) => `${elementId} ${at}`);
+    return { ...answer(names.map((name) => ({ id: `${elementId}-${name}`, name, type: TEXT, cells }))), isCut: true };
+  };
+  const limits = { rows: 100, marks: 100, points: 100, cells: 1600, printsTime: 60_000 };
+  await pressWith(document, { ask }, { what: { kind: "workbook" }, format: "html", limits });
+  // 1,600 values in four parts, 20 columns
+  expect(most).toEqual([["two", null, 20], ...values.map((value) => ["one", value, 20])]);
+});
