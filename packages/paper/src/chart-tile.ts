@@ -131,7 +131,7 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
     const ramp: Sign = {
       width: 80,
       marks: (x, middle) =>
-        legend.colors.map((tone, at) => filled(boxPath({ x: x + at * step, y: middle - 4, width: step, height: 8 }), tone)),
+        legend.colors.map((tone, at) => toned(boxPath({ x: x + at * step, y: middle - 4, width: step, height: 8 }), tone)),
     };
     return [...header, word(legend.low), ramp, word(legend.high)];
   }

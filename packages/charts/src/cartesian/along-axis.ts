@@ -166,16 +166,18 @@ function fieldAxis({ slots, format, length, labelled, bound }: AlongRequest): Al
 function standingApart(labels: readonly AlongLabel[], length: number): readonly AlongLabel[] {
   for (let every = 1; every < labels.length; every += 1) {
     const kept = labels.filter((_, at) => at % every === 0);
-    const apart = kept.every(({ share, text }, at) => {
-      const next = kept[at + 1];
-      return (
-        next === undefined ||
-        Math.abs(next.share - share) * length >= (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12
-      );
-    });
-    if (apart) return kept;
+    if (areApart(kept, length)) return kept;
   }
   return labels.slice(0, 1);
+}
+
+/** Whether each label, in the middle of its place, stands apart from the next one. */
+function areApart(labels: readonly AlongLabel[], length: number): boolean {
+  return labels.every(({ share, text }, at) => {
+    const next = labels[at + 1];
+    const room = next === undefined ? 0 : (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12;
+    return next === undefined || Math.abs(next.share - share) * length >= room;
+  });
 }
 
 function positionAxis(request: AlongRequest): AlongAxis {
@@ -217,10 +219,7 @@ function positionAxis(request: AlongRequest): AlongAxis {
               write: writer(column),
               names: context.symbols?.names,
             }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
-          : numberLabels(column, { low, high, whole: areWhole(positions, count) }, length).map(({ at, text }) => ({
-              share: shareOfValue(at),
-              text,
-            }));
+          : numberLabels(column, { low, high, whole: areWhole(positions, count), shareOfValue }, length);
   return { low, high, reverse, share, shareOfValue, band: null, labels };
 }
 
@@ -232,33 +231,29 @@ const areWhole = (positions: ArrayLike<number>, count: number): boolean =>
 
 function numberLabels(
   column: ChartColumn,
-  { low, high, whole }: { readonly low: number; readonly high: number; readonly whole: boolean },
+  { low, high, whole, shareOfValue }: Pick<AlongAxis, "low" | "high" | "shareOfValue"> & { readonly whole: boolean },
   length: number,
-): readonly { readonly at: number; readonly text: string }[] {
-  const written = (ticks: readonly number[], step: number | null): readonly { readonly at: number; readonly text: string }[] => {
+): readonly AlongLabel[] {
+  const written = (ticks: readonly number[], step: number | null): readonly AlongLabel[] => {
     const texts = column.short.ticks(ticks, step);
-    return ticks.map((at, index) => ({ at, text: texts[index] ?? "" }));
+    return ticks.map((at, index) => ({ share: shareOfValue(at), text: texts[index] ?? "" }));
   };
-  const areApart = (labels: readonly { readonly at: number; readonly text: string }[]): boolean =>
-    labels.every(({ at, text }, index) => {
-      const next = labels[index + 1];
-      const room = next === undefined ? 0 : (textWidth(text, LABEL_FONT) + textWidth(next.text, LABEL_FONT)) / 2 + 12;
-      return next === undefined || ((next.at - at) * length) / (high - low) >= room;
-    });
   // A few whole numbers, as months and hours, are counted from the first.
   if (whole && high - low <= MOST_COUNTED) {
+    // The axis of one place, or one with ends of its own, may begin between two of them.
+    const first = Math.ceil(low);
     for (const step of [1, 2, 3, 4, 6]) {
-      const ticks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => low + at * step);
+      const ticks = Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step);
       const labels = written(ticks, step);
-      if (ticks.length > 1 && areApart(labels)) return labels;
+      if (ticks.length > 1 && areApart(labels, length)) return labels;
     }
   }
-  let last: readonly { readonly at: number; readonly text: string }[] = [];
+  let last: readonly AlongLabel[] = [];
   // Less and less room is claimed until the labels stand apart.
   for (let room = 130; room >= 20; room -= 10) {
     const { ticks, step } = numberScale({ low, high, zero: false, min: low, max: high, kind: "linear", reverse: false, whole, room });
     const labels = written(ticks, step);
-    if (areApart(labels)) return labels;
+    if (areApart(labels, length)) return labels;
     last = labels.slice(0, 1);
   }
   return last;

@@ -36,7 +36,7 @@ function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: numb
     dash: null,
     depth: BELOW_MARKS,
   });
-  const title = plot.top - cell.top < 20 ? "" : (model.panels[index]?.facet.title ?? "");
+  const name = model.panels[index]?.facet.title ?? "";
   if (model.grid.isTight) {
     return [
       {
@@ -44,7 +44,7 @@ function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: numb
         id: `${index}-cell-title`,
         x: plot.left,
         y: cell.top + 9,
-        text: fitText(title, plot.width, STRONG_LABEL_FONT),
+        text: fitText(name, plot.width, STRONG_LABEL_FONT),
         color: roles.ink,
         font: STRONG_LABEL_FONT,
         align: "left",
@@ -53,6 +53,8 @@ function cellShapes(model: CartesianModel, { cell, plot }: PanelBox, index: numb
       },
     ];
   }
+  // Low panels have no room above their plots.
+  const title = Math.round(plot.top - cell.top) < 20 ? "" : name;
   return [
     ...(index >= model.grid.columns ? [line("cell-top", cell.left, crisp(cell.top), cell.left + cell.width, crisp(cell.top))] : []),
     ...(index % model.grid.columns === 0 ? [] : [line("cell-left", crisp(cell.left), cell.top, crisp(cell.left), cell.top + cell.height)]),
@@ -305,53 +307,37 @@ function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {
   return scale.min < 0 && scale.max > 0 && model.element.yAxis.format?.scale?.hideZeroLine !== true;
 }
 
-/** Titles of the axes that tight panels share: once, at the edges of the drawing. */
-function titlesAround(model: CartesianModel, titles: CartesianLayout["titles"]): readonly Shape[] {
+/** Titles stand level with the reading: above the value axis, below the x axis. Tight panels share those at the edges of the drawing. */
+function titleShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
+  const { titles, axisKeys: keys } = layout;
   const { colors, width, height } = model.context;
+  const isTight = model.grid.isTight;
+  if (isTight && index > 0) return [];
+  const cell = isTight ? { left: 0, top: 0, width, height } : panel.cell;
+  const middle = isTight ? width / 2 : panel.plot.left + panel.plot.width / 2;
+  const above = isTight ? ({ y: 0, baseline: "top" } as const) : ({ y: panel.plot.top - 12, baseline: "bottom" } as const);
+  const below = { y: cell.top + cell.height - 2, baseline: "bottom" } as const;
   const { xAxis, yAxis, yAxis2 } = model.element;
-  const shape = (axis: "x" | "y" | "y2", x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] => {
+  const shape = (
+    axis: "x" | "y" | "y2",
+    x: number,
+    at: typeof above | typeof below,
+    align: "left" | "center" | "right",
+  ): readonly Shape[] => {
     const text = titles[axis];
     if (text === null) return [];
     const { format } = { x: xAxis, y: yAxis, y2: yAxis2 }[axis] ?? {};
     const font = titleFont(format);
     const color = readColor(format?.title?.color, colors) ?? colors.roles["ink-2"];
-    const baseline = y === 0 ? "top" : "bottom";
-    return [
-      { kind: "text", id: `title-${axis}`, x, y, text: fitText(text, width, font), color, font, align, baseline, depth: ABOVE_MARKS },
-    ];
+    const id = isTight ? `title-${axis}` : `${index}-title-${axis}`;
+    return [{ kind: "text", id, x, ...at, text: fitText(text, cell.width, font), color, font, align, depth: ABOVE_MARKS }];
   };
-  const [above, below] = [0, height - 2];
   return model.horizontal
-    ? [...shape("x", 0, above, "left"), ...shape("y", width / 2, below, "center")]
-    : [...shape("y", 0, above, "left"), ...shape("y2", width, above, "right"), ...shape("x", width / 2, below, "center")];
-}
-
-/** Titles stand level with the reading: above the value axis, below the x axis. */
-function titleShapes(model: CartesianModel, layout: CartesianLayout, { plot, cell }: PanelBox, index: number): readonly Shape[] {
-  const { titles, axisKeys: keys } = layout;
-  if (model.grid.isTight) return index === 0 ? titlesAround(model, titles) : [];
-  const { roles } = model.context.colors;
-  const bottom = cell.top + cell.height - 2;
-  const above = plot.top - 12;
-  const { xAxis, yAxis, yAxis2 } = model.element;
-  const shape = (axis: "x" | "y" | "y2", x: number, y: number, align: "left" | "center" | "right"): readonly Shape[] => {
-    const text = titles[axis];
-    if (text === null) return [];
-    const { format } = { x: xAxis, y: yAxis, y2: yAxis2 }[axis] ?? {};
-    const font = titleFont(format);
-    const color = readColor(format?.title?.color, model.context.colors) ?? roles["ink-2"];
-    const fitting = fitText(text, cell.width, font);
-    return [
-      { kind: "text", id: `${index}-title-${axis}`, x, y, text: fitting, color, font, align, baseline: "bottom", depth: ABOVE_MARKS },
-    ];
-  };
-  const middle = plot.left + plot.width / 2;
-  return model.horizontal
-    ? [...shape("x", cell.left, above, "left"), ...shape("y", middle, bottom, "center")]
+    ? [...shape("x", cell.left, above, "left"), ...shape("y", middle, below, "center")]
     : [
         ...shape("y", cell.left + (keys === null ? 0 : besideSign(model, keys.y)), above, "left"),
         ...shape("y2", cell.left + cell.width, above, "right"),
-        ...shape("x", middle, bottom, "center"),
+        ...shape("x", middle, below, "center"),
       ];
 }
 

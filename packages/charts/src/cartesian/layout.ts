@@ -174,10 +174,10 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   const top = (tight ? 0 : trellis && !low ? PANEL_TITLE : 4) + titleRoom(titles.x, xAxis?.format) + (low ? 0 : (request.topRoom ?? 0));
   const hasValues = !low && model.element.yAxis.format?.visibility !== "hidden" && model.element.yAxis.format?.labels !== "hidden";
   const bottom = (hasValues ? LABEL_GAP + lineOf(model.element.yAxis.format) : 4) + titleRoom(titles.y, model.element.yAxis.format);
-  const beyond = request.endLabel?.width ?? 0;
-  const right = Math.max(tight ? 0 : EDGE, beyond === 0 ? 0 : beyond + 10, request.rightRoom);
+  const beyond = request.endLabel === null || request.endLabel.width === 0 ? 0 : request.endLabel.width + 10;
+  const right = tight ? request.rightRoom : Math.max(EDGE, beyond, request.rightRoom);
   const panels = tight
-    ? tightPanels(model.grid, model.context, { left, right, top, bottom })
+    ? tightPanels(model.grid, model.context, { left, right, top, bottom }, beyond)
     : cells.map((box) => ({
         cell: box,
         plot: {

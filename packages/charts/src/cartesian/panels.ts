@@ -40,6 +40,8 @@ interface Smallest {
 export const tightest = { shared: { width: 72, height: 60 }, plain: { width: 80, height: 76 } } as const;
 /** Name of a tight panel above its plot, and what is left around it, px. */
 const TIGHT = { title: 20, gap: 8 } as const;
+/** Of a tight panel, as much as the labels beyond its marks may take: the marks are what it is for. */
+const MOST_BEYOND = 0.4;
 
 /** Cuts the rows into the facets of the trellis and says how they stand: by rows and columns, or wrapped. */
 export function facetGrid(
@@ -52,41 +54,48 @@ export function facetGrid(
 ): FacetGrid {
   if (rowsBy.length === 0 && columnsBy.length === 0)
     return { facets: [{ keys: [], title: null, rows: null }], columns: 1, rows: 1, total: 1, isTight: false };
-  const grid = gridOf(table, rowsBy, columnsBy, size, SMALLEST);
-  return tight === SMALLEST || grid.facets.length === grid.total
-    ? grid
-    : { ...gridOf(table, rowsBy, columnsBy, size, tight), isTight: true };
+  const groups = groupsOf(table, rowsBy, columnsBy, size);
+  const grid = gridOf(groups, size, SMALLEST);
+  return tight === SMALLEST || grid.facets.length === grid.total ? grid : { ...gridOf(groups, size, tight), isTight: true };
 }
 
-function gridOf(
+/** The rows by what panels are cut by: those of one column wrap (or stand below each other), those of two cross. */
+type Groups =
+  | { readonly kind: "wrapped" | "stacked"; readonly groups: readonly Group[] }
+  | { readonly kind: "crossed"; readonly down: readonly Group[]; readonly across: readonly Group[] };
+
+function groupsOf(
   table: ResultTable,
   rowsBy: readonly ChartColumn[],
   columnsBy: readonly ChartColumn[],
-  size: Pick<DrawContext, "width" | "height" | "zone">,
-  smallest: Smallest,
-): FacetGrid {
+  context: Pick<DrawContext, "zone">,
+): Groups {
   const all = Array.from({ length: table.rowCount }, (_, row) => row);
+  const by = (columns: readonly ChartColumn[]): readonly Group[] => groupRows(table, all, columns, context);
+  if (rowsBy.length === 0) return { kind: "wrapped", groups: by(columnsBy) };
+  if (columnsBy.length === 0) return { kind: "stacked", groups: by(rowsBy) };
+  return { kind: "crossed", down: by(rowsBy), across: by(columnsBy) };
+}
+
+function gridOf(cut: Groups, size: Pick<DrawContext, "width" | "height">, smallest: Smallest): FacetGrid {
   const mostColumns = Math.max(1, Math.floor(size.width / smallest.width));
   const mostRows = Math.max(1, Math.floor(size.height / smallest.height));
-  if (rowsBy.length === 0 || columnsBy.length === 0) {
-    const groups = groupRows(table, all, rowsBy.length === 0 ? columnsBy : rowsBy, size);
-    const fitting = groups.slice(0, mostColumns * mostRows);
+  if (cut.kind !== "crossed") {
+    const fitting = cut.groups.slice(0, mostColumns * mostRows);
     const columns =
-      rowsBy.length === 0
+      cut.kind === "wrapped"
         ? wrapAfter(fitting.length, size, mostColumns, mostRows)
         : Math.ceil(fitting.length / Math.min(fitting.length, mostRows));
     return {
       facets: fitting.map(({ keys, label, rows }) => ({ keys, title: label, rows })),
       columns,
       rows: Math.ceil(fitting.length / Math.max(1, columns)),
-      total: groups.length,
+      total: cut.groups.length,
       isTight: false,
     };
   }
-  const across = groupRows(table, all, columnsBy, size);
-  const down = groupRows(table, all, rowsBy, size);
-  const shownAcross = across.slice(0, mostColumns);
-  const shownDown = down.slice(0, mostRows);
+  const shownAcross = cut.across.slice(0, mostColumns);
+  const shownDown = cut.down.slice(0, mostRows);
   const facets = shownDown.flatMap((line) => {
     const inLine = new Set(line.rows);
     return shownAcross.map((column) => ({
@@ -95,7 +104,8 @@ function gridOf(
       rows: column.rows.filter((row) => inLine.has(row)),
     }));
   });
-  return { facets, columns: shownAcross.length, rows: shownDown.length, total: across.length * down.length, isTight: false };
+  const total = cut.across.length * cut.down.length;
+  return { facets, columns: shownAcross.length, rows: shownDown.length, total, isTight: false };
 }
 
 function groupRows(
@@ -161,11 +171,12 @@ export function facetCells(grid: FacetGrid, size: { readonly width: number; read
   }));
 }
 
-/** Panels inside of what is left for all of them: each has its name above its plot, and their axes stand around them. */
+/** Panels inside of what is left for all of them: each has its name above its plot, and their axes stand around them. `beyond`: what each has for labels at the right of its plot, px. */
 export function tightPanels(
   grid: FacetGrid,
   size: { readonly width: number; readonly height: number },
   around: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
+  beyond = 0,
 ): readonly { readonly cell: Box; readonly plot: Box }[] {
   const inner = {
     width: Math.max(8, size.width - around.left - around.right),
@@ -178,7 +189,7 @@ export function tightPanels(
       plot: {
         left: cell.left + TIGHT.gap,
         top: cell.top + TIGHT.title,
-        width: Math.max(8, cell.width - 2 * TIGHT.gap),
+        width: Math.max(8, cell.width - TIGHT.gap - Math.max(TIGHT.gap, Math.min(beyond, cell.width * MOST_BEYOND))),
         height: Math.max(8, cell.height - TIGHT.title - TIGHT.gap),
       },
     };

@@ -70,6 +70,30 @@ test("a line along a few whole numbers is labelled from the first, with nothing 
     ).map(({ text }) => text);
   expect(along(Array.from({ length: 12 }, (_, at) => at + 1))).toEqual(["1", "3", "5", "7", "9", "11"]);
   expect(along([1, 1.5, 2, 2.5, 3])).toContain("1.5");
+  // The axis of one place begins between two whole numbers.
+  expect(along([3])).toEqual(["2", "3", "4"]);
+});
+
+test("every small panel has its name, wherever on the picture it stands", () => {
+  // With some heights the top of a plot less that of its cell is a little less than the room between them.
+  for (const height of Array.from({ length: 100 }, (_, at) => 160 + at * 1.3)) {
+    const names = named(inPanels("bar-chart", {}, { ...small, height }), "cell-title").map(({ text }) => text);
+    expect([height, names]).toEqual([height, ["Dawn", "Day", "Dusk", "Night"]]);
+  }
+});
+
+test("values beside lying bars stay in their small panels", () => {
+  const labels = { dataLabel: { labels: "shown", labelDisplay: "all" } };
+  const drawing = inPanels("bar-chart", { orientation: "horizontal", ...labels }, { ...small, width: 300 });
+  const { plots } = drawing;
+  const values = named(drawing, "label-").filter(({ id }) => id.startsWith("label-"));
+  expect(values.length).toBeGreaterThan(3);
+  for (const { id, left, right } of values) {
+    const plot = plots.at(Number(id.split("-").at(1)))!;
+    const next = plots.find((other) => other.top === plot.top && other.left > plot.left);
+    expect(left).toBeGreaterThanOrEqual(plot.left);
+    expect(right).toBeLessThanOrEqual((next?.left ?? 300 + 8) - 8);
+  }
 });
 
 test("a bent axis has labels at both of its ends, and from the wide one on", () => {
@@ -114,4 +138,15 @@ test("boxes in panels have one value axis, and their rows", () => {
   expect(drawing.marks.count).toBe(2 * times);
   const at = (panel: number) => drawing.marks.place({ panel, slot: times - 1, series: 0 }).box;
   expect(at(1).height).toBeCloseTo(2 * at(0).height, 0);
+});
+
+test("the first and the last period below candles stand apart in a small drawing", () => {
+  const { element, columns: cells } = chartExamples["line-chart/candlestick"].at(0)!;
+  for (let width = 60; width < 240; width += 6) {
+    const ends = named(drawChart(element, tableOf(cells), contextOf({ width, height: 72 })), "along").map(({ left, right }) => [
+      left,
+      right,
+    ]);
+    for (const [at, [left = 0]] of ends.slice(1).entries()) expect([width, left]).toEqual([width, Math.max(left, ends[at]?.[1] ?? 0)]);
+  }
 });

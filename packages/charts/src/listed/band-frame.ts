@@ -7,7 +7,7 @@ import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { yearsOnce } from "../text/years-once.ts";
-import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
+import { fitText, type Font, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** Stripes along x and values upright, for kinds that draw their marks as shapes. */
 interface BandFrame {
@@ -60,6 +60,26 @@ function inTwoLines(labels: readonly string[], least: number, most: number): rea
     return breaks.toSorted((one, other) => Math.max(...one.map(wide)) - Math.max(...other.map(wide)))[0] ?? [label];
   });
   return wrapped.some((lines) => lines.length > 1) && fits(wrapped, most) ? wrapped : null;
+}
+
+/** The middle of a name that stays in the drawing. */
+const inside = (middle: number, half: number, width: number): number => Math.min(Math.max(middle, half), width - half);
+
+/** Without the names that would run into the one before them: those at the edges of a small drawing are moved inward. */
+function apartInside<T extends { readonly text: string; readonly stripe: number }>(
+  words: readonly T[],
+  look: (stripe: number) => { readonly middle: number; readonly font: Font },
+  width: number,
+): readonly T[] {
+  let reached = Number.NEGATIVE_INFINITY;
+  return words.filter(({ text, stripe }) => {
+    const { middle, font } = look(stripe);
+    const half = textWidth(text, font) / 2;
+    const at = inside(middle, half, width);
+    if (at - half < reached) return false;
+    reached = at + half + BETWEEN;
+    return true;
+  });
 }
 
 export function bandFrame({
@@ -140,7 +160,11 @@ export function bandFrame({
   shapes.push(line("0-axis", y(Math.min(Math.max(0, scale.min), scale.max)), colors.roles.axis, 1));
   if (hasX) {
     const across = lines === null ? bandLabelsAcross(labels, band, isWhole, LABEL_FONT) : [];
-    const standing = across.flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }]));
+    const standing = apartInside(
+      across.flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }])),
+      (stripe) => ({ middle: middle(stripe), font: isStrong(stripe) ? STRONG_LABEL_FONT : LABEL_FONT }),
+      width,
+    );
     const years = isWhole ? yearsOnce(standing.map(({ text }) => text)) : null;
     const words =
       lines?.flatMap((own, stripe) => own.map((text, line) => ({ text, stripe, line }))) ??
@@ -151,7 +175,7 @@ export function bandFrame({
       shapes.push({
         kind: "text",
         id: `0-along-${stripe}-label${line === 0 ? "" : `-${line}`}`,
-        x: Math.min(Math.max(middle(stripe), half), width - half),
+        x: inside(middle(stripe), half, width),
         y: plot.top + plot.height + GAP + line * LINE,
         text,
         color: colors.roles[isStrong(stripe) ? "ink" : "ink-3"],

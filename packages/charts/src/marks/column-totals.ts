@@ -13,19 +13,28 @@ export function columnTotals(
   const adds = (column: ChartColumn | undefined): column is ChartColumn =>
     column !== undefined && isNumeric(column.type) && additive?.(column.id) === true;
   if (truncated || table.rowCount < 2 || !columns.some(adds)) return {};
+  const sum = (column: ChartColumn): string | null => {
+    const rows = Array.from({ length: table.rowCount }, (_, row) => row);
+    // A cell of several values has none to add.
+    if (rows.some((row) => isMarker(table, row, column))) return null;
+    return column.write(
+      exactSum(
+        rows.map((row) => cellAt(table, row, column.index)),
+        column.type,
+      ),
+    );
+  };
+  // Asked for again with every scroll of the table, over all of its rows.
+  const known = new Map<ChartColumn, string | null>();
   return {
     total(at) {
       const column = columns[at];
       if (!adds(column)) return null;
-      const rows = Array.from({ length: table.rowCount }, (_, row) => row);
-      // A cell of several values has none to add.
-      if (rows.some((row) => isMarker(table, row, column))) return null;
-      return column.write(
-        exactSum(
-          rows.map((row) => cellAt(table, row, column.index)),
-          column.type,
-        ),
-      );
+      const found = known.get(column);
+      if (found !== undefined) return found;
+      const total = sum(column);
+      known.set(column, total);
+      return total;
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Drawing } from "../drawing.ts";
 import { chartExamples } from "../kinds/examples.ts";
 import { drawChart } from "../kinds/registry.ts";
-import { INTEGER, TEXT, tableOf } from "../plain-table.ts";
+import { FLOAT, INTEGER, TEXT, tableOf } from "../plain-table.ts";
 import { renderSvg } from "../svg.ts";
 import { contextOf } from "../testing/context.ts";
 import { textsOf } from "../testing/shapes-of.ts";
@@ -70,6 +70,43 @@ test("panels of a waterfall share the ends of their axes, and stand beside one a
   expect(west.height / east.height).toBeCloseTo(2, 1);
   expect(west.left).toBeGreaterThan(east.left + 300);
   expect(renderSvg({ drawing, width: 720, height: 280, colors: contextOf().colors })).toContain("East");
+});
+
+test("panels of a waterfall share the ends of their axes also where these are hidden", () => {
+  const example = chartExamples["waterfall-chart"].find(({ element }) => element["trellis"] !== undefined)!;
+  const yAxis = { ...(example.element["yAxis"] as object), format: { visibility: "hidden" } };
+  const { marks } = drawChart({ ...example.element, yAxis }, tableOf(example.columns), contextOf({ width: 720, height: 280 }));
+  const [east, west] = [marks.place(markAt(0, 0)).box, marks.place(markAt(1, 0)).box];
+  expect(west.height / east.height).toBeCloseTo(2, 1);
+});
+
+test("panels of boxes share the ends of their axes, dots beyond the whiskers included", () => {
+  const ends = { "~least": [1, 10], "~lower": [2, 20], "~median": [3, 30], "~upper": [4, 40], "~most": [5, 50] };
+  const element = {
+    id: "boxes",
+    kind: "box-chart",
+    source: { kind: "table", elementId: "t" },
+    columns: ["by", "x", "n"].map((id) => ({ id, formula: `[T/${id}]` })),
+    xAxis: { columnId: "x" },
+    yAxis: { columnIds: ["n"] },
+    trellis: { columnsBy: [{ columnId: "by" }] },
+  };
+  const table = tableOf([
+    { id: "by", type: TEXT, cells: ["East", "West"] },
+    { id: "x", type: TEXT, cells: ["a", "a"] },
+    ...Object.entries(ends).map(([id, cells]) => ({ id, type: FLOAT, cells })),
+    { id: "~beyond", type: INTEGER, cells: [0n, 1n] },
+    { id: "~outliers", type: TEXT, cells: ["", "90"] },
+  ]);
+  const drawing = drawChart(element, table, contextOf({ width: 640, height: 280 }));
+  const labels = (panel: string) =>
+    textsOf(drawing)
+      .filter(({ id }) => id.includes("value0") && id.endsWith(`~${panel}`))
+      .map(({ text }) => text);
+  expect(labels("0")).toEqual(labels("1"));
+  expect(Number(labels("0").at(-1))).toBeGreaterThanOrEqual(90);
+  const [east, west] = [drawing.marks.place(markAt(0, 0)).box, drawing.marks.place(markAt(1, 0)).box];
+  expect(east.top).toBeGreaterThan(west.top + west.height);
 });
 
 test("what is counted in panels is told of all of them", () => {

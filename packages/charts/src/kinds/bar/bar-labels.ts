@@ -1,8 +1,8 @@
 import { writtenShare, type LabelledAxis } from "../../axis/number-labels.ts";
-import { lyingRoom, widest } from "../../cartesian/layout.ts";
+import { type CartesianLayout, lyingRoom, widest } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import { extentOf, shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
-import { valueAxis, type ValueAxis } from "../../cartesian/value-axis.ts";
+import { valueAxis } from "../../cartesian/value-axis.ts";
 import { readColor } from "../../color/series-colors.ts";
 import type { Box, MarkRef } from "../../drawing.ts";
 import type { LabelDisplay } from "../../element.ts";
@@ -20,7 +20,11 @@ import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 export interface BarLabels {
   /** Of the largest label beyond the end of a bar, px; 0 where there are none. */
   readonly room: Pick<Box, "width" | "height">;
-  readonly shapes: (axes: readonly ValueAxis[], box: (mark: MarkRef) => Box | null, colorOf: (mark: MarkRef) => string) => readonly Shape[];
+  readonly shapes: (
+    layout: Pick<CartesianLayout, "values" | "panels">,
+    box: (mark: MarkRef) => Box | null,
+    colorOf: (mark: MarkRef) => string,
+  ) => readonly Shape[];
   readonly notes: readonly Note[];
 }
 
@@ -69,8 +73,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
       anchor === "outside-end" ? roomBeyond(written(own, soon), upright.own, font) : NO_ROOM,
       roomBeyond(written(totals, soon), upright.totals, totalFont),
     ),
-    shapes(axes, box, colorOf) {
-      const drawn = (axis: 0 | 1): LabelledAxis | null => axes.find(({ index }) => index === axis)?.written ?? null;
+    shapes({ values, panels }, box, colorOf) {
+      const drawn = (axis: 0 | 1): LabelledAxis | null => values.find(({ index }) => index === axis)?.written ?? null;
       const placed: Shape[] = [];
       const taken: Box[] = [];
       const put = (label: Label, place: "outside-end" | "middle" | "end" | "start", prefix: string): void => {
@@ -86,8 +90,9 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
             ? !taken.some((other) => overlap(other, spot.room)) &&
               !beside(model, label.mark, box).some((other) => overlap(other, spot.room))
             : inside(bar, spot.room);
-        // All that are asked for run into bars, but never into each other.
+        // All that are asked for run into bars, but never into each other, nor into the next panel.
         if (!fits && (!all || taken.some((other) => overlap(other, spot.room)))) return;
+        if (model.grid.total > 1 && runsOut(spot.room, panels[label.mark.panel]?.cell)) return;
         taken.push(spot.room);
         // What does not lie in its bar is read on the paper, and on the bars beside it.
         const isOnPaper = place === "outside-end" || !fits;
@@ -318,6 +323,10 @@ function roomBeyond(labels: readonly Label[], stands: boolean, font: Font): BarL
   const line = font.size + 4;
   return stands ? { width: line, height: length } : { width: length, height: line };
 }
+
+/** Whether a label would stand in a panel beside its own. */
+const runsOut = (label: Box, cell: Box | undefined): boolean =>
+  cell !== undefined && (label.left < cell.left || label.left + label.width > cell.left + cell.width);
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width + 2 && b.left < a.left + a.width + 2 && a.top < b.top + b.height && b.top < a.top + a.height;

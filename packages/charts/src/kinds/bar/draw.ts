@@ -92,7 +92,7 @@ function drawPanels(element: CartesianElement, table: ResultTable, context: Draw
           },
           (mark) => colorOf(mark, true),
         ),
-        ...labels.shapes(layout.values, labelBox, (mark) => colorOf(mark, true)),
+        ...labels.shapes(layout, labelBox, (mark) => colorOf(mark, true)),
       ],
     }),
     legend: chartLegend(model, {

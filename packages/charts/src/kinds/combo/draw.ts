@@ -73,7 +73,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => colors[mark.series] ?? context.colors.roles.accent),
         ...labels.shapes(
-          layout.values,
+          layout,
           (mark) => (isBar(mark) ? barBox(model, layout, sets, spans, mark) : null),
           (mark) => barColor(mark, true),
         ),

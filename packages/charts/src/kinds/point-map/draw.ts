@@ -18,6 +18,7 @@ import { boxAround } from "../../maps/rings.ts";
 import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
+import { sizedRadii } from "../../marks/shapes/sized-radii.ts";
 import { namesBeside } from "../../marks/names-beside.ts";
 import { type PointShapes, pointShapes } from "../../marks/shapes/point-shapes.ts";
 import { symbolRing } from "../../marks/shapes/symbols.ts";
@@ -37,6 +38,8 @@ const MOST_CIRCLE = 22;
 /** The largest circle among many: together they take no more than this part of the picture. */
 const MOST_COVERED = 0.06;
 const LEAST_LARGEST = 10;
+/** The smallest point that has a size, px. */
+const LEAST_SIZED = 2.5;
 /** Among more sized points than this only those of at least so much of the largest one's radius are named. */
 const ALL_NAMED = 40;
 const NAMED_FROM = 0.3;
@@ -135,28 +138,18 @@ export function readPoints(element: ChartElements["point-map"], table: ResultTab
 function sizeKey(size: ChartColumn | null, { table }: ListModel, points: readonly Placed[], context: DrawContext): SizeKey | null {
   if (size === null || points.length > MOST_SIZED) return null;
   const values = points.map(({ row }) => Math.max(0, numberAt(table, row, size)));
-  const { greatest, radiusOf } = sizedRadii(values, context);
+  const { greatest, radiusOf } = radiiIn(values, context);
   return greatest > 0 ? { column: size, radiusOf, greatest } : null;
 }
 
-interface Radii {
-  readonly greatest: number;
-  /** Of the greatest. */
-  readonly largest: number;
-  readonly radiusOf: (value: number) => number;
-}
-
-/** The area of a circle goes by its value; the more there are, the smaller is the largest one. */
-function sizedRadii(values: readonly number[], { width, height }: DrawContext): Radii {
-  let [greatest, sum] = [0, 0];
-  for (const value of values) {
-    greatest = Math.max(greatest, value);
-    sum += value;
-  }
-  const fitting = sum > 0 ? Math.sqrt((MOST_COVERED * width * height * greatest) / (Math.PI * sum)) : MOST_CIRCLE;
-  const largest = Math.min(MOST_CIRCLE, Math.max(LEAST_LARGEST, fitting));
-  return { greatest, largest, radiusOf: (value) => (value > 0 ? Math.max(2.5, largest * Math.sqrt(value / greatest)) : 2.5) };
-}
+/** The circles of sized points, together over no more than a part of the map. */
+const radiiIn = (values: readonly number[], { width, height }: DrawContext): ReturnType<typeof sizedRadii> =>
+  sizedRadii({
+    values,
+    area: MOST_COVERED * width * height,
+    largest: { least: LEAST_LARGEST, most: MOST_CIRCLE },
+    smallest: LEAST_SIZED,
+  });
 
 /** Sizes that no area can show. */
 function unsized(rows: readonly number[], { table }: ListModel, size: ChartColumn | null): readonly Note[] {
@@ -219,7 +212,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
     spread(
       places,
       size !== null && isSized
-        ? sizedRadii(
+        ? radiiIn(
             seen.map(({ row }) => Math.max(0, numberAt(model.table, row, size))),
             context,
           ).largest
@@ -233,7 +226,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   const most = gathered.reduce((best, { members }) => Math.max(best, members.length), 1);
   const weight = Math.min(DOT, MOST_CIRCLE / Math.sqrt(most));
   const sizes = size === null ? [] : points.map(({ row }) => Math.max(0, numberAt(model.table, row, size)));
-  const radii = sizedRadii(sizes, context);
+  const radii = radiiIn(sizes, context);
   const drawn: Shape[] = [];
   const dots = new Map<string, number[]>();
   const marks: MapMark[] = [];

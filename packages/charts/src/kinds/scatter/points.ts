@@ -5,6 +5,7 @@ import type { ColorScale } from "../../color/series-colors.ts";
 import type { MarkRef } from "../../drawing.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
 import { drawnNumber, drawnNumbers } from "../../marks/drawn-number.ts";
+import { sizedRadii } from "../../marks/shapes/sized-radii.ts";
 
 /** The points of a chart in px, in lists by number: 100,000 of them are no objects. */
 export interface Points {
@@ -147,14 +148,16 @@ function sized(
   { inSteps, plots }: { readonly inSteps: boolean; readonly plots: number },
 ): Pick<Points, "unsized" | "most"> {
   const values = Float64Array.from(row, (at) => drawnNumber(cellAt(table, at, size.index), size.type));
-  let most = 0;
   // Areas are those of all panels.
   const all = context.whole === undefined ? values : drawnNumbers(context.whole.table, size.index);
-  for (const value of all) if (value > most) most = value;
-  const parts = values.reduce((sum, value) => (value > 0 ? sum + value / most : sum), 0);
-  // A panel with axes of its own does not know the others, whose points are of its sizes.
-  const largest =
-    context.whole === undefined && parts > 0 ? Math.max(LEAST_LARGEST, Math.min(LARGEST, Math.sqrt(plots / (Math.PI * parts)))) : LARGEST;
+  const { greatest, largest, radiusOf } = sizedRadii({
+    values,
+    greatest: all.reduce((most, value) => (value > most ? value : most), 0),
+    // A panel with axes of its own does not know the others, whose points are of its sizes.
+    area: context.whole === undefined ? plots : null,
+    largest: { least: LEAST_LARGEST, most: LARGEST },
+    smallest: LEAST_DOT,
+  });
   let unsized = 0;
   values.forEach((value, point) => {
     if (!(value > 0)) {
@@ -162,10 +165,10 @@ function sized(
       radius[point] = LEAST_DOT;
       return;
     }
-    const exact = Math.max(LEAST_DOT, largest * Math.sqrt(value / most));
+    const exact = radiusOf(value);
     radius[point] = inSteps ? Math.max(LEAST_DOT, Math.round(exact)) : exact;
   });
-  return { unsized, most: most === 0 ? null : { value: most, radius: largest } };
+  return { unsized, most: greatest === 0 ? null : { value: greatest, radius: largest } };
 }
 
 /** Points near a place, found by the squares of a grid: nothing is looked through as a whole when the pointer moves. */
