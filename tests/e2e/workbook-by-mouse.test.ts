@@ -50,6 +50,8 @@ test("mocks 03 and 18: a dashboard of five figures, a line, a ranking, a map and
   // A control above all of it filters every element with data from the table: one press in the menu of columns.
   await bring("control/list", 60, places[0]!.y - ground.y + 8);
   await press(panel.getByRole("button", { name: "Add a column to filter" }));
+  // What the columns belong to stands above them, though the menu is long enough to be searched.
+  await page.getByRole("menu").getByText("All elements with data from flights", { exact: true }).waitFor();
   await press(page.getByRole("menuitem", { name: "destination", exact: true }).first());
   await panel.getByText("All elements with data from flights").waitFor();
   const lower = (await boxOf(charts.nth(1))).y - bars.y;

@@ -145,3 +145,29 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
     }
   });
 }
+
+test("an element that a link named and nobody selects any more: preview and back, again and again", async ({ editor }) => {
+  const { page } = await editor("Named and left", (source) => [
+    ...flights(source),
+    { id: "words", kind: "text", name: "Words", body: "Plain words" },
+  ]);
+  const element = page.getByRole("tree", { name: "Page elements" }).getByText("Words", { exact: true });
+  await element.click();
+  await expect.poll(() => page.url()).toContain("/element/words/");
+  await page.reload();
+  await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+  await page.getByRole("complementary", { name: "Element properties" }).getByText("Words").first().waitFor();
+  await page.getByRole("main").click({ position: { x: 5, y: 5 } });
+  await expect.poll(() => page.url()).not.toContain("/element/");
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
+    await page.getByText("Plain words").waitFor();
+    await expect.poll(() => page.url()).not.toContain("/element/");
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("contentinfo").getByText("Live edit on").waitFor();
+    await page.getByText("Plain words").waitFor();
+  }
+  await element.click();
+  await expect.poll(() => page.url()).toContain("/element/words/");
+});

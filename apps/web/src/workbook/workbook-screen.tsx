@@ -19,7 +19,13 @@ type Loaded =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly error: CallError }
   /** A newer way to the same moment, e.g. after a publish: everything is opened anew. */
-  | { readonly kind: "ready"; readonly key: string; readonly answer: DocumentAnswer; readonly mode: "edit" | "view" };
+  | {
+      readonly kind: "ready";
+      readonly key: string;
+      readonly answer: DocumentAnswer;
+      readonly mode: "edit" | "view";
+      readonly own: OwnChanges;
+    };
 
 /** A workbook, or a data model: the shared draft where the address ends in `edit`, else what is published, or the version it names. */
 export function WorkbookScreen({ address }: { readonly address: DocumentAddress }) {
@@ -38,6 +44,9 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
   const key = `${place} ${attempt}`;
   const latest = useRef(address);
   latest.current = address;
+  // What readers chose for themselves outlives a newer version that they open, and nothing else. It goes along with what is loaded: what is
+  // still open until then keeps its own.
+  const own = useMemo((): OwnChanges => keptChanges(place), [place]);
 
   useEffect(() => {
     const left = new AbortController();
@@ -49,7 +58,7 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
         const { pageId, elementId, metricId } = latest.current;
         const there = documentAddress({ orgSlug, kind, id, pageId, elementId, metricId, name: outcome.name, mode: outcome.mode });
         go(there + location.search, { replace: true });
-      } else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode });
+      } else setLoaded({ kind: "ready", key, answer: outcome.answer, mode: outcome.mode, own });
     };
     load().catch((thrown: unknown) => {
       const error = toCallError(thrown);
@@ -60,11 +69,9 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
       setViewAs(null);
     });
     return () => left.abort();
-  }, [http, go, toasts, orgSlug, kind, id, mode, version, snapshot, viewAs, key]);
+  }, [http, go, toasts, orgSlug, kind, id, mode, version, snapshot, viewAs, key, own]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  // What readers chose for themselves outlives a newer version that they open, and nothing else.
-  const own = useMemo((): OwnChanges => keptChanges(place), [place]);
   const [restoredVersion, setRestoredVersion] = useState<number | null>(null);
   const restoring = useMemo(() => ({ version: restoredVersion, set: setRestoredVersion }), [restoredVersion]);
   const viewing = useMemo(
@@ -101,7 +108,7 @@ export function WorkbookScreen({ address }: { readonly address: DocumentAddress 
           mode={loaded.mode}
           address={address}
           onReload={reload}
-          own={own}
+          own={loaded.own}
           restoring={restoring}
           viewing={viewing}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MenuEntry, withDeeper } from "./menu-entry.ts";
+import { type MenuEntry, titledGroups, withDeeper } from "./menu-entry.ts";
 
 test("a filter finds what lies in submenus, however deep, with the way there; what is chosen there does what it does there", () => {
   const done: unknown[] = [];
@@ -52,4 +52,18 @@ test("a filter finds what lies in submenus, however deep, with the way there; wh
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   for (const entry of found) if (entry.kind === "item") entry.onSelect();
   expect(done).toEqual(["copy", "format", ["left"], ["right"]]);
+});
+
+test("a title goes with the rows below it, up to the next title, a divider or choices", () => {
+  const title = (id: string): MenuEntry => ({ kind: "title", id, label: id });
+  const item = (id: string): MenuEntry => ({ kind: "item", id, label: id, onSelect: () => undefined });
+  const divider: MenuEntry = { kind: "divider", id: "line" };
+  const entries = [item("a"), title("One"), item("b"), item("c"), title("Two"), item("d"), divider, item("e"), title("Three")];
+  expect(titledGroups(entries).map((group) => [group.title?.id ?? null, ...group.rows.map(({ id }) => id)])).toEqual([
+    [null, "a"],
+    ["One", "b", "c"],
+    ["Two", "d"],
+    [null, "line", "e"],
+    ["Three"],
+  ]);
 });

@@ -56,6 +56,30 @@ export type MenuEntry =
       readonly onChange: (selected: readonly string[]) => void;
     };
 
+export type Title = Extract<MenuEntry, { readonly kind: "title" }>;
+
+/** Rows below the title that stands above them; null: none does. */
+interface TitledGroup {
+  readonly title: Title | null;
+  readonly rows: readonly Exclude<MenuEntry, Title>[];
+}
+
+/** Entries with each title beside its rows, which end at the next title, at a divider and at choices, which are a group of their own. */
+export function titledGroups(entries: readonly MenuEntry[]): readonly TitledGroup[] {
+  const groups: { title: Title | null; rows: Exclude<MenuEntry, Title>[] }[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "title") {
+      groups.push({ title: entry, rows: [] });
+      continue;
+    }
+    const ends = entry.kind === "divider" || entry.kind === "choices";
+    const last = groups.at(-1);
+    if (last === undefined || (ends && last.title !== null)) groups.push({ title: null, rows: [entry] });
+    else last.rows.push(entry);
+  }
+  return groups;
+}
+
 /** Rows that a person can choose from, submenus closed: past eight a menu filters as one types. */
 export function rowCount(entries: readonly MenuEntry[]): number {
   let rows = 0;

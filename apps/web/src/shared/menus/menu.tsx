@@ -15,7 +15,7 @@ import { Icon, type IconType } from "../icons/icon.tsx";
 import { cx } from "../styles/cx.ts";
 import { useFocusReturn } from "../overlays/focus-return.ts";
 import type { PopoverPlacement } from "../overlays/popover.tsx";
-import { rowCount, withDeeper, type MenuEntry } from "./menu-entry.ts";
+import { rowCount, titledGroups, withDeeper, type MenuEntry, type Title } from "./menu-entry.ts";
 import { t } from "../words/words.ts";
 import styles from "./menu.module.css";
 
@@ -91,9 +91,19 @@ export function MenuContent({
       {...(filters ? {} : { autoFocus: "first" as const })}
       renderEmptyState={() => <div className={styles.none}>{t("shared.nothing-found")}</div>}
     >
-      {(typed.trim() === "" ? entries : withDeeper(entries)).map((entry) => (
-        <Entry key={entry.id} entry={entry} isIndented={hasIcons} />
-      ))}
+      {titledGroups(typed.trim() === "" ? entries : withDeeper(entries)).map(({ title, rows }) =>
+        title === null ? (
+          rows.map((entry) => <Entry key={entry.id} entry={entry} isIndented={hasIcons} />)
+        ) : (
+          // A title goes with its rows: while one types, that of rows that are found stays.
+          <MenuSection key={title.id}>
+            <Header className={styles.title ?? ""}>{title.label}</Header>
+            {rows.map((entry) => (
+              <Entry key={entry.id} entry={entry} isIndented={hasIcons} />
+            ))}
+          </MenuSection>
+        ),
+      )}
     </AriaMenu>
   );
   if (!filters) return <CloseRoot value={onClose}>{menu}</CloseRoot>;
@@ -110,17 +120,11 @@ export function MenuContent({
   );
 }
 
-function Entry({ entry, isIndented }: { readonly entry: MenuEntry; readonly isIndented: boolean }) {
+function Entry({ entry, isIndented }: { readonly entry: Exclude<MenuEntry, Title>; readonly isIndented: boolean }) {
   const closeRoot = useContext(CloseRoot);
   switch (entry.kind) {
     case "divider":
       return <Separator className={styles.divider ?? ""} />;
-    case "title":
-      return (
-        <MenuSection>
-          <Header className={styles.title ?? ""}>{entry.label}</Header>
-        </MenuSection>
-      );
     case "item":
       return (
         <MenuItem

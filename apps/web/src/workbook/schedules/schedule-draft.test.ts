@@ -13,12 +13,12 @@ test("what somebody set on the page goes along; files that they uploaded and wha
     u: { kind: "files", files: [] },
     gone: { kind: "scalar", value: "1" },
   } as never;
-  const draft = newDraft(document, { what: "workbook", id: "w", kind: "export" }, { ...who, chosen });
+  const draft = newDraft(document, { what: "workbook", id: null, kind: "export" }, { ...who, chosen });
   expect(draft.controls.map(({ controlId, value }) => [controlId, JSON.parse(value) as unknown])).toEqual([
     ["o", { kind: "list", mode: "include", values: ["ORD"] }],
   ]);
   expect(draft.teams).toEqual([]);
-  expect(newDraft(document, { what: "workbook", id: "w", kind: "export" }, { ...who, chosen: { o: null } }).controls).toEqual([
+  expect(newDraft(document, { what: "workbook", id: null, kind: "export" }, { ...who, chosen: { o: null } }).controls).toEqual([
     { controlId: "o", value: "null" },
   ]);
 });

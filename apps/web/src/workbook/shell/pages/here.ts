@@ -43,13 +43,17 @@ export function useHere(address: DocumentAddress, name: string): Here {
   const isDiagram = documents.state().document.kind === "data-model" && new URLSearchParams(searchStr).has(DIAGRAM);
   const showDiagram = useCallback(() => go(location.pathname + withDiagram(location.search, true)), [go]);
 
+  /** The element that the address named when it was last followed. Undefined: it was not yet. */
+  const followed = useRef<Id | null | undefined>(undefined);
   useEffect(() => {
     const now = latest.current;
-    if (elementId === now.elementId) return;
+    // Where both changed at once the address counts: each following the other, they would never end.
+    if (elementId === now.elementId || followed.current !== now.elementId) return;
     go(documentAddress({ ...now, name, pageId, elementId, metricId: null }) + location.search, { replace: true });
   }, [go, name, pageId, elementId]);
   // Back and forward change the address alone.
   useEffect(() => {
+    followed.current = address.elementId;
     if (focus.state().elementId !== address.elementId) focus.select(address.elementId);
   }, [focus, address.elementId]);
   useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
