@@ -143,6 +143,12 @@ const shares = [
   ],
 ] as const;
 
+/** Each share in two, file by file in turn: what takes long stands beside what is quick in both. */
+function halves(whole: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const paths = whole.map((names) => names.map((name) => `${FOLDER}/${name}.test.ts`));
+  return [0, 1].flatMap((half) => paths.map((names) => names.filter((_, at) => at % 2 === half)));
+}
+
 export const browser: Step = {
   name: "browser",
   about: "the product in a real Chromium",
@@ -151,10 +157,7 @@ export const browser: Step = {
     if (chromium.kind === "none")
       return { passed: 0, failures: [`no Chromium to be had: ${chromium.reason}`], skips: [], counted: "nothing" };
     console.log(`${chromium.path} (${chromium.from})`);
-    const { left } = drawn(
-      shares.map((names) => names.map((name) => `${FOLDER}/${name}.test.ts`)),
-      context,
-    );
+    const { left } = drawn(halves(shares), context);
     const runFiles = (folders: readonly string[], except: readonly string[] = []): Promise<StepResult> =>
       runSuite(
         { name: "browser", about: "", folders, except, config: `${FOLDER}/vitest.config.ts` },
