@@ -33,7 +33,7 @@ test("who owns a document makes somebody else its owner: asked first, and only t
   await ask("Nora");
   await expectAccessible(page, "[role=dialog]");
   await keepPicture(page, "ownership-asked");
-  await dialog.getByRole("button", { name: "Dismiss" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByText(/will own Handed over/u).waitFor({ state: "detached" });
   await ask("Otto");
   await dialog.getByRole("button", { name: /^Make Otto.* the owner$/u }).click();

@@ -9,13 +9,15 @@ interface BannerProps {
   readonly icon?: IconType;
   readonly action?: { readonly label: string; readonly onSelect: () => void };
   readonly onDismiss?: () => void;
+  /** Where it asks something, and going on is what the action does. */
+  readonly dismissLabel?: string;
   readonly children: ReactNode;
 }
 
 const icons = { primary: Info, warning: TriangleAlert, error: CircleAlert } as const;
 
 /** One line under the top bar, 44 high: one sentence, one link, Dismiss. */
-export function Banner({ status, icon, action, onDismiss, children }: BannerProps) {
+export function Banner({ status, icon, action, onDismiss, dismissLabel = t("shared.banner.dismiss"), children }: BannerProps) {
   return (
     <div className={styles.banner} data-status={status} role={status === "error" ? "alert" : "status"}>
       <Icon icon={icon ?? icons[status]} className={styles.icon ?? ""} />
@@ -27,7 +29,7 @@ export function Banner({ status, icon, action, onDismiss, children }: BannerProp
       )}
       {onDismiss !== undefined && (
         <button type="button" className={styles.dismiss} onClick={onDismiss}>
-          {t("shared.banner.dismiss")}
+          {dismissLabel}
         </button>
       )}
     </div>

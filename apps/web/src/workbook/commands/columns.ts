@@ -15,6 +15,7 @@ import {
   namesOf,
   renameColumn as renameOperations,
 } from "@sheaf/workbook";
+import { copyName } from "./copy-name.ts";
 import {
   columnOf,
   type Edit,
@@ -202,7 +203,8 @@ export function duplicateColumn(document: WorkbookDocument, element: Element, co
   const column = columnOf(element, columnId);
   if (column === undefined) return { label: "", operations: [] };
   const name = columnName(document, element, columnId);
-  const copy: Column = { ...column, id: newId, name: `${name} (copy)` };
+  const copied = copyName(name, (one) => columnsOf(element).some(({ id }) => columnName(document, element, id) === one));
+  const copy: Column = { ...column, id: newId, name: copied };
   const level = levelOf(element, columnId);
   return {
     label: t("edits.columns.duplicate", { name: quoted(name) }),

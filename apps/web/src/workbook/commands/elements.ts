@@ -26,6 +26,7 @@ import {
   type WorkbookDocument,
   memberOf,
 } from "@sheaf/workbook";
+import { copyName } from "./copy-name.ts";
 import { type Edit, elementPath, insert, quoted, remove, set } from "./edit.ts";
 import { type Box, boxOf, firstBox, freeBox, layoutOperations, LOW, placeNew, placeNode, placeOf, sharedRow } from "./layout.ts";
 import { withNewIds } from "./rekey.ts";
@@ -259,7 +260,9 @@ export function duplicateElement(document: WorkbookDocument, element: Element, n
   const found = findPlaced(region.nodes, element.id);
   // A title that says what is shown goes on to say it, also once the copy shows something else.
   const isOwn = givenName(copy) !== null && givenName(element) !== automaticTitle(document, element);
-  const named = isOwn ? { ...copy, name: renamed(memberOf(copy, "name"), `${givenName(copy) ?? ""} (copy)`) } : copy;
+  const names = new Set(document.pages.flatMap(({ elements }) => elements.map((one) => givenName(one))));
+  const copied = copyName(givenName(copy) ?? "", (one) => names.has(one));
+  const named = isOwn ? { ...copy, name: renamed(memberOf(copy, "name"), copied) } : copy;
   const ids = new Map(originals.map(({ id }, index) => [id, copies[index]?.id ?? id]));
   const box = found === null || found.node.place === null ? null : boxOf(found.node.place);
   const inside = found === null ? [] : nodesIn(region.nodes, found.host);

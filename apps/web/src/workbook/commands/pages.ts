@@ -17,6 +17,7 @@ import {
   withoutAudience,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { copyName } from "./copy-name.ts";
 import { type Edit, idsOf, insert, move, quoted, remove, set } from "./edit.ts";
 import { withNewIds } from "./rekey.ts";
 import { t } from "../../shared/words/words.ts";
@@ -163,11 +164,12 @@ export function duplicatePage(document: WorkbookDocument, pageId: Id, newId: () 
   const { sheaf } = page.rest;
   const rest =
     arranged.length === 0 ? page.rest : { ...page.rest, sheaf: Object.fromEntries([...Object.entries(sheaf ?? {}), ...arranged]) };
+  const name = copyName(pageLabel(page), (one) => document.pages.some((other) => pageLabel(other) === one));
   return {
     pageId: id,
     label: t("edits.pages.duplicate-page", { name: quoted(pageLabel(page)) }),
     operations: [
-      insert(["pages"], { ...page, id, name: `${pageLabel(page)} (copy)`, elements, rest }, pageId),
+      insert(["pages"], { ...page, id, name, elements, rest }, pageId),
       ...(region === null
         ? []
         : [insert(["layout"], { ...region, regionId: id, nodes: region.nodes.map(copy) }, document.layout.at(-1)?.regionId ?? null)]),

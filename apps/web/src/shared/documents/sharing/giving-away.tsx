@@ -31,6 +31,7 @@ export function GivingAway({ inode, heir, onGiven, onCancel }: GivingAwayProps) 
       status={transfer.error === null ? "warning" : "error"}
       action={{ label: t("shared.share-dialog.make-owner", { name: heir.name }), onSelect: () => void give() }}
       onDismiss={onCancel}
+      dismissLabel={t("shared.cancel")}
     >
       {transfer.error?.message ?? t("shared.share-dialog.give", { name: heir.name, document: inode.name })}
     </Banner>
