@@ -47,6 +47,8 @@ export interface DrawContext {
   readonly selected?: ((keys: readonly MarkKey[]) => boolean) | null;
   /** Columns that tell the marks apart, in the order of the query; filled in by `drawChart`. */
   readonly keyColumns?: readonly string[];
+  /** Milliseconds since 1970-01-01 UTC: the period that runs has less in it than a whole one. Absent or null: not known. */
+  readonly now?: number | null;
   readonly reducedMotion?: boolean;
   /** Of a panel with axes of its own: the rows of all panels, of whose values sizes and shapes of points are, and the names on an x axis that they share. */
   readonly whole?: { readonly table: ResultTable; readonly stripes: readonly CellValue[] | null };

@@ -39,6 +39,7 @@ export function chartMarks(
       totalRows: null,
       truncated: isCut,
       selected: look.highlighted?.(element) ?? null,
+      now: look.now,
       reducedMotion: true,
       say: look.say,
       ...optional("rest", rest),

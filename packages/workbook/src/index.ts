@@ -194,6 +194,7 @@ export {
 export { chartFromChart, chartShowing, type ShownKey } from "./elements/charts/become.ts";
 export { changed, type FilledChannel, isTrellis, placed, roleOn, rolesOf } from "./elements/charts/columns-on.ts";
 export { type Subtotal, subtotalsOf } from "./elements/waterfall-chart/subtotals.ts";
+export { rowsUntilColumn } from "./elements/cartesian/rows-until.ts";
 export { type ErrorBars, errorBarsOf, intervalColumns, type IntervalKind, isAverage } from "./elements/cartesian/error-bars.ts";
 export { dependsOnAggregate } from "./elements/charts/depends-on-aggregate.ts";
 export { isOfOneLevel } from "./elements/charts/one-level.ts";

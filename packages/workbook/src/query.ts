@@ -151,6 +151,8 @@ export interface QueryColumn {
   readonly description?: string;
   /** Of a column that the element's kind made, which no formula can name: where its formula stands in the element, if it stands there. */
   readonly made?: { readonly path: readonly (string | number)[] | null };
+  /** Drawings read it; rows that somebody takes away do not have it. */
+  readonly isForDrawing?: true;
   /** Of a column that passes one of the source on as it is, one also that no name means. */
   readonly reads?: Id | null;
 }

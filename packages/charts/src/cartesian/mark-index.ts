@@ -2,10 +2,10 @@ import type { MarkKey } from "../context.ts";
 import type { MarkPlace, MarkRef, Marks, Step } from "../drawing.ts";
 import { markKey, writeCell } from "../marks/columns.ts";
 import { pooledValue, type Series } from "../marks/series.ts";
-import { slotText } from "./along-axis.ts";
 import { intervalText } from "./error-bars.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
+import { placeText } from "./unfinished.ts";
 import { markTooltip } from "./words/tooltip.ts";
 import type { Span } from "./spans.ts";
 
@@ -153,7 +153,7 @@ export function markIndex(geometry: MarkGeometry): Marks {
     describe(mark) {
       const facet = model.panels[mark.panel]?.facet.title;
       const name = seriesCount > 1 ? seriesAt(mark)?.name : undefined;
-      const place = [facet, slotText(model.slots, mark.slot), name]
+      const place = [facet, placeText(model, mark.slot), name]
         .filter((part) => part !== null && part !== undefined && part !== "")
         .join(", ");
       const extras = extraTexts(mark);

@@ -1,7 +1,7 @@
 import type { Noun } from "../text/nouns.ts";
 import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
-import { errorBarsOf, type Id } from "@sheaf/workbook";
+import { errorBarsOf, type Id, rowsUntilColumn } from "@sheaf/workbook";
 import { paletteOf, seriesColors } from "../color/series-colors.ts";
 import type { DrawContext } from "../context.ts";
 import type { CartesianElement, ChartExtension, LineStyle, PointStyle } from "../element.ts";
@@ -11,6 +11,7 @@ import { readCategories, readSeries, type Categories, type Series } from "../mar
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
 import { readIntervals, type Interval } from "./intervals.ts";
+import { type UnfinishedSlot, unfinishedSlot } from "./unfinished.ts";
 import { facetGrid, type Facet, type FacetGrid, tightest } from "./panels.ts";
 
 /** A cartesian chart with its result read into slots and series, before any pixel is known. */
@@ -35,6 +36,8 @@ export interface CartesianModel {
   readonly panels: readonly Panel[];
   /** By series. */
   readonly styles: readonly SeriesStyle[];
+  /** The last period, where it has less in it than a whole one; null where it is whole, or nobody can tell. */
+  readonly unfinished: UnfinishedSlot | null;
   readonly notes: readonly Note[];
 }
 
@@ -186,6 +189,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
       line: styleOf(measure.id),
       point: { ...element.pointStyle, ...element.seriesPointStyle?.find(({ columnId }) => columnId === measure.id)?.style },
     })),
+    unfinished: unfinishedSlot({ table, context, slots, until: columns.get(rowsUntilColumn) }),
     notes,
   };
 }

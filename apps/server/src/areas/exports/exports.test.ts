@@ -93,6 +93,15 @@ pages:
         name: Unseen
         source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
         columns: [{id: most, name: Most, formula: "[orders/amount]"}]
+      - id: months
+        kind: line-chart
+        name: Months
+        source: {kind: warehouse-table, connectionId: ${connection}, path: [uploads, orders]}
+        columns:
+          - {id: month, name: Month, formula: "DateTrunc(\\"month\\", [orders/day])"}
+          - {id: rows, name: Rows, formula: "Count()"}
+        xAxis: {columnId: month}
+        yAxis: {columnIds: [rows]}
 `;
 
 beforeAll(async () => ({ world, workbookId, open, take } = await startFileWorld("download", { name: "orders", csv: ORDERS }, FILE)));
@@ -427,4 +436,9 @@ describe("for programs: asked for, then fetched", () => {
     const { queryId } = (await ask(world.a.creator, { elementId: "many", format: "csv" })).body;
     await expect(fetched(world.a.creator, queryId)).rejects.toThrow();
   });
+});
+
+test("a line chart: what its marks are, without how far the rows of each period reach", async () => {
+  const { text } = await download(world.a.admin, request("months"));
+  expect(text.trim().split(/\r?\n/u)).toEqual(["Month,Rows", "2024-01-01,3", "2024-02-01,1"]);
 });

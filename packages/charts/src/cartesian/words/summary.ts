@@ -16,9 +16,14 @@ export function chartSummary(model: CartesianModel, notes: readonly Note[]): str
   const measures = model.measures.map(({ column }) => column.name).join(", ");
   const by = [model.x?.name, model.split?.name].flatMap((part) => part ?? []);
   const said = notes.map((note) => noteText(note, say));
-  return [first, shownBy(say, measures, by), counts(model), extremes(model), intervalSummary(model), ...said]
+  return [first, shownBy(say, measures, by), counts(model), extremes(model), intervalSummary(model), openEnd(model), ...said]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** That the last period may still come to more. */
+function openEnd({ unfinished, slots, context: { say } }: CartesianModel): string {
+  return unfinished === null ? "" : say(message("drawing.unfinished", { period: slotText(slots, unfinished.slot) }));
 }
 
 function kindName(model: CartesianModel): string {

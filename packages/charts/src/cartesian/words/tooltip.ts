@@ -1,8 +1,8 @@
 import { writtenShare } from "../../axis/number-labels.ts";
 import type { MarkRef, Tooltip, TooltipRow } from "../../drawing.ts";
 import type { Series } from "../../marks/series.ts";
-import { slotText } from "../along-axis.ts";
 import type { CartesianModel } from "../model.ts";
+import { placeText } from "../unfinished.ts";
 import { shareOf, stackingOf, type Span } from "../spans.ts";
 
 const MOST_ROWS = 12;
@@ -22,7 +22,7 @@ export interface TooltipRequest {
 export function markTooltip(request: TooltipRequest): Tooltip {
   const { model, mark, spans } = request;
   const facet = model.panels[mark.panel]?.facet.title;
-  const place = slotText(model.slots, mark.slot);
+  const place = placeText(model, mark.slot);
   const title = [facet, place].filter((part) => part !== null && part !== undefined && part !== "").join(", ");
   const alone = model.element.tooltip?.multiSeries === "hidden";
   const marks = alone ? [mark] : model.styles.map((_, series) => ({ ...mark, series })).filter(request.has);

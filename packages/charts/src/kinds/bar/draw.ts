@@ -145,7 +145,10 @@ export function barSeries(
   const many = marks > MANY_MARKS;
   const { paper } = model.context.colors.roles;
   const plain =
-    model.element.color?.by !== "scale" && (model.context.selected ?? null) === null && model.element.sheaf?.chart?.highlight === undefined;
+    model.unfinished === null &&
+    model.element.color?.by !== "scale" &&
+    (model.context.selected ?? null) === null &&
+    model.element.sheaf?.chart?.highlight === undefined;
   return model.panels.flatMap(({ series }, panel) => {
     const outer =
       stacking === "none" ? null : outermost(series.length, model.slots.count, spans[panel] ?? [], (index) => series[index]?.axis ?? 0);

@@ -24,6 +24,7 @@ import { barColors, barSeries } from "../bar/draw.ts";
 import { areaFills } from "../line/area-fills.ts";
 import { pointLabels } from "../line/point-labels.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
+import { openBands, paler } from "../line/open-end.ts";
 
 const MIXED: CartesianKind = { noun: "combo-chart", shape: "mixed", onStripes: true };
 export const drawCombo = withOwnAxes(MIXED, drawMixed);
@@ -49,7 +50,12 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
   const isQuiet = element.color === undefined && bars === 1 && model.styles.some(({ shape }) => shape === "line");
   const quiet = (color: string): string => (isQuiet && context.selected == null ? soften(color, context.colors) : color);
   const plainColor = barColors(model, null);
-  const barColor = (mark: MarkRef, shown: boolean): string => quiet(plainColor(mark, shown));
+  // A bar of a period that is not over yet may still grow.
+  const open = (mark: MarkRef, color: string): string => (mark.slot === model.unfinished?.slot ? paler(color, context.colors) : color);
+  const barColor = (mark: MarkRef, shown: boolean): string => {
+    const color = quiet(plainColor(mark, shown));
+    return shown ? open(mark, color) : color;
+  };
   const colors = model.styles.map(({ shape, color }, series) => (shape === "bar" ? quiet(color) : strokeColor(model, series)));
   const place = (mark: MarkRef): MarkPlace | null => {
     if (!isBar(mark)) return pointPlace(model, layout, spans, mark, colors[mark.series] ?? "");
@@ -70,6 +76,7 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
         ...frameShapes(model, layout),
         ...axisSigns(model, layout, colors),
         ...refShapes(model, layout, reference.marks),
+        ...openBands(model, layout, spans),
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => colors[mark.series] ?? context.colors.roles.accent),
         ...labels.shapes(

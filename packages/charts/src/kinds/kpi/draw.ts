@@ -9,7 +9,7 @@ import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
-import { isRunning, periodBefore, periodName, type Period } from "./period.ts";
+import { periodBefore, periodName, type Period } from "./period.ts";
 import { type DatedPeriods, datedPeriods, shownPeriod } from "./shown-period.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
 
@@ -274,8 +274,7 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
       : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
   );
   const unit = element.periodComparison ?? "month";
-  const isOpen = (start: number): boolean =>
-    (periods.now !== null && isRunning(start, periods.now, unit, periods.zone)) || (periods.cut.last && start === periods.starts.at(-1));
+  const isOpen = (start: number): boolean => periods.unfinished.has(start);
   const points = periods.rows.map((row, index) => {
     const start = periods.starts[index] ?? 0;
     const value = writeFigure(periods.table, row, periods.value, context);
@@ -332,7 +331,7 @@ function summaryOf(
     const unit = period ?? "month";
     const [from, to] = [first, last].map((start) => periodName(start, unit, { zone: periods.zone, say, names: periods.names }));
     parts.push(say(message("drawing.kpi.trend", { count: trend.values.length, from: from ?? "", to: to ?? "" })));
-    if (trend.isUnfinished) parts.push(say(message("drawing.kpi.unfinished", { period: to ?? "" })));
+    if (trend.isUnfinished) parts.push(say(message("drawing.unfinished", { period: to ?? "" })));
   }
   return [...parts, ...notes.map((note) => noteText(note, say))].join(" ");
 }

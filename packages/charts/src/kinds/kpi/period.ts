@@ -48,10 +48,6 @@ export function periodBefore(start: number, period: Period, zone: TimeZone, week
   return instantOf(floorTo(period === "week" ? local - 7 * DAY : local - 1, steps[period], weekdayOf(local, period, weekStart)), zone);
 }
 
-/** True while the period that begins at `start` has begun and not ended at `now`. */
-export const isRunning = (start: number, now: number, period: Period, zone: TimeZone): boolean =>
-  now >= start && !isOver(start, now, period, zone);
-
 /** True once the period that begins at `start` has ended at `now`: one that has not begun has not ended. */
 export const isOver = (start: number, now: number, period: Period, zone: TimeZone): boolean => now >= periodEnd(start, period, zone);
 

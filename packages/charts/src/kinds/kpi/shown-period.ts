@@ -1,11 +1,11 @@
 import { englishNames, type PlaceNames, type TimeZone, UTC } from "@sheaf/locale";
 import { cellAt, type ResultColumn, type ResultTable } from "@sheaf/result";
 import { localOf } from "../../axis/time-units.ts";
+import { cutPeriods, unfinishedPeriods } from "../../axis/whole-periods.ts";
 import type { KpiElement } from "../../element.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
 import type { Say } from "../../notes.ts";
 import { isOver, type Period, periodEnd, periodName } from "./period.ts";
-import { cutPeriods } from "./reach.ts";
 
 /** When a KPI is looked at. */
 export interface Moment {
@@ -29,6 +29,8 @@ export interface DatedPeriods {
   readonly now: number | null;
   /** Of the first and of the last period the rows have only a part. */
   readonly cut: { readonly first: boolean; readonly last: boolean };
+  /** First moments of those that are not over, or that the rows end within. */
+  readonly unfinished: ReadonlySet<number>;
 }
 
 /** Null: there is no period among the rows. `trend`: as the second request of a KPI brings it. */
@@ -51,13 +53,15 @@ export function datedPeriods(element: KpiElement, trend: ResultTable, { zone, no
     since: momentIn(row, since),
     until: momentIn(row, until),
   }));
+  const ownNow = now === null || !isDate ? now : localOf(now, zone);
   return {
     period: first[1],
     rows: dated.map(({ row }) => row),
     starts: dated.map(({ start }) => start),
     zone: told,
-    now: now === null || !isDate ? now : localOf(now, zone),
+    now: ownNow,
     cut: cutPeriods(reaches),
+    unfinished: unfinishedPeriods(reaches, ownNow),
   };
 }
 

@@ -22,6 +22,7 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { areaFills } from "./area-fills.ts";
 import { directLabelRoom, directLabels } from "./line-labels.ts";
+import { openBands, withOpenEnd } from "./open-end.ts";
 import { pointLabels } from "./point-labels.ts";
 
 const LINES: CartesianKind = { noun: "line-chart", shape: "line", onStripes: false };
@@ -70,6 +71,7 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
       shapes: [
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
+        ...openBands(model, layout, spans),
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => lineColors[mark.series] ?? context.colors.roles.accent),
         ...(direct ?? []),
@@ -175,7 +177,7 @@ export function lineSeries(
         ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
         data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
       };
-      return [drawn];
+      return isStacked ? [drawn] : withOpenEnd(drawn, points, model, layout.along.band !== null);
     }),
   );
 }

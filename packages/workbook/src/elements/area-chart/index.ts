@@ -1,5 +1,5 @@
-import { errorBarColumns } from "../cartesian/error-bars.ts";
 import { readCartesian } from "../cartesian/read.ts";
+import { alongColumns } from "../cartesian/rows-until.ts";
 import { axisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { areaChartSchema } from "./schema.ts";
@@ -13,5 +13,5 @@ export const areaChart = chartKind({
   schema: areaChartSchema,
   channels: axisChannels,
   read: readCartesian,
-  made: errorBarColumns,
+  made: alongColumns,
 });

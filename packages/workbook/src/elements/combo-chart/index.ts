@@ -1,5 +1,5 @@
-import { errorBarColumns } from "../cartesian/error-bars.ts";
 import { readCartesian } from "../cartesian/read.ts";
+import { alongColumns } from "../cartesian/rows-until.ts";
 import { axisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
 import { comboChartSchema } from "./schema.ts";
@@ -13,5 +13,5 @@ export const comboChart = chartKind({
   schema: comboChartSchema,
   channels: axisChannels.map((channel) => (channel.name === "y" ? { ...channel, hasShapes: true } : channel)),
   read: readCartesian,
-  made: errorBarColumns,
+  made: alongColumns,
 });

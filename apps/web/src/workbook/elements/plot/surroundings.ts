@@ -48,6 +48,7 @@ export function useChartSurroundings(): ChartSurroundings {
       zone: workbook.zone,
       weekStart: (workbook.weekStart % 7) as ChartSurroundings["weekStart"],
       symbols: workbook.symbols,
+      now: Date.parse(workbook.now),
       say,
       valueColors: valueColors(sheaf, places),
       highlight,

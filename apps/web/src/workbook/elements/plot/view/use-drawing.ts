@@ -7,7 +7,7 @@ import { useMapTiles, wantsTiles } from "../tiles/use-map-tiles.ts";
 import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
 
 /** What a chart takes from the workbook around it. */
-export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate" | "say"> & {
+export type ChartSurroundings = Pick<DrawContext, "colors" | "zone" | "weekStart" | "symbols" | "evaluate" | "say" | "now"> & {
   readonly valueColors: ValueColors;
   readonly highlight: PageHighlight;
   readonly reducedMotion: boolean;

@@ -1,5 +1,5 @@
 /** A period, and the first and the last moment that there are rows of in it, ms. */
-interface Reach {
+export interface Reach {
   readonly start: number;
   readonly end: number;
   readonly since: number;
@@ -23,4 +23,11 @@ export function cutPeriods(reaches: readonly Reach[]): { readonly first: boolean
     return missing(reach) > Math.max(USUAL * Math.max(...others), SLIGHT * (reach.end - reach.start));
   };
   return { first: isLong(({ start, since }) => since - start, 0), last: isLong(({ end, until }) => end - until, -1) };
+}
+
+/** First moments of the periods that have less in them than a whole one and may still come to more: those that run at `now`, and the last one where the rows end within it. */
+export function unfinishedPeriods(reaches: readonly Reach[], now: number | null): ReadonlySet<number> {
+  const last = cutPeriods(reaches).last ? reaches.at(-1) : undefined;
+  const running = now === null ? [] : reaches.filter(({ start, end }) => now >= start && now < end);
+  return new Set([...running, ...(last === undefined ? [] : [last])].map(({ start }) => start));
 }
