@@ -126,3 +126,77 @@ test("only if the data has changed: the order of rows is no change, and a run th
   expect(sent).toHaveLength(1);
   await given.showTable("orders");
 });
+
+test("a change is measured from what was told last, and new rows from the run before; the history says what was found", async () => {
+  const { creator } = world.a;
+  const alert = (condition: object) => given.make(creator, { kind: "alert", items: [], condition, recipients: [creator.email] });
+  const moves = await alert(when("moves", { elementId: "orders", columnId: "amount", value: "10" }));
+  const more = await alert(when("more-rows", { elementId: "orders" }));
+  const due = async (scheduleId: string): Promise<Pick<ScheduleRun, "outcome" | "detail">> => {
+    await given.attempt(scheduleId, kept().post);
+    const { outcome, detail } = (await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId })).at(0)!;
+    return { outcome, detail };
+  };
+  await given.showTable("orders");
+  expect(await due(moves)).toEqual({ outcome: "skipped", detail: "amount is 20. The next run is compared with it" });
+  expect(await due(more)).toEqual({ outcome: "skipped", detail: "There are 2 rows. The next run is compared with them" });
+  await givenTable(world, "step", "region,amount\nNorth,10\nSouth,21\n");
+  await given.showTable("step");
+  expect(await due(moves)).toEqual({ outcome: "skipped", detail: "amount went from 20 to 21 (+5%)" });
+  expect(await due(more)).toEqual({ outcome: "skipped", detail: "There are no more rows than before" });
+  await givenTable(world, "steps", "region,amount\nNorth,10\nEast,3\nSouth,22\n");
+  await given.showTable("steps");
+  // five percent each, ten together
+  expect(await due(moves)).toEqual({ outcome: "sent", detail: "amount went from 20 to 22 (+10%)" });
+  expect(await due(more)).toEqual({ outcome: "sent", detail: "1 more row than before" });
+  expect(await due(moves)).toMatchObject({ outcome: "skipped" });
+  expect(await due(more)).toMatchObject({ outcome: "skipped" });
+  await given.showTable("orders");
+});
+
+test("what is unusual is told once, of rows by their days and of a figure by its periods", async () => {
+  const { creator, connectionId } = world.a;
+  const day = (at: number): string => new Date(Date.UTC(2001, 0, 1) + at * 24 * 3_600_000).toISOString().slice(0, 10);
+  const days = Array.from({ length: 120 }, (_, at) => `${day(at)},${at === 119 ? 900 : 100 + (at % 5)}`);
+  await givenTable(world, "daily", `day,amount\n${days.join("\n")}\n`);
+  const workbookId = await givenWorkbook(
+    world,
+    creator,
+    world.a,
+    `name: Daily
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+      - id: rows
+        kind: table
+        name: Rows
+        source: {kind: warehouse-table, connectionId: ${connectionId}, path: [uploads, daily]}
+        columns: [{id: day, formula: "[daily/day]"}, {id: amount, name: Amount, formula: "[daily/amount]"}]
+      - id: figure
+        kind: kpi-chart
+        name: Daily
+        source: {kind: warehouse-table, connectionId: ${connectionId}, path: [uploads, daily]}
+        columns: [{id: sum, name: Most, formula: "Max([daily/amount])"}, {id: day, formula: "[daily/day]"}]
+        value: {columnId: sum}
+        timeline: {columnId: day}
+        periodComparison: day
+`,
+  );
+  for (const [elementId, columnId, name] of [
+    ["rows", "amount", "Amount"],
+    ["figure", "sum", "Most (30 Apr 2001)"],
+  ] as const) {
+    const condition = when("unusual", { elementId, columnId });
+    const scheduleId = await given.make(creator, { workbookId, kind: "alert", items: [], condition, recipients: [creator.email] });
+    const { post, sent } = kept();
+    await given.attempt(scheduleId, post);
+    await given.attempt(scheduleId, post);
+    expect(sent).toHaveLength(1);
+    const runs = await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId });
+    expect(runs.map(({ outcome }) => outcome)).toEqual(["skipped", "sent"]);
+    expect(runs.at(1)!.detail).toContain(`${name} is 900, far above what is usual: by the`);
+    expect(runs.at(0)!.detail).toMatch(/^Already reported\. /u);
+  }
+});
