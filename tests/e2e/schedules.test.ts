@@ -60,6 +60,19 @@ describe("schedules", () => {
     await form.getByRole("radio", { name: "Weekdays" }).click();
     expect(await typed.inputValue()).toBe("");
     await form.getByLabel("At", { exact: true }).fill("07:30");
+    // it ends by itself, and what comes next says so; several files are one archive where that is wished
+    await choose(form, "Ends", "On a date");
+    await expect.poll(() => form.getByLabel("Last day").inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/u);
+    await choose(form, "Ends", "After a number of sends");
+    await form.getByLabel("Times", { exact: true }).fill("2");
+    await expect.poll(() => form.getByRole("list").last().getByRole("listitem").count()).toBe(2);
+    await form.getByRole("button", { name: "Add a page or an element" }).click();
+    const archive = form.getByRole("checkbox", { name: "Attach all files as one zip archive" });
+    await form.getByText("Attach all files as one zip archive").click();
+    await look(page, "ends");
+    await form.getByText("Attach all files as one zip archive").click();
+    await form.getByRole("button", { name: "Remove item 2" }).click();
+    await archive.waitFor({ state: "detached" });
     await form.getByRole("textbox", { name: "Message" }).fill("Good morning");
     await form.getByRole("textbox", { name: "Subject" }).fill("{{Count([Species])}} strikes");
     await choose(form, "Format", "CSV");

@@ -176,6 +176,8 @@ export const limits = {
   /** Schedules of one workbook; and of one: people, files, characters of the subject and the message, bytes of all files of a mail. */
   schedulesOfWorkbook: 20,
   scheduleRecipients: 300,
+  /** Times after which a schedule ends, at most. */
+  scheduleSends: 10_000,
   scheduleAttachments: 10,
   scheduleSubject: 1_000,
   scheduleMessage: 4_000,

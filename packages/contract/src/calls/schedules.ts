@@ -110,10 +110,24 @@ const told = {
   asRecipient: z.boolean(),
   hasLink: z.boolean(),
   paper: schedulePaper,
+  /** Several files go out as one zip archive; pictures in the text of a mail stay there. */
+  isZipped: z.boolean().nullable().optional(),
 };
 const times = {
   cron: z.string().max(200).describe("Five fields of cron, read on the clocks of the time zone"),
   timeZone: z.string().max(100),
+  endsOn: z.iso
+    .date()
+    .nullable()
+    .optional()
+    .describe("The last day on which it is due, on the clocks of the time zone; without one it goes on"),
+  endsAfter: z
+    .int()
+    .min(1)
+    .max(limits.scheduleSends)
+    .nullable()
+    .optional()
+    .describe("How often it sends before it ends; without it, it goes on"),
 };
 /** The rows of an element as a table of a connection that takes tables; its schema is the connection's. */
 const writtenTable = z

@@ -61,6 +61,9 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
         orientation
         wholeTables
       }
+      isZipped
+      endsOn
+      endsAfter
       destinations {
         destinationId
         kind
@@ -115,10 +118,10 @@ export const SCHEDULE_RUNS: TypedDocumentNode<{ readonly scheduleRuns: readonly 
 `;
 export const NEXT_TIMES: TypedDocumentNode<
   { readonly nextTimes: { readonly times: readonly string[] } },
-  { cron: string; timeZone: string }
+  { cron: string; timeZone: string; endsOn: string | null; endsAfter: number | null }
 > = gql`
-  query NextTimes($cron: String!, $timeZone: String!) {
-    nextTimes(cron: $cron, timeZone: $timeZone) {
+  query NextTimes($cron: String!, $timeZone: String!, $endsOn: String, $endsAfter: Float) {
+    nextTimes(cron: $cron, timeZone: $timeZone, endsOn: $endsOn, endsAfter: $endsAfter) {
       times
     }
   }

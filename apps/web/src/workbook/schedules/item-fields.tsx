@@ -4,6 +4,7 @@ import { isReport } from "@sheaf/workbook";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
+import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { formatWords } from "../../shared/schedules/schedule-words.ts";
 import { t } from "../../shared/words/words.ts";
@@ -93,6 +94,11 @@ export function ItemFields({ draft, onChange }: ItemFieldsProps) {
             {t("schedules.form.add-item")}
           </Button>
         </div>
+      )}
+      {(items.length > 1 || draft.isZipped === true) && (
+        <Checkbox isSelected={draft.isZipped === true} onChange={(isZipped) => onChange({ isZipped })}>
+          {t("schedules.form.zip")}
+        </Checkbox>
       )}
       {items.some(({ what, format }) => format === "pdf" && (what === "element" || !isReport(document))) && (
         <div className={styles.row}>

@@ -1,6 +1,7 @@
 import {
   type ExportSchedule,
   isLinkedKind,
+  limits,
   type LinkedKind,
   type LinkedPlace,
   type ScheduleChange,
@@ -166,8 +167,11 @@ export function draftOf(document: WorkbookDocument, schedule: ExportSchedule): S
           : { connectionId: one.table.connectionId, elementId: one.table.elementId, name: one.table.name, mode: one.table.mode },
       linked: one.linked === null ? null : placeOf(one.linked),
     })),
+    isZipped: schedule.isZipped === true,
     when: whenOf(cron),
     timeZone,
+    endsOn: schedule.endsOn ?? null,
+    endsAfter: schedule.endsAfter ?? null,
   };
 }
 
@@ -189,6 +193,7 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
     return null;
   if (draft.destinations.some(isUnopened)) return null;
   if (condition.kind === "formula" && (condition.formula ?? "").trim() === "") return null;
+  if (!isWholeEnd(draft)) return null;
   const store = (printed: string): string => storedFormula(document, draft.items, printed);
   return {
     ...draft,
@@ -197,6 +202,12 @@ export function contentOf(document: WorkbookDocument, { when, ...draft }: Schedu
     condition: { ...condition, formula: condition.kind === "formula" ? store((condition.formula ?? "").trim()) : null },
     cron,
   };
+}
+
+/** Whether an end says all of it. */
+export function isWholeEnd({ endsOn = null, endsAfter = null }: Pick<ScheduleDraft, "endsOn" | "endsAfter">): boolean {
+  if (endsAfter !== null) return Number.isInteger(endsAfter) && endsAfter >= 1 && endsAfter <= limits.scheduleSends;
+  return endsOn === null || /^\d{4}-\d{2}-\d{2}$/u.test(endsOn);
 }
 
 const placeOf = ({ accountId, placeId, placeName, partId, partName, elementId, mode }: LinkedPlace): LinkedPlace => ({

@@ -18,8 +18,9 @@ import { ProgramFields } from "./program-fields.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
 import { SetControlsField } from "./set-controls-field.tsx";
 import { BurstFields } from "./burst-fields.tsx";
+import { EndFields } from "./end-fields.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { contentOf, draftOf, hostOf, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
+import { contentOf, draftOf, hostOf, isWholeEnd, newDraft, type Scheduled, type ScheduleDraft } from "./schedule-draft.ts";
 import { NextRuns, WhenFields } from "./when-fields.tsx";
 import { WordsFields } from "./words-fields.tsx";
 import styles from "./schedules.module.css";
@@ -35,8 +36,15 @@ interface ScheduleFormProps {
 /** The same as a message to one person, now; null where nothing would be in it. */
 function triedOf(content: Omit<ScheduleChange, "scheduleId"> | null, workbookId: string): ScheduleTest | null {
   if (content === null || (content.kind === "export" && content.items.length === 0)) return null;
-  const { destinations: _, cron: __, timeZone: ___, ...tried } = content;
+  const { destinations: _, cron: __, timeZone: ___, endsOn: ____, endsAfter: _____, ...tried } = content;
   return { ...tried, workbookId };
+}
+
+/** A day by which most that is to end has ended. */
+function inThreeMonths(): string {
+  const day = new Date();
+  day.setUTCMonth(day.getUTCMonth() + 3);
+  return day.toISOString().slice(0, 10);
 }
 
 /** What is sent, when, to whom and whether at all. */
@@ -104,7 +112,9 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
       weekStart={weekStart}
       onWhen={(chosen) => change({ when: chosen })}
       onTimeZone={(timeZone) => change({ timeZone })}
-    />
+    >
+      <EndFields draft={draft} usualDay={inThreeMonths()} onChange={change} />
+    </WhenFields>
   );
   return (
     <Dialog
@@ -180,7 +190,7 @@ export function ScheduleForm({ about, schedule, onList, onClose }: ScheduleFormP
         </div>
         <div className={styles.side}>
           <MailPreview tried={tried} />
-          <NextRuns when={draft.when} timeZone={draft.timeZone} />
+          <NextRuns when={draft.when} timeZone={draft.timeZone} ends={isWholeEnd(draft) ? draft : null} />
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useQuery } from "@apollo/client/react";
+import type { ReactNode } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
@@ -14,6 +15,7 @@ import { monthDayInWords, nthInWords, timesInWords } from "../../shared/schedule
 import { readTimes, timeZones } from "../../shared/schedules/typed/read-times.ts";
 import { cronOf, type ChosenWhen, switchWhen, type When, whenKinds, whenOf } from "../../shared/schedules/when.ts";
 import { t } from "../../shared/words/words.ts";
+import type { ScheduleDraft } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
 
 interface WhenFieldsProps {
@@ -24,10 +26,12 @@ interface WhenFieldsProps {
   readonly weekStart: number;
   readonly onWhen: (when: When) => void;
   readonly onTimeZone: (timeZone: string) => void;
+  /** What stands beneath: when it ends. */
+  readonly children?: ReactNode;
 }
 
 /** When something is sent: typed as people say it, or chosen. What is typed chooses, and is read back. */
-export function WhenFields({ label, when, timeZone, weekStart, onWhen, onTimeZone }: WhenFieldsProps) {
+export function WhenFields({ label, when, timeZone, weekStart, onWhen, onTimeZone, children }: WhenFieldsProps) {
   const cron = cronOf(when);
   const chosen: ChosenWhen | null = when.kind !== "words" ? when : cron === null ? null : whenOf(cron);
   const type = (typed: string): void => {
@@ -100,6 +104,7 @@ export function WhenFields({ label, when, timeZone, weekStart, onWhen, onTimeZon
       {chosen?.kind === "monthly" && chosen.day.of === "business-day" && (
         <p className={styles.note}>{t("schedules.form.business-day-what")}</p>
       )}
+      {children}
     </section>
   );
 }
@@ -150,11 +155,16 @@ function MonthDayFields({ day: { nth, of }, weekStart, onDay }: MonthDayFieldsPr
   );
 }
 
-/** The next five times, on the clocks of the zone. */
-export function NextRuns({ when, timeZone }: Pick<WhenFieldsProps, "when" | "timeZone">) {
+interface NextRunsProps extends Pick<WhenFieldsProps, "when" | "timeZone"> {
+  /** Null: it goes on. */
+  readonly ends?: Pick<ScheduleDraft, "endsOn" | "endsAfter"> | null;
+}
+
+/** The next five times until it ends, on the clocks of the zone. */
+export function NextRuns({ when, timeZone, ends = null }: NextRunsProps) {
   const cron = cronOf(when);
   const { data, error } = useQuery(NEXT_TIMES, {
-    variables: { cron: cron ?? "", timeZone },
+    variables: { cron: cron ?? "", timeZone, endsOn: ends?.endsOn ?? null, endsAfter: ends?.endsAfter ?? null },
     skip: cron === null,
     fetchPolicy: "network-only",
   });

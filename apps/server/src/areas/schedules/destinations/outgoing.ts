@@ -9,6 +9,11 @@ export interface Outgoing {
   readonly write: (sink: Sink) => Promise<void>;
 }
 
+/** A file of a run. Writing it gives what the history says of it. */
+export interface RunFile extends Omit<Outgoing, "write">, Pick<MailFile, "contentId" | "alt"> {
+  readonly write: (sink: Sink) => Promise<readonly string[]>;
+}
+
 /** What is asked for it is asked when it is opened; whoever opens one writes it. */
 export type Opening = () => Promise<Outgoing>;
 

@@ -32,6 +32,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { loadInodeFacts, requireInode } from "../../documents/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { requireDestination } from "../destinations/destinations.ts";
+import { endedBy } from "../planning/ends.ts";
 import { common, openedOf, own, requireContent } from "../planning/operations.ts";
 import { requireDestinationKind, requireStorage } from "../planning/restrictions.ts";
 import { tryPlace } from "../destinations/places/places.ts";
@@ -98,8 +99,10 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     output: nextTimes,
     ...common,
     ids: {},
-    run: async (context, { cron, timeZone }) => ({
-      times: nextTimesOf({ expression: cron, timeZone }, new Date(context.clock.now()), SHOWN_TIMES).map((time) => time.toISOString()),
+    run: async (context, { cron, timeZone, ...ends }) => ({
+      times: nextTimesOf({ expression: cron, timeZone }, new Date(context.clock.now()), SHOWN_TIMES)
+        .filter((time, before) => endedBy(ends, timeZone, before, time) === null)
+        .map((time) => time.toISOString()),
     }),
   });
 

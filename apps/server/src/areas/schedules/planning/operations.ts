@@ -11,11 +11,12 @@ import {
   scheduleNaming,
 } from "@sheaf/contract";
 import { namesOf } from "@sheaf/workbook";
-import { dropSchedule, putSchedule } from "../../../platform/background/index.ts";
+import { dropSchedule, putSchedule, requireCron } from "../../../platform/background/index.ts";
 import type { KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { publishedLoad, requireDrawable, requireElement, requireExport } from "../../exports/index.ts";
 import { writtenNumber } from "../alerts/numbers.ts";
+import { requireAhead } from "./ends.ts";
 import { requireBurst } from "../running/bursts.ts";
 import type { Opened } from "../destinations/destination-door.ts";
 import { requireLinked } from "../destinations/linked/index.ts";
@@ -55,6 +56,8 @@ export function scheduleOperations(parts: SendingParts) {
       const { db, actor, ids, clock } = context;
       await requireContent(parts, context, workbookId, content);
       if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      requireCron({ expression: cron, timeZone });
+      requireAhead(content, { cron, timeZone, sends: 0 }, new Date(clock.now()));
       const { count } = await db
         .selectFrom("export_schedules")
         .select((e) => e.fn.countAll<string>().as("count"))
@@ -96,7 +99,7 @@ export function scheduleOperations(parts: SendingParts) {
     ...own,
     ...byKeys,
     run: async (context, { scheduleId, name, cron, timeZone, ...content }) => {
-      const { db, actor } = context;
+      const { db, actor, clock } = context;
       const row = await requireSchedule(context, scheduleId);
       // it runs with the rights of its owner: nobody else decides what leaves the house by them
       if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
@@ -104,6 +107,9 @@ export function scheduleOperations(parts: SendingParts) {
         throw new CodedError("EINVAL", "A refresh of data stays one", { field: "kind" });
       await requireContent(parts, context, row.workbook_id, content);
       if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
+      requireCron({ expression: cron, timeZone });
+      // a paused one counts anew when it is resumed
+      requireAhead(content, { cron, timeZone, sends: row.is_paused ? 0 : row.sends }, new Date(clock.now()));
       const definition = await keptDefinition(parts, context, content, row.definition.destinations);
       // what was seen before was seen by another condition
       const isSame =
@@ -158,6 +164,7 @@ export function scheduleOperations(parts: SendingParts) {
       const row = await requireSchedule(context, scheduleId);
       if (row.definition.kind !== "refresh")
         await requireSeldom(context, context.actor.organizationId, { expression: row.cron, timeZone: row.time_zone });
+      requireAhead(row.definition, { cron: row.cron, timeZone: row.time_zone, sends: 0 }, new Date(context.clock.now()));
       await setPaused(context, scheduleId, false);
       await beginSchedule(context, row);
       await audit(context, "schedule.resume", { kind: "schedule", id: scheduleId }, { name: row.name });
@@ -349,7 +356,7 @@ export function openedOf(
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
   await db
     .updateTable("export_schedules")
-    .set({ is_paused: isPaused, pause_reason: null, failures: 0 })
+    .set({ is_paused: isPaused, pause_reason: null, failures: 0, ...(isPaused ? {} : { sends: 0 }) })
     .where("organization_id", "=", actor.organizationId)
     .where("id", "=", id)
     .execute();

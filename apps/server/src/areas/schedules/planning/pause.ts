@@ -6,7 +6,26 @@ import type { Services } from "../../../platform/services.ts";
 import { organizationOf } from "../destinations/mail/addresses.ts";
 import type { ScheduleRow } from "../store.ts";
 
-/** Ends it until somebody resumes it, and tells the owner, or administrators where the owner is no member any more. */
+/** Ends it until somebody resumes it. False: it is another owner's by now, of whom the reason says nothing. */
+export async function markPaused(
+  { store }: Pick<Services, "store">,
+  { organization_id: organizationId, id, owner_id: ownerId }: ScheduleRow,
+  reason: string,
+): Promise<boolean> {
+  return store.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable("export_schedules")
+      .set({ is_paused: true, pause_reason: reason })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .where("owner_id", "=", ownerId)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await dropSchedule(db, organizationId, id);
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** The same, and tells the owner, or administrators where the owner is no member any more. */
 export async function pauseSchedule(
   services: Services,
   post: Post,
@@ -15,19 +34,7 @@ export async function pauseSchedule(
   reason: string,
 ): Promise<void> {
   const { organization_id: organizationId } = schedule;
-  const isTheirs = await services.store.db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable("export_schedules")
-      .set({ is_paused: true, pause_reason: reason })
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", schedule.id)
-      // what one owner may not do says nothing of the next one
-      .where("owner_id", "=", schedule.owner_id)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await dropSchedule(db, organizationId, schedule.id);
-    return numUpdatedRows > 0n;
-  });
-  if (!isTheirs) return;
+  if (!(await markPaused(services, schedule, reason))) return;
   const { slug } = await organizationOf(services, organizationId);
   for (const { email, isOwner } of await toldOfPause(services, schedule)) {
     const key = `paused ${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;

@@ -1,7 +1,8 @@
 // Which schedules may be made, when they go, and whose they are.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { item, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
+import { unzipped } from "@sheaf/files/testing";
+import { item, kept, ScheduledWorld, when } from "../../../testing/scheduled-world.ts";
 import type { SmtpSink } from "../../../testing/smtp-sink.ts";
 import type { World } from "../../../testing/world.ts";
 
@@ -62,6 +63,68 @@ test("enableExportToMyTeamOnly: schedules go to people in a team with their owne
   await given.call(admin, "ArchiveTeam", { teamId });
   await expect(given.make(creator)).rejects.toThrow("in no team with you");
   await resetAttribute("enableExportToMyTeamOnly");
+});
+
+test("a schedule ends after as many mails as were wished, or with its last day, and begins anew when it is resumed", async () => {
+  const { creator } = world.a;
+  const { post, sent } = kept();
+  const scheduleId = await given.make(creator, { endsAfter: 2 });
+  await given.attempt(scheduleId, post);
+  expect(await given.read(scheduleId)).toMatchObject({ isPaused: false, endsAfter: 2, endsOn: null });
+  const change = (more: object) => given.call(creator, "UpdateExportSchedule", { ...given.wanted(), scheduleId, ...more });
+  await expect(change({ endsAfter: 1 })).rejects.toThrow("sent once already");
+  await given.attempt(scheduleId, post);
+  expect(await given.read(scheduleId)).toMatchObject({
+    isPaused: true,
+    nextAt: null,
+    pauseReason: "Ended as planned, after it was sent 2 times",
+  });
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(2);
+  await given.call(creator, "ResumeExportSchedule", { scheduleId });
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(3);
+  expect((await given.read(scheduleId)).isPaused).toBe(false);
+
+  const day = (ahead: number): string => new Date(Date.now() + ahead * 24 * 3_600_000).toISOString().slice(0, 10);
+  await expect(change({ endsOn: day(-2) })).rejects.toThrow("before its next run");
+  await change({ cron: "0 9 * * *", endsOn: day(30) });
+  await given.attempt(scheduleId, post);
+  expect((await given.read(scheduleId)).isPaused).toBe(false);
+  // its time came behind its last day, as after an outage
+  await world.server.services.store.db
+    .updateTable("export_schedules")
+    .set({ definition: sql`jsonb_set(definition::jsonb, '{endsOn}', ${JSON.stringify(day(-2))}::jsonb)` as never })
+    .where("id", "=", scheduleId)
+    .execute();
+  await given.attempt(scheduleId, post);
+  expect(sent).toHaveLength(4);
+  expect(await given.read(scheduleId)).toMatchObject({ isPaused: true, pauseReason: `Ended as planned, on ${day(-2)}` });
+  const next = async (ends: object) =>
+    (await given.call<{ times: string[] }>(creator, "ReadNextTimes", { cron: "0 9 * * *", timeZone: "UTC", ...ends })).times;
+  expect(await next({ endsAfter: 2 })).toHaveLength(2);
+  const dated = await next({ endsOn: day(2) });
+  expect(dated.map((time) => time.slice(0, 10) <= day(2))).toEqual(dated.map(() => true));
+  expect(dated.length).toBeLessThan(5);
+});
+
+test("several files of a schedule go out as one archive where that is wished, and are not mixed up in it", async () => {
+  const { creator } = world.a;
+  const { post, sent } = kept();
+  const items = [item("orders"), item("orders"), item("none", "json"), item("orders", "png")];
+  await given.attempt(await given.make(creator, { items, isZipped: true }), post);
+  const files = sent.at(0)!.attachments ?? [];
+  expect(files.map(({ contentType }) => contentType)).toEqual(["application/zip", "image/png"]);
+  const inside = unzipped(files.at(0)!.bytes);
+  expect([...inside.keys()].map((name) => name.replace(/\d{4}-\d\d-\d\d/u, "DAY"))).toEqual([
+    "Orders – Orders – DAY.csv",
+    "Orders – Orders – DAY (2).csv",
+    "Orders – None – DAY.json",
+  ]);
+  expect([...inside.values()].at(0)).toContain("North,10");
+  // one file alone is no archive
+  await given.attempt(await given.make(creator, { items: [item("orders")], isZipped: true }), post);
+  expect(sent.at(1)!.attachments?.map(({ contentType }) => contentType)).toEqual(["text/csv; charset=utf-8"]);
 });
 
 test("recipients are found as one types, the best match first, among however many members there are", async () => {

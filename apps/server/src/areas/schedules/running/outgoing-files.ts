@@ -13,7 +13,8 @@ import {
   exportRowLimit,
   sheetsOf,
 } from "../../exports/index.ts";
-import type { Outgoing } from "../destinations/outgoing.ts";
+import type { RunFile } from "../destinations/outgoing.ts";
+import { zipped } from "./zipped-files.ts";
 
 export type ScheduledItem = ScheduleDefinition["items"][number];
 
@@ -21,11 +22,6 @@ export interface Attached {
   readonly files: readonly MailFile[];
   /** What the history says of them. */
   readonly notes: readonly string[];
-}
-
-/** A file of a run. Writing it gives what the history says of it. */
-interface RunFile extends Omit<Outgoing, "write">, Pick<MailFile, "contentId" | "alt"> {
-  readonly write: (sink: Sink) => Promise<readonly string[]>;
 }
 
 interface FileParts extends BookParts, ElementFileParts {
@@ -49,8 +45,24 @@ const written =
     ];
   };
 
-/** The files of a run, each asked for when it is opened. */
-export async function outgoingFiles(items: readonly ScheduledItem[], parts: FileParts): Promise<readonly (() => Promise<RunFile>)[]> {
+/** The files of a run, each asked for when it is opened. `isZipped`: but for pictures, which stand in the text of a mail, several are one. */
+export async function outgoingFiles(
+  items: readonly ScheduledItem[],
+  parts: FileParts,
+  isZipped: boolean,
+): Promise<readonly (() => Promise<RunFile>)[]> {
+  const pictures = items.filter(({ format }) => format === "png");
+  const others = isZipped
+    ? await openingsOf(
+        items.filter(({ format }) => format !== "png"),
+        parts,
+      )
+    : [];
+  if (others.length < 2) return openingsOf(items, parts);
+  return [zipped(others, [parts.documentName, parts.now.slice(0, 10)]), ...(await openingsOf(pictures, parts))];
+}
+
+async function openingsOf(items: readonly ScheduledItem[], parts: FileParts): Promise<readonly (() => Promise<RunFile>)[]> {
   const { context, workbookId, draw, load, documentName, now } = parts;
   const maxRows = await exportRowLimit(context, context.actor.organizationId);
   return items.flatMap(({ what, id, format }, at): readonly (() => Promise<RunFile>)[] => {

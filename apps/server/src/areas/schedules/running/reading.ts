@@ -56,7 +56,7 @@ export async function openReading(
   context: OperationContext,
   parts: ReadingParts,
   workbookId: string,
-  definition: Pick<ScheduleDefinition, "items" | "paper" | "controls">,
+  definition: Pick<ScheduleDefinition, "items" | "paper" | "controls" | "isZipped">,
   part: BurstPart | null = null,
 ): Promise<Reading> {
   // what is sent is as of now, not as somebody saw it a while ago
@@ -120,7 +120,7 @@ export async function openReading(
     const shown = what === "workbook" && first !== undefined ? ({ what: "page", id: first.id } as const) : { what, id };
     return (await draw(shown, "png")).bytes;
   };
-  const openings = () => outgoingFiles(definition.items, { ...fileParts, context, workbookId, draw });
+  const openings = () => outgoingFiles(definition.items, { ...fileParts, context, workbookId, draw }, definition.isZipped === true);
   return {
     documentName: name,
     document: load.document,

@@ -1,15 +1,16 @@
 import { CodedError, idSchema, limits } from "@sheaf/contract";
 import { z } from "zod";
-import { GiveUp, handle, type JobHandler, jobType } from "../../../platform/background/index.ts";
+import { GiveUp, handle, type JobHandler, type JobRun, jobType } from "../../../platform/background/index.ts";
 import type { Post } from "../../../platform/mail/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { onlyTo } from "./departure.ts";
 import { History } from "../history/history.ts";
-import { pauseSchedule } from "../planning/pause.ts";
+import { endedBy, overAfter } from "../planning/ends.ts";
+import { markPaused, pauseSchedule } from "../planning/pause.ts";
 import { requireSeldom } from "../planning/restrictions.ts";
 import { Errand, type SendingParts } from "./errand.ts";
 import { isLost, Sending } from "./sending.ts";
-import { readSchedule } from "../store.ts";
+import { readSchedule, type ScheduleRow } from "../store.ts";
 
 export const scheduleSend = jobType({
   name: "schedule.send",
@@ -41,6 +42,11 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
     const schedule = found === null || only === undefined ? found : onlyTo(found, only);
     // nobody waits for it any more
     if (schedule === null || (schedule.is_paused && !run.payload.isAsked)) return;
+    // one that was due before its end and runs behind it, after an outage say, is over
+    const over = run.payload.isAsked
+      ? null
+      : endedBy(schedule.definition, schedule.time_zone, schedule.sends, new Date(services.clock.now()));
+    if (over !== null && !(await run.wasDone(COUNTED))) return void (await markPaused(services, schedule, over));
     const history = new History(services, schedule, run.id);
     await history.begin();
     const errand = new Errand({ services, parts, post, run, schedule });
@@ -51,6 +57,7 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
       const { isSkipped } = await new Sending(errand, only !== undefined).run();
       const { receivers, unsure, detail } = errand;
       await history.end(isSkipped ? "skipped" : "sent", { receivers, unsure, detail });
+      if (!run.payload.isAsked) await endInTime(services, run, schedule, isSkipped ? 0 : 1);
     } catch (error) {
       // a server that ends gives the job back
       if (run.signal.aborted) throw error;
@@ -69,4 +76,23 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
       await errand.end();
     }
   });
+}
+
+/** The effect of a run that is counted once, however often it is tried. */
+const COUNTED = "counted";
+
+/** Counts what was sent, and pauses a schedule whose next time would lie behind its end. */
+async function endInTime(services: Services, run: JobRun<unknown>, schedule: ScheduleRow, sent: 0 | 1): Promise<void> {
+  const { organization_id: organizationId, id } = schedule;
+  await run.once(COUNTED, async (db) => {
+    await db
+      .updateTable("export_schedules")
+      .set((e) => ({ sends: e("sends", "+", sent) }))
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .execute();
+  });
+  const now = await readSchedule(services.store.db, organizationId, id);
+  const over = now === null || now.is_paused ? null : overAfter(now, now.sends, new Date(services.clock.now()));
+  if (now !== null && over !== null) await markPaused(services, now, over);
 }

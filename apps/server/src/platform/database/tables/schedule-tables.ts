@@ -29,6 +29,8 @@ export interface ScheduleTables {
     is_paused: Generated<boolean>;
     pause_reason: string | null;
     failures: Generated<number>;
+    /** Since it was made or resumed. */
+    sends: Generated<number>;
     created_at: Time;
     state: JsonColumn<ScheduleState>;
     muted_until: NullableTime;
@@ -100,6 +102,9 @@ export type ScheduleDefinition = Pick<
   | "asRecipient"
   | "hasLink"
   | "paper"
+  | "isZipped"
+  | "endsOn"
+  | "endsAfter"
 > & { readonly destinations: readonly KeptDestination[] };
 export interface KeptDestination {
   readonly destinationId: string;

@@ -20,7 +20,7 @@ import { openReading, type Reading, type ReadingParts } from "../../running/read
 import { type BurstPart, partsOf } from "../../running/bursts.ts";
 import { judge, type Verdict } from "../../alerts/conditions.ts";
 
-type TriedDefinition = Omit<ScheduleDefinition, "destinations">;
+type TriedDefinition = Omit<ScheduleDefinition, "destinations" | "endsOn" | "endsAfter">;
 
 /** What a schedule would send to one person now, computed with the rights of whoever asks. */
 interface Trial {

@@ -1,0 +1,41 @@
+import { CodedError } from "@sheaf/contract";
+import { fileName, FileTooLarge, ZipStream } from "@sheaf/files";
+import type { RunFile } from "../destinations/outgoing.ts";
+
+/** All files as one archive; each is asked for when the one before it is written. `parts`: of the archive's name. */
+export const zipped =
+  (openings: readonly (() => Promise<RunFile>)[], parts: readonly string[]): (() => Promise<RunFile>) =>
+  async () => ({
+    name: fileName(parts, "zip"),
+    contentType: "application/zip",
+    write: async (sink) => {
+      const zip = new ZipStream(sink);
+      const taken = new Set<string>();
+      const notes: string[] = [];
+      try {
+        for (const open of openings) {
+          const file = await open();
+          await zip.begin(freeName(taken, file.name));
+          notes.push(...(await file.write((bytes) => zip.write(bytes))));
+          await zip.finish();
+        }
+        await zip.end();
+      } catch (error) {
+        throw error instanceof FileTooLarge ? new CodedError("EFBIG", `The archive would be too large: ${error.message}`) : error;
+      } finally {
+        zip.destroy();
+      }
+      return notes;
+    },
+  });
+
+/** A name that no other file of the archive has, whatever the system makes of capitals. */
+function freeName(taken: Set<string>, name: string): string {
+  const end = name.lastIndexOf(".");
+  for (let n = 1; ; n += 1) {
+    const free = n === 1 ? name : `${name.slice(0, end)} (${n})${name.slice(end)}`;
+    if (taken.has(free.toLowerCase())) continue;
+    taken.add(free.toLowerCase());
+    return free;
+  }
+}

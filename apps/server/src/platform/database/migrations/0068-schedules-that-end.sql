@@ -1,0 +1,3 @@
+-- How often a schedule has sent since it was made or resumed: one that ends after so many times is paused then.
+
+alter table export_schedules add column sends integer not null default 0;
