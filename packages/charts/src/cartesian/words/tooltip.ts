@@ -33,7 +33,9 @@ export function markTooltip(request: TooltipRequest): Tooltip {
   // The mark pointed at is always among the rows.
   const current = sorted.find(({ other }) => other.series === mark.series);
   if (current !== undefined && !cut.includes(current)) cut[cut.length - 1] = current;
-  const named = model.styles.length > 1 || model.slots.column === null;
+  // One series is called by its measure, unless the title is that already.
+  const nameOf = (series: Series | undefined): string | null =>
+    model.styles.length > 1 ? (series?.name ?? null) : title === "" ? null : (series?.measure.name ?? null);
   const normalized = stackingOf(model) === "normalized";
   const percent = model.element.tooltip?.valueFormat === "percent";
   const rows = cut.map(({ other }): TooltipRow => {
@@ -42,7 +44,7 @@ export function markTooltip(request: TooltipRequest): Tooltip {
     return {
       seriesId: request.seriesAt(other)?.id ?? "",
       color: request.colorOf(other),
-      name: named ? (request.seriesAt(other)?.name ?? null) : null,
+      name: nameOf(request.seriesAt(other)),
       value: share !== null && percent ? share : value,
       extras: [...(share === null ? [] : [percent ? value : share]), ...request.extraTexts(other)],
       isCurrent: other.series === mark.series,

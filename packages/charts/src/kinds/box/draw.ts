@@ -3,15 +3,17 @@ import { namedBy } from "../../text/summary-words.ts";
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
-import { readColor } from "../../color/series-colors.ts";
+import { readColor, soften, valueColors } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
-import type { Drawing } from "../../drawing.ts";
+import type { Drawing, Legend } from "../../drawing.ts";
 import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
-import { listedDrawing } from "../../listed/listed-drawing.ts";
+import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { type ListModel, numberAt, readList } from "../../listed/read-list.ts";
+import { readGrid, smallGrid } from "../../listed/read-grid.ts";
+import { type ListModel, type ListRow, numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
+import { MOST_VALUES } from "../../marks/rest.ts";
 import type { Note } from "../../notes.ts";
 import type { Shape } from "../../shapes.ts";
 import { betweenEnds } from "../../trellis/between-ends.ts";
@@ -53,6 +55,7 @@ export const drawBoxes = trellised<ChartElements["box-chart"]>({
     const { min, max } = numberScale({ low, high, zero, min: null, max: null, kind: "linear", reverse: false, room: context.height / 2 });
     return betweenEnds(element, min, max);
   },
+  coloredBy: ({ color }) => (color?.by === "category" ? { columnId: color.column, scheme: color.scheme ?? [] } : null),
 });
 
 /** The middle half of the values as a box with the median in it. Whiskers reach to the ends, or to the last values within 1.5 boxes, and the values beyond are dots. */
@@ -62,12 +65,6 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
   const notes: Note[] = [];
   if (more.length > 0)
     notes.push({ kind: "left-out", what: message("drawing.left.further-columns"), why: message("drawing.why.box-chart-shows-one") });
-  if (element.color?.by === "category")
-    notes.push({
-      kind: "left-out",
-      what: message("drawing.left.color-by-category"),
-      why: message("drawing.why.boxes-told-apart-by-x-axis"),
-    });
   const columns = PARTS.flatMap((id) => model.columns.get(id) ?? []);
   const format = element.columns.find(({ id }) => id === shownId)?.format;
   const boxes =
@@ -81,8 +78,11 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
   const whole = boxes.filter(({ ends }) => ends.every((end) => !Number.isNaN(end)));
   if (whole.length < boxes.length)
     notes.push({ kind: "no-mark", values: boxes.length - whole.length, total: boxes.length, which: "empty" });
-  const drawn = whole.slice(0, Math.max(1, Math.floor(context.width / LEAST_BAND)));
-  if (drawn.length < whole.length) notes.push({ kind: "slots", shown: drawn.length, total: whole.length, axis: model.keys[0]?.name ?? "" });
+  const standing = standingOf(element, model, new Set(whole.map(({ row }) => row)), notes);
+  const drawn = whole.flatMap((box) => {
+    const place = standing.placeOf.get(box.row);
+    return place === undefined ? [] : [{ ...box, place }];
+  });
   const hasOutliers = element.outliers === "shown";
   const outliers = drawn.reduce((sum, { beyond }) => sum + beyond.count, 0);
   const dotted = drawn.reduce((sum, { beyond }) => sum + beyond.values.length, 0);
@@ -93,7 +93,7 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
     model.measure === null
       ? null
       : bandFrame({
-          labels: drawn.map(({ row }) => row.label),
+          labels: standing.bands,
           low: all.length === 0 ? 0 : Math.min(...all),
           high: all.length === 0 ? 1 : Math.max(...all),
           zero: element.yAxis.format?.scale?.zero === true,
@@ -106,14 +106,16 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
   const edge = colors.categorical[0] ?? colors.roles.accent;
   const shapes: Shape[] = [...(frame?.shapes ?? [])];
   const marks: ListedMark[] = [];
-  drawn.forEach(({ row, ends, beyond }, index) => {
+  drawn.forEach(({ row, ends, beyond, place }, index) => {
     if (frame === null) return;
     const [least = 0, lower = 0, median = 0, upper = 0, most = 0] = ends.map((end) => frame.y(end));
-    const x = Math.round(frame.middle(index));
-    const thick = Math.max(2, Math.min(40, frame.band * 0.6));
-    const color = shownColor(edge, row.keys, context);
+    const step = (frame.band * (standing.beside === 1 ? 1 : IN_BAND)) / standing.beside;
+    const x = Math.round(frame.middle(place.band) + (place.beside - (standing.beside - 1) / 2) * step);
+    const thick = Math.max(2, Math.min(40, step * (standing.beside === 1 ? 0.6 : 0.8)));
+    const tone = place.color;
+    const color = shownColor(tone ?? edge, row.keys, context);
     const beyondAt = beyond.values.map((value) => frame.y(value));
-    const fill = shownColor(base, row.keys, context);
+    const fill = tone === null ? shownColor(base, row.keys, context) : soften(color, colors);
     shapes.push(...boxShapes({ index, x, thick, color, fill, least, lower, median, upper, most, beyond: beyondAt }));
     marks.push({
       label: row.label,
@@ -148,7 +150,7 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
     noun: "box-chart",
     marks,
     shapes,
-    legend: { kind: "none" },
+    legend: standing.legend,
     notes,
     plot: frame?.plot ?? { left: 0, top: 0, width: 0, height: 0 },
     shown: context.say(
@@ -163,6 +165,81 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
     ),
   });
 }
+
+/** On which stripe a box stands, and on which place of it. */
+interface BoxPlace {
+  readonly band: number;
+  readonly beside: number;
+  /** Null: that of all boxes. */
+  readonly color: string | null;
+}
+
+interface Standing {
+  /** Names of the stripes. */
+  readonly bands: readonly string[];
+  /** Places on each stripe. */
+  readonly beside: number;
+  readonly placeOf: ReadonlyMap<ListRow, BoxPlace>;
+  readonly legend: Legend;
+}
+
+/** Of a stripe, as much as boxes that stand beside each other take. */
+const IN_BAND = 0.84;
+
+/** A stripe for each box; told apart by color as well, those of one name on the X axis stand beside each other. */
+function standingOf(element: ChartElements["box-chart"], model: ListModel, drawn: ReadonlySet<ListRow>, notes: Note[]): Standing {
+  const { context } = model;
+  const rows = model.rows.filter((row) => drawn.has(row));
+  const fitting = Math.max(1, Math.floor(context.width / LEAST_BAND));
+  const by = element.color?.by === "category" ? model.keys.find(({ id }) => id === categoryOf(element)) : undefined;
+  if (by === undefined) {
+    if (rows.length > fitting) notes.push({ kind: "slots", shown: fitting, total: rows.length, axis: model.keys[0]?.name ?? "" });
+    const shown = rows.slice(0, fitting);
+    const placeOf = new Map(shown.map((row, band) => [row, { band, beside: 0, color: null }] as const));
+    return { bands: shown.map(({ label }) => label), beside: 1, placeOf, legend: { kind: "none" } };
+  }
+  const along = model.keys.find(({ id }) => id === element.xAxis?.columnId && id !== by.id) ?? null;
+  const whole = readGrid({ ...model, rows }, along ?? by, along === null ? null : by, element.xAxis?.sort !== undefined);
+  const axes = { slots: (along ?? by).name, names: by.name };
+  const grid = smallGrid(
+    whole,
+    { slots: Math.floor(fitting / Math.min(MOST_VALUES, whole.names.length)), names: MOST_VALUES },
+    axes,
+    notes,
+  );
+  const categories = along === null ? grid.slots : grid.names;
+  const scheme = element.color?.by === "category" ? (element.color.scheme ?? []) : [];
+  const own = scheme.flatMap((color) => readColor(color, context.colors) ?? []);
+  const palette = own.length > 0 ? own : context.colors.categorical;
+  const tones = valueColors(
+    categories.map(({ text }) => ({ column: { id: by.id, name: by.name }, text })),
+    palette,
+    own.length > 0,
+    context,
+  );
+  const placeOf = new Map<ListRow, BoxPlace>();
+  grid.slots.forEach((_, band) =>
+    grid.names.forEach((__, name) => {
+      const row = grid.at(band, name);
+      const beside = along === null ? 0 : name;
+      if (row !== undefined) placeOf.set(row, { band, beside, color: tones[along === null ? band : name] ?? null });
+    }),
+  );
+  const entries = categories.map(({ label, text }, index) => ({
+    name: label,
+    color: tones[index] ?? context.colors.roles.accent,
+    keys: rows.flatMap(({ keys }) => keys.find((key) => key.columnId === by.id && key.text === text) ?? []).slice(0, 1),
+  }));
+  return {
+    bands: grid.slots.map(({ label }) => label),
+    beside: along === null ? 1 : grid.names.length,
+    placeOf,
+    // What stands on the axis is named there.
+    legend: along === null ? { kind: "none" } : listedLegend({ ...model, keys: [by] }, undefined, entries),
+  };
+}
+
+const categoryOf = ({ color }: ChartElements["box-chart"]): string | undefined => (color?.by === "category" ? color.column : undefined);
 
 /** Where the parts of one box stand, px. */
 interface BoxPlaces {

@@ -4,6 +4,9 @@ import type { ChartExample } from "../example.ts";
 const hours = Array.from({ length: 9 }, (_, index) => 6 + index * 2);
 const part = (shift: number, slope: number) => hours.map((_, index) => shift + slope * index);
 
+const days = ["1 Mon–Tue", "2 Wed–Thu", "3 Fri", "4 Sat–Sun"];
+const carriers = ["American", "Delta", "Southwest"];
+
 export const boxExamples: readonly ChartExample[] = [
   {
     name: "delays",
@@ -64,6 +67,39 @@ export const boxExamples: readonly ChartExample[] = [
         type: TEXT,
         cells: hours.map((_, index) => (index === 8 ? null : [60, 71, 74, 95].map((late) => late + ((index * 7) % 13)).join("|"))),
       },
+    ],
+  },
+  {
+    name: "by-carrier",
+    title: "One carrier is later on the weekend alone",
+    subtitle: "Minutes; box is the middle half, whiskers reach the ends",
+    width: 520,
+    height: 260,
+    element: {
+      id: "by-carrier",
+      kind: "box-chart",
+      source: { kind: "table", elementId: "flights" },
+      columns: [
+        { id: "day", name: "Day", formula: "[Flights/Day]" },
+        { id: "carrier", name: "Carrier", formula: "[Flights/Carrier]" },
+        { id: "delay", name: "Delay", formula: "[Flights/Delay]" },
+      ],
+      xAxis: { columnId: "day", sort: { direction: "ascending" } },
+      yAxis: { columnIds: ["delay"] },
+      color: { by: "category", column: "carrier" },
+    },
+    columns: [
+      { id: "day", name: "Day", type: TEXT, cells: days.flatMap((day) => carriers.map(() => day)) },
+      { id: "carrier", name: "Carrier", type: TEXT, cells: days.flatMap(() => carriers) },
+      ...(["least", "lower", "median", "upper", "most"] as const).map((name, at) => ({
+        id: `~${name}`,
+        name,
+        type: FLOAT,
+        cells: days.flatMap((_, day) =>
+          carriers.map((__, carrier) => ([-20, -8, 1, 14, 38][at] ?? 0) + day * 2 + carrier * (day > 2 ? 12 : 3)),
+        ),
+      })),
+      { id: "~values", name: "values", type: INTEGER, cells: days.flatMap(() => carriers.map(() => 400n)) },
     ],
   },
 ];

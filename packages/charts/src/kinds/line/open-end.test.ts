@@ -55,6 +55,14 @@ test("the line to it is dashed, and its tooltip, description and summary say so"
   expect(drawing.marks.tooltip(last).rows.map(({ extras }) => extras)).toEqual([[]]);
 });
 
+test("a chart of one series says in its tooltip what the value is", () => {
+  expect(
+    drawn(by(whole))
+      .marks.tooltip(last)
+      .rows.map(({ name, value }) => [name, value]),
+  ).toEqual([["Sales", "9"]]);
+});
+
 test("nothing changes where the rows reach its end, nobody knows how far they reach, or not all of them came", () => {
   for (const [columns, more] of [
     [by(whole), {}],

@@ -1,7 +1,7 @@
 import { printTarget } from "@sheaf/formula";
 import type { QueryColumn } from "../../query.ts";
 import { columnsHeld } from "../charts/channel.ts";
-import { tooltipChannel, trellisChannels, xChannel, yChannel } from "../charts/common-channels.ts";
+import { colorChannel, tooltipChannel, trellisChannels, xChannel, yChannel } from "../charts/common-channels.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { readCartesian } from "../cartesian/read.ts";
@@ -53,7 +53,13 @@ export const boxChart = chartKind({
   goesAlong: "names",
   schema: boxChartSchema,
   // The numbers stay those of the rows: what is aggregated of them is the kind's own.
-  channels: [xChannel, { ...yChannel, role: "either", many: false, isOfRows: true, at: values }, ...trellisChannels, tooltipChannel],
+  channels: [
+    xChannel,
+    { ...yChannel, role: "either", many: false, isOfRows: true, at: values },
+    colorChannel,
+    ...trellisChannels,
+    tooltipChannel,
+  ],
   read: readCartesian,
   made: (element) => {
     const [columnId] = columnsHeld(element, values);
