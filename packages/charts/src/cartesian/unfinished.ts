@@ -8,7 +8,6 @@ import type { ChartColumn } from "../marks/columns.ts";
 import { drawnNumber } from "../marks/drawn-number.ts";
 import type { Slots } from "../marks/slots.ts";
 import { slotText } from "./along-axis.ts";
-import type { CartesianModel } from "./model.ts";
 
 /** The last period of a chart, which has less in it than a whole one, and the one before: what lies between them is drawn apart. */
 export interface UnfinishedSlot {
@@ -70,9 +69,16 @@ function slotsAtEnd({ values, column }: Slots, last: number): UnfinishedSlot | n
   return slot === -1 || before === -1 ? null : { slot, before };
 }
 
+/** What names of places are made of. */
+interface Placed {
+  readonly slots: Slots;
+  readonly unfinished: UnfinishedSlot | null;
+  readonly context: Pick<DrawContext, "say">;
+}
+
 /** What a place on the x axis is called, where marks are told one by one: `Jun 2025 so far`. */
 export function placeText(
-  { slots, unfinished, context: { say } }: Pick<CartesianModel, "slots" | "unfinished" | "context">,
+  { slots, unfinished, context: { say } }: Placed,
   slot: number,
 ): string {
   const name = slotText(slots, slot);

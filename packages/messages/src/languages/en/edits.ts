@@ -2,6 +2,8 @@ export default {
   "edits.automatic-titles.by": "{what} by {by}",
   "edits.automatic-titles.spread": "Distribution of {what}",
   "edits.automatic-titles.and": "{names} and {last}",
+  "edits.copies.first": "{name} (copy)",
+  "edits.copies.next": "{name} (copy {count})",
   "edits.column-lists.drill-path": "Drill path",
   "edits.column-lists.row-details": "Row details",
   "edits.column-lists.the": "the {listTitles}",

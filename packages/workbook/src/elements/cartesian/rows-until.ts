@@ -30,7 +30,8 @@ export function alongColumns(element: Element): readonly QueryColumn[] {
 
 /** What the periods of the x axis are made of, as a formula; null where its column does not say that it is of periods. */
 function momentAlong(element: Element): string | null {
-  const x = columnIn(element["xAxis"]);
+  const { xAxis } = element;
+  const x = columnIn(xAxis);
   if (x === null || dependsOnAggregate(element, x)) return null;
   const formula = columnsOf(element).find(({ id }) => id === x)?.formula;
   if (formula === undefined) return null;
