@@ -1,3 +1,4 @@
+import { defaultColumnName } from "@sheaf/formula";
 import {
   boundColumns,
   type ColumnList,
@@ -135,6 +136,20 @@ export function setFormula(document: WorkbookDocument, element: Element, columnI
     label: t("edits.columns.change-formula-of", { name: quoted(columnName(document, element, columnId)) }),
     operations: columnOf(element, columnId)?.formula === stored ? [] : [set(member(element, columnId, "formula"), stored)],
   };
+}
+
+/**
+ * The same by somebody who writes it: a name that only said what the formula was, as `Number of rows`, goes with it, and the new formula
+ * names the column. That of a column which is passed on stays, whatever becomes of it.
+ */
+export function rewriteFormula(document: WorkbookDocument, element: Element, columnId: Id, formula: string): Edit {
+  const edit = setFormula(document, element, columnId, formula);
+  const column = columnOf(element, columnId);
+  if (edit.operations.length === 0 || column?.name === undefined || column.formula === undefined) return edit;
+  const before = namesOf(document).toPrinted(element.id, columnId, column.formula);
+  const isPassedOn = before.trimStart().startsWith("[");
+  if (isPassedOn || defaultColumnName(before) !== column.name) return edit;
+  return { ...edit, operations: [...edit.operations, ...renameOperations(document, element.id, columnId, undefined)] };
 }
 
 /** An empty name lets the formula name it again. */

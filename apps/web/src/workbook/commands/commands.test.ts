@@ -10,7 +10,17 @@ import {
 import { describe, expect, test } from "vitest";
 import { originControl, twoPages } from "../testing/documents.ts";
 import { automaticTitle } from "./title-of-shown.ts";
-import { addColumn, deleteColumns, duplicateColumn, moveColumn, renameColumn, setFormula, setHidden, setWidths } from "./columns.ts";
+import {
+  addColumn,
+  deleteColumns,
+  duplicateColumn,
+  moveColumn,
+  renameColumn,
+  rewriteFormula,
+  setFormula,
+  setHidden,
+  setWidths,
+} from "./columns.ts";
 import { setControlValue } from "./controls.ts";
 import { type Edit, filtersOf, groupingsOf, levelOf, orderOf, sortsOf, summaryOf } from "./edit.ts";
 import { addElement, deleteElement, duplicateElement, moveToPage, renameElement } from "./elements.ts";
@@ -104,6 +114,16 @@ describe("columns", () => {
       "CountIf([@own:delay] > 0)",
     );
     expect(setFormula(start, flights, "avg", "Avg([Delay])").operations).toEqual([]);
+    // A name that said what the formula was goes with it; one that somebody gave, or of what is passed on, stays.
+    const named = (column: object) => {
+      const element = { ...chart, columns: [{ id: "v", ...column }] } as Element;
+      const document = withOnly(element);
+      const [after] = columnsOf(find(done(document, rewriteFormula(document, element, "v", "Count() * 2")), "k"));
+      return [after?.name, after?.formula];
+    };
+    expect(named({ name: "Number of rows", formula: "Count()" })).toEqual([undefined, "Count() * 2"]);
+    expect(named({ name: "Flights", formula: "Count()" })).toEqual(["Flights", "Count() * 2"]);
+    expect(named({ name: "delay", formula: "[delay]" })).toEqual(["delay", "Count() * 2"]);
     const hidden = done(start, setHidden(start, flights, ["date", "delay"], true));
     expect(columnsOf(table(hidden)).map((column) => column.hidden === true)).toEqual([false, false, true, true, false, false]);
     done(hidden, setHidden(hidden, table(hidden), ["date"], false));

@@ -4,7 +4,7 @@ import { type Column, type Element, type Id, namesOf, type WorkbookDocument } fr
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent } from "react";
 import { useToasts } from "../../shared/feedback/toast.tsx";
 import { cx } from "../../shared/styles/cx.ts";
-import { setFormula } from "../commands/columns.ts";
+import { rewriteFormula } from "../commands/columns.ts";
 import { columnOf, levelOf } from "../commands/edit.ts";
 import type { FocusedRow } from "../state/focus-store.ts";
 import { findElement, useWorkbook } from "../state/workbook.ts";
@@ -129,7 +129,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
         if (otherwise !== null) rewrite(otherwise);
         return false;
       }
-      const edit = setFormula(document, element, column.id, now);
+      const edit = rewriteFormula(document, element, column.id, now);
       if (!workbook.perform(edit.label, edit.operations)) return false;
       // The document may say it in another letter case.
       typed.current = null;
@@ -162,7 +162,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
       else if (check === null || isBroken(check(last)))
         toasts.show({ text: t("formula.column.formula-kept-but-not", { name }), status: "error" });
       else {
-        const edit = setFormula(document, element, column.id, formatted(last));
+        const edit = rewriteFormula(document, element, column.id, formatted(last));
         if (workbook.perform(edit.label, edit.operations)) onForget(target);
       }
     };
@@ -230,7 +230,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     }
     const operations = operationsOf(one);
     if (operations === null) return;
-    const edit = setFormula(document, element, column.id, text);
+    const edit = rewriteFormula(document, element, column.id, text);
     if (workbook.perform(one.title, [...edit.operations, ...operations])) onForget(target);
   };
 
