@@ -12,10 +12,10 @@ import { memberAt, setAt, textAt } from "../../commands/member-path.ts";
 import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows } from "../property-rows/rows.tsx";
 import { fieldItems, metricItems, relatedEntries } from "../source-fields/field-entries.ts";
 import type { ChartPort, PanelColumn, SourceField } from "../shelves/panel-port.ts";
-import { columnTools, editTools, newFormula } from "../shelves/shelf-actions.ts";
+import { newFormula } from "../shelves/shelf-actions.ts";
 import { ColumnListSection } from "../drill/column-list-section.tsx";
 import type { ElementPanelProps } from "../element-kind.ts";
-import { ColumnPill } from "../shelves/column-pill.tsx";
+import { SlotPill } from "./slot-pill.tsx";
 import { ShelfFrame } from "../shelves/shelf-frame.tsx";
 import { takenTimeline } from "./metric-timeline.ts";
 import { t } from "../../../shared/words/words.ts";
@@ -154,26 +154,7 @@ function SlotShelf({ port, slot, title }: { readonly port: ChartPort; readonly s
     >
       {column === undefined
         ? []
-        : [
-            <ColumnPill
-              key={column.id}
-              column={column}
-              isMeasure={false}
-              entries={[
-                ...columnTools(port, column, isTime ? "key" : "measure"),
-                ...editTools(port, column),
-                {
-                  kind: "item",
-                  id: "remove",
-                  label: t("chart-panels.kpi.remove-2"),
-                  isDestructive: true,
-                  keys: "Delete",
-                  onSelect: () => takeAway(column),
-                },
-              ]}
-              onKey={{ remove: () => takeAway(column) }}
-            />,
-          ]}
+        : [<SlotPill key={column.id} port={port} column={column} role={isTime ? "key" : "measure"} onRemove={() => takeAway(column)} />]}
     </ShelfFrame>
   );
 }

@@ -1,12 +1,13 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
-import { type ReactNode, type Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import type { useDraggable } from "@dnd-kit/core";
+import { NameField } from "../../../shared/fields/name-field.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { ValueTypeIcon } from "../../../shared/icons/value-type-icon.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { shapeWord } from "./shape-word.ts";
-import type { PanelColumn } from "./panel-port.ts";
+import type { ChartPort, PanelColumn } from "./panel-port.ts";
 import { ClickMenu } from "./click-menu.tsx";
 import { t } from "../../../shared/words/words.ts";
 import styles from "./shelves.module.css";
@@ -27,6 +28,28 @@ export function PillBox({ isMeasure, isLifted = false, dragRef, listeners, child
       {children}
     </div>
   );
+}
+
+/** The field in which a column on a shelf is renamed, in its place; null while it is not. An empty name lets its formula name it again. */
+export function useRenaming(
+  port: ChartPort,
+  column: PanelColumn,
+  isMeasure: boolean,
+): { readonly rename: () => void; readonly field: ReactNode | null } {
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, name: before } = column;
+  const end = (name: string | null): void => {
+    setRenaming(false);
+    if (name !== null && name !== before) port.setColumn(t("elements.column-pill.rename-of", { name: before }), id, { name });
+  };
+  return {
+    rename: () => setRenaming(true),
+    field: isRenaming ? (
+      <PillBox isMeasure={isMeasure}>
+        <NameField label={t("elements.column-pill.column-name")} value={before} maxLength={200} className={styles.pillButton} onEnd={end} />
+      </PillBox>
+    ) : null,
+  };
 }
 
 interface ColumnPillProps extends Omit<PillBoxProps, "children"> {

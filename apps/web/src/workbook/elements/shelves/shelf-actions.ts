@@ -16,7 +16,7 @@ import {
   type ChartColor,
   type ValueAxis,
 } from "@sheaf/workbook";
-import { FunctionSquare, ListOrdered, MoveRight, Trash2 } from "lucide-react";
+import { FunctionSquare, ListOrdered, MoveRight, Pencil, Trash2 } from "lucide-react";
 import { t } from "../../../shared/words/words.ts";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { columnListEntries } from "../drill/column-list-actions.ts";
@@ -163,13 +163,18 @@ export function newFormula(port: ChartPort, place: (columnId: string) => MemberC
 }
 
 /** The menu of a column on a shelf. */
-export function columnEntries(port: ChartPort, column: PanelColumn, channel: Channel, openOrder: () => void): readonly MenuEntry[] {
+export function columnEntries(
+  port: ChartPort,
+  column: PanelColumn,
+  channel: Channel,
+  open: { readonly order: () => void; readonly rename: () => void },
+): readonly MenuEntry[] {
   return [
     ...columnTools(port, column, roleOf(port.element, channel) === "key" ? "key" : "measure"),
-    ...orderEntries(port, channel, openOrder),
+    ...orderEntries(port, channel, open.order),
     ...(channelOf(port.element, channel)?.hasShapes === true ? [shapeEntry(port, column)] : []),
     ...(hasRightAxis(port.element, channel) ? [axisEntry(port, column)] : []),
-    ...editTools(port, column),
+    ...editTools(port, column, open.rename),
     ...(roleOf(port.element, channel) === "key" && port.isOfOtherRows !== true ? columnListEntries(port.lists, column.id) : []),
     {
       kind: "submenu",
@@ -256,8 +261,8 @@ export function columnTools(port: ChartPort, column: PanelColumn, role: "key" | 
   return [...entries, ...formatEntries(port, column)];
 }
 
-/** The way to the formula bar, where there is one. */
-export function editTools(port: ChartPort, column: PanelColumn): readonly MenuEntry[] {
+/** The way to the formula bar, where there is one, and to another name. */
+export function editTools(port: ChartPort, column: PanelColumn, rename: () => void): readonly MenuEntry[] {
   const { editFormula } = port;
   const edit: MenuEntry[] =
     editFormula === undefined
@@ -272,7 +277,15 @@ export function editTools(port: ChartPort, column: PanelColumn): readonly MenuEn
             onSelect: () => editFormula(column.id),
           },
         ];
-  return [{ kind: "divider", id: "before-edit" }, ...edit];
+  const named: MenuEntry = {
+    kind: "item",
+    id: "rename",
+    label: t("elements.column-pill.rename"),
+    icon: Pencil,
+    keys: "F2",
+    onSelect: rename,
+  };
+  return [{ kind: "divider", id: "before-edit" }, ...edit, named];
 }
 
 function aggregatesFor(column: PanelColumn): readonly Aggregate[] {

@@ -24,7 +24,7 @@ import {
 import { dependsOnAggregate } from "@sheaf/workbook";
 import { useState } from "react";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
-import { ColumnPill } from "../../shelves/column-pill.tsx";
+import { ColumnPill, useRenaming } from "../../shelves/column-pill.tsx";
 import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
 import { channelOf, removeColumn, type Channel } from "../../shelves/chart-channels.ts";
 import type { ChartPort, PanelColumn } from "../../shelves/panel-port.ts";
@@ -94,16 +94,19 @@ function Pill({ port, column, channel }: { readonly port: ChartPort; readonly co
   const [isOrdering, setOrdering] = useState(false);
   const takeAway = (): void =>
     port.removeColumn(t("elements.on-shelf.remove-2", { name: column.name }), column.id, removeColumn(port.element, column.id, channel));
+  const isNumber = isMeasure(port, channel, column);
+  const { rename, field } = useRenaming(port, column, isNumber);
+  if (field !== null) return field;
   return (
     <>
       <ColumnPill
         column={column}
-        entries={columnEntries(port, column, channel, () => setOrdering(true))}
-        isMeasure={isMeasure(port, channel, column)}
+        entries={columnEntries(port, column, channel, { order: () => setOrdering(true), rename })}
+        isMeasure={isNumber}
         isLifted={isDragging}
         dragRef={setNodeRef}
         listeners={listeners}
-        onKey={{ remove: takeAway }}
+        onKey={{ remove: takeAway, rename }}
       />
       {isOrdering && (
         <KeyDialog element={port.element} column={column} order={axisOrder(port, channel)} onClose={() => setOrdering(false)} />

@@ -1,5 +1,5 @@
 import { printTarget } from "@sheaf/formula";
-import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Pencil, Sigma, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ListOrdered, MoveRight, Sigma, Trash2 } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { countedYes, countOfYes, keyFormula, measureFormula, shapeOf } from "../../shelves/column-shape.ts";
 import type { KeyOrder } from "../../shelves/keys/key-dialog.tsx";
@@ -133,8 +133,7 @@ export function pillEntries(
           ...subtotalEntries(port, column, shelf),
           item("order", t("pivot.actions.sort-and-limit"), open.order, { icon: ListOrdered }),
         ]),
-    ...editTools(port, column),
-    item("rename", t("pivot.actions.rename"), open.rename, { icon: Pencil, keys: "F2" }),
+    ...editTools(port, column, open.rename),
     ...(shelf === "values" ? [] : columnListEntries(port.lists, column.id)),
     divider("before-move"),
     ...(index > 0 ? [item("up", t("pivot.actions.move-up"), () => moveTo(index - 1), { icon: ArrowUp })] : []),

@@ -2,10 +2,9 @@ import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { Columns3, Rows3, Sigma } from "lucide-react";
 import { useState } from "react";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { NameField } from "../../../../shared/fields/name-field.tsx";
 import type { IconType } from "../../../../shared/icons/icon.tsx";
 import type { ChartPort, PanelColumn } from "../../shelves/panel-port.ts";
-import { ColumnPill, PillBox } from "../../shelves/column-pill.tsx";
+import { ColumnPill, useRenaming } from "../../shelves/column-pill.tsx";
 import { ShelfFrame } from "../../shelves/shelf-frame.tsx";
 import { ColumnDialog, type OpenedColumn } from "./column-dialog.tsx";
 import { type Carried, fieldEntries, pillEntries, takeAway } from "./pivot-actions.ts";
@@ -56,26 +55,10 @@ function Pill({ port, column, shelf, index, isDragging: isAnyDragged }: PillProp
   const id = `${shelf}\n${column.id}`;
   const { setNodeRef: setDragged, listeners, isDragging } = useDraggable({ id, data: { carried } });
   const { setNodeRef: setTarget, isOver } = useDroppable({ id: `before\n${id}`, data: { shelf, at: index } });
-  const [isRenaming, setRenaming] = useState(false);
   const [open, setOpen] = useState<OpenedColumn["what"] | null>(null);
   const isMeasure = shelfRoles[shelf] === "measure";
-  if (isRenaming) {
-    return (
-      <PillBox isMeasure={isMeasure}>
-        <NameField
-          label={t("pivot.shelf.column-name")}
-          value={column.name}
-          maxLength={200}
-          className={styles.pillButton}
-          onEnd={(name) => {
-            setRenaming(false);
-            if (name !== null && name !== column.name) port.setColumn(t("pivot.shelf.rename", { name: column.name }), column.id, { name });
-          }}
-        />
-      </PillBox>
-    );
-  }
-  const rename = (): void => setRenaming(true);
+  const { rename, field } = useRenaming(port, column, isMeasure);
+  if (field !== null) return field;
   return (
     <div ref={setTarget} className={styles.place}>
       {isAnyDragged && isOver && <div className={cx(styles.slot, styles.before)} />}
