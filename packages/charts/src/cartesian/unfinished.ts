@@ -77,10 +77,7 @@ interface Placed {
 }
 
 /** What a place on the x axis is called, where marks are told one by one: `Jun 2025 so far`. */
-export function placeText(
-  { slots, unfinished, context: { say } }: Placed,
-  slot: number,
-): string {
+export function placeText({ slots, unfinished, context: { say } }: Placed, slot: number): string {
   const name = slotText(slots, slot);
   return unfinished?.slot === slot ? say(message("drawing.so-far", { period: name })) : name;
 }
