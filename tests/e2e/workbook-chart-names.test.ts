@@ -1,5 +1,4 @@
 // Names of what a chart shows: given on its shelf, and gone with the formula that they said.
-import { expect } from "vitest";
 import { test } from "./support/editor.ts";
 import { choose, on, plot, shelf, strikes } from "./support/strike-charts.ts";
 
