@@ -2,7 +2,8 @@ import { canonicalName, type Expr, parse, printFormula } from "@sheaf/formula";
 import type { Element, Id } from "../../document.ts";
 import { columnsOf } from "../../names/labels.ts";
 import type { QueryColumn } from "../../query.ts";
-import { columnIn } from "../charts/channel.ts";
+import { columnsHeld } from "../charts/channel.ts";
+import { xChannel } from "../charts/common-channels.ts";
 import { dependsOnAggregate } from "../charts/depends-on-aggregate.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 import { errorBarColumns } from "./error-bars.ts";
@@ -30,9 +31,8 @@ export function alongColumns(element: Element): readonly QueryColumn[] {
 
 /** What the periods of the x axis are made of, as a formula; null where its column does not say that it is of periods. */
 function momentAlong(element: Element): string | null {
-  const { xAxis } = element;
-  const x = columnIn(xAxis);
-  if (x === null || dependsOnAggregate(element, x)) return null;
+  const [x] = columnsHeld(element, xChannel.at);
+  if (x === undefined || dependsOnAggregate(element, x)) return null;
   const formula = columnsOf(element).find(({ id }) => id === x)?.formula;
   if (formula === undefined) return null;
   const parsed = parse(formula, "stored");
