@@ -286,7 +286,7 @@ describe("schedules", () => {
     await page.getByRole("menuitem", { name: "Schedules and alerts…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "New schedule" }).click();
     const form = page.getByRole("dialog", { name: "New schedule" });
-    await form.getByRole("list", { name: "With these values" }).getByText("State: Texas").waitFor();
+    await form.getByRole("list", { name: "Control values" }).getByText("State: Texas").waitFor();
     await form.getByRole("combobox", { name: "Add a member or an address" }).fill("flight");
     await page.getByRole("option", { name: /Flight operations/ }).click();
     await form.getByRole("list", { name: "To", exact: true }).getByText("Flight operations").waitFor();

@@ -19,7 +19,7 @@ export default {
   "formula.findings-strip.error": "Error",
   "formula.findings-strip.warning": "Warning",
   "formula.findings-strip.details": "Details",
-  "formula.findings-strip.meant": "Here, this formula is written:",
+  "formula.findings-strip.meant": "In Sheaf, this formula is:",
   "formula.findings-strip.use-meant": "Use this formula",
   "formula.findings-strip.more": "{count, number} more",
   "formula.bar.formula": "Formula",

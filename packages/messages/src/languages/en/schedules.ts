@@ -91,7 +91,7 @@ export default {
   "schedules.form.page": "Page {name}",
   "schedules.form.team": "Team (its members at the time of sending)",
   "schedules.form.team-gone": "Deleted team",
-  "schedules.form.controls": "With these values",
+  "schedules.form.controls": "Control values",
   "schedules.form.controls-what": "As set on the page. All other controls use their published values.",
   "schedules.form.control": "{name}: {value}",
   "schedules.form.control-all": "all",
