@@ -5,6 +5,7 @@ import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { AxesFormat } from "./axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
+import { ColorFormat } from "./color-format.tsx";
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
@@ -43,6 +44,12 @@ const color = (hasScale: boolean): FormatSection => ({
   label: () => t("charts.section.color"),
   Section: (props) => <BackgroundFormat {...props} hasScale={hasScale} />,
 });
+/** Of kinds without a picture behind their marks. */
+const plainColor: FormatSection = {
+  id: "color",
+  label: () => t("charts.section.color"),
+  Section: (props) => <ColorFormat {...props} hasScale={false} />,
+};
 const labels = (offered: typeof barLabels): FormatSection => ({
   id: "labels",
   label: () => t("charts.section.labels"),
@@ -89,7 +96,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "waterfall-chart": [title, axes(false), own(() => t("charts.section.steps"), WaterfallFormat)],
   "funnel-chart": [title, own(() => t("charts.section.stages"), FunnelFormat)],
   "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
-  "box-chart": [title, axes(true), own(() => t("charts.section.boxes"), BoxFormat)],
+  "box-chart": [title, axes(true), plainColor, own(() => t("charts.section.boxes"), BoxFormat)],
   "treemap-chart": [title],
   "sankey-chart": [title],
   "sheaf:heatmap-chart": [title, cells, own(() => t("charts.section.cells"), CellFormat)],
