@@ -262,6 +262,8 @@ export const exportSchedule = z
     isPaused: z.boolean(),
     /** Why the server paused it; null while it runs, or where a person did. */
     pauseReason: z.string().nullable(),
+    /** It is paused because it came to its end, as was wished. */
+    hasEnded: z.boolean(),
     mutedUntil: z.string().nullable(),
     /** Of an alert: what it tells of holds. */
     isOn: z.boolean(),

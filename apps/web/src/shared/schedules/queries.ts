@@ -92,6 +92,7 @@ export const SCHEDULES: TypedDocumentNode<{ readonly exportSchedules: readonly E
       unsubscribed
       isPaused
       pauseReason
+      hasEnded
       mutedUntil
       isOn
       nextAt

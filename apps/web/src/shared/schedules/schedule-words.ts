@@ -33,9 +33,10 @@ export function momentIn(timeZone: string, moment: string): string {
 }
 
 export function stateOf(
-  { isPaused, pauseReason, mutedUntil, isOn }: ExportSchedule,
+  { isPaused, pauseReason, hasEnded, mutedUntil, isOn }: ExportSchedule,
   now: number,
 ): { readonly words: string; readonly tone: BadgeTone } {
+  if (isPaused && hasEnded) return { words: t("schedules.state.ended"), tone: "neutral" };
   if (isPaused)
     return pauseReason === null
       ? { words: t("schedules.state.paused"), tone: "neutral" }

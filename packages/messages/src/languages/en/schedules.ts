@@ -24,6 +24,7 @@ export default {
   "schedules.state.active": "Active",
   "schedules.state.paused": "Paused",
   "schedules.state.stopped": "Stopped",
+  "schedules.state.ended": "Ended",
   "schedules.state.muted": "Muted",
   "schedules.state.on": "Told",
   "schedules.menu.of": "Actions of {name}",

@@ -53,8 +53,13 @@ async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> 
     .select(["s.id", "s.name", "s.workbook_id", "s.is_paused", "s.pause_reason", "i.name as workbook_name", "i.archived_at"])
     .select(["last.detail", "last.at"])
     .where("s.owner_id", "=", actor.userId)
-    // who paused it needs no telling
-    .where((e) => e.or([e.and([e("s.is_paused", "=", false), e("last.outcome", "=", "failed")]), e("s.pause_reason", "is not", null)]))
+    // who paused it, or let it end, needs no telling
+    .where((e) =>
+      e.or([
+        e.and([e("s.is_paused", "=", false), e("last.outcome", "=", "failed")]),
+        e.and([e("s.pause_reason", "is not", null), e("s.has_ended", "=", false)]),
+      ]),
+    )
     .orderBy(sql`last.at desc nulls last`)
     .orderBy("s.id")
     .limit(SHOWN)

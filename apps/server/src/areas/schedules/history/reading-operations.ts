@@ -387,6 +387,7 @@ function presented(row: ListedRow, unsubscribed: readonly string[]): z.input<typ
     unsubscribed: [...unsubscribed],
     isPaused: row.is_paused,
     pauseReason: row.pause_reason,
+    hasEnded: row.has_ended,
     mutedUntil: row.muted_until?.toISOString() ?? null,
     isOn: Object.values(state).some(({ isOn }) => isOn === true),
     nextAt: row.next_at?.toISOString() ?? null,

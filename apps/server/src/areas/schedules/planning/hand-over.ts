@@ -76,7 +76,7 @@ export async function handOverSchedules(
         // what was seen before was seen by somebody else
         state: "{}",
         failures: 0,
-        ...(paused === undefined ? {} : { is_paused: true, pause_reason: paused.reason }),
+        ...(paused === undefined ? {} : { is_paused: true, pause_reason: paused.reason, has_ended: false }),
       })
       .where("organization_id", "=", actor.organizationId)
       .where("id", "=", row.id)

@@ -356,7 +356,7 @@ export function openedOf(
 async function setPaused({ db, actor }: OperationContext, id: string, isPaused: boolean): Promise<void> {
   await db
     .updateTable("export_schedules")
-    .set({ is_paused: isPaused, pause_reason: null, failures: 0, ...(isPaused ? {} : { sends: 0 }) })
+    .set({ is_paused: isPaused, pause_reason: null, has_ended: false, failures: 0, ...(isPaused ? {} : { sends: 0 }) })
     .where("organization_id", "=", actor.organizationId)
     .where("id", "=", id)
     .execute();

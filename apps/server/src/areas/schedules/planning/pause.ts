@@ -6,16 +6,17 @@ import type { Services } from "../../../platform/services.ts";
 import { organizationOf } from "../destinations/mail/addresses.ts";
 import type { ScheduleRow } from "../store.ts";
 
-/** Ends it until somebody resumes it. False: it is another owner's by now, of whom the reason says nothing. */
+/** Ends it until somebody resumes it. `hasEnded`: as was wished. False: it is another owner's by now, of whom the reason says nothing. */
 export async function markPaused(
   { store }: Pick<Services, "store">,
   { organization_id: organizationId, id, owner_id: ownerId }: ScheduleRow,
   reason: string,
+  { hasEnded = false }: { readonly hasEnded?: boolean } = {},
 ): Promise<boolean> {
   return store.db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable("export_schedules")
-      .set({ is_paused: true, pause_reason: reason })
+      .set({ is_paused: true, pause_reason: reason, has_ended: hasEnded })
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
       .where("owner_id", "=", ownerId)

@@ -77,8 +77,12 @@ test("a schedule ends after as many mails as were wished, or with its last day, 
   expect(await given.read(scheduleId)).toMatchObject({
     isPaused: true,
     nextAt: null,
+    hasEnded: true,
     pauseReason: "Ended as planned, after it was sent 2 times",
   });
+  // nobody has to look after what ended as it should
+  const news = await given.call<{ schedules: { scheduleId: string }[] }>(creator, "ReadHomeNews", {});
+  expect(news.schedules.map((one) => one.scheduleId)).not.toContain(scheduleId);
   await given.attempt(scheduleId, post);
   expect(sent).toHaveLength(2);
   await given.call(creator, "ResumeExportSchedule", { scheduleId });

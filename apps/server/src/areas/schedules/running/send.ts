@@ -46,7 +46,7 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
     const over = run.payload.isAsked
       ? null
       : endedBy(schedule.definition, schedule.time_zone, schedule.sends, new Date(services.clock.now()));
-    if (over !== null && !(await run.wasDone(COUNTED))) return void (await markPaused(services, schedule, over));
+    if (over !== null && !(await run.wasDone(COUNTED))) return void (await markPaused(services, schedule, over, { hasEnded: true }));
     const history = new History(services, schedule, run.id);
     await history.begin();
     const errand = new Errand({ services, parts, post, run, schedule });
@@ -94,5 +94,5 @@ async function endInTime(services: Services, run: JobRun<unknown>, schedule: Sch
   });
   const now = await readSchedule(services.store.db, organizationId, id);
   const over = now === null || now.is_paused ? null : overAfter(now, now.sends, new Date(services.clock.now()));
-  if (now !== null && over !== null) await markPaused(services, now, over);
+  if (now !== null && over !== null) await markPaused(services, now, over, { hasEnded: true });
 }

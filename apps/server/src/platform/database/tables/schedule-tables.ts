@@ -31,6 +31,8 @@ export interface ScheduleTables {
     failures: Generated<number>;
     /** Since it was made or resumed. */
     sends: Generated<number>;
+    /** It is paused because it came to its end. */
+    has_ended: Generated<boolean>;
     created_at: Time;
     state: JsonColumn<ScheduleState>;
     muted_until: NullableTime;
