@@ -74,6 +74,12 @@ async function writeParquet(file: string, sql: string): Promise<void> {
   session.close();
 }
 
+test("who comes as the server ends is told to come again, and that is no failure of ours", async () => {
+  const host = await open();
+  await host.close();
+  expect(() => host.embedded("late")).toThrow(expect.objectContaining({ errorCode: "service_error", code: "EAGAIN" }));
+});
+
 const endless = "SELECT count(*) FROM range(10000000000000) a(x) WHERE x % 7 = 1";
 
 describe("a tenant's warehouse", () => {

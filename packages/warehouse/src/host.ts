@@ -7,6 +7,7 @@ import { Admission } from "./admission.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { EmbeddedWarehouse } from "./engines/duckdb/embedded-warehouse.ts";
 import { TenantProcess } from "./engines/duckdb/process/tenant-process.ts";
+import { WarehouseError } from "./errors.ts";
 import { sweepLeftovers } from "./leftovers.ts";
 import { silentLog, type WarehouseLog } from "./log.ts";
 
@@ -125,7 +126,8 @@ export class WarehouseHost {
 
   /** The warehouse of a tenant, by an id of lower-case letters, digits and hyphens (a UUID). Costs nothing until it is used. */
   embedded(tenant: string): EmbeddedWarehouse {
-    if (this.#isClosed) throw new Error("The warehouse host is closed.");
+    // Calls that were under way as the server ends still come here.
+    if (this.#isClosed) throw new WarehouseError("service_error", "The server is ending, try again");
     const known = this.#tenants.get(tenant);
     if (known !== undefined) return known.warehouse;
     if (!TENANT.test(tenant)) throw new Error("A tenant's id is no name of a folder.");
