@@ -15,19 +15,31 @@ const VITEST = "vitest.config.ts";
 const FUZZING = "packages/formula/src/grammar/fuzz.test.ts";
 /** What starts, kills and waits for servers, processes and threads: half a minute and more each. */
 const LONG_SERVER_FILES = [
-  ["apps/server/src/app/doctor/doctor.test.ts", "apps/server/src/app/backup/backup.test.ts"],
+  [
+    "apps/server/src/app/doctor/doctor.test.ts",
+    "apps/server/src/app/backup/backup.test.ts",
+    "apps/server/src/platform/http/strangers.test.ts",
+    "apps/server/src/app/traces.test.ts",
+  ],
   ["apps/server/src/app/upgrades.test.ts", "apps/server/src/areas/organizations/attributes.test.ts", "apps/server/src/app/process.test.ts"],
   [
     "apps/server/src/app/store-outage.test.ts",
     "apps/server/src/app/supervision.test.ts",
     "apps/server/src/areas/second-factor/second-factor.test.ts",
+    "apps/server/src/app/under-way.test.ts",
   ],
-  ["apps/server/src/app/neighbors.test.ts", "apps/server/src/app/scheduled-mail.test.ts", "apps/server/src/app/schedules-due.test.ts"],
+  [
+    "apps/server/src/app/neighbors.test.ts",
+    "apps/server/src/app/scheduled-mail.test.ts",
+    "apps/server/src/app/schedules-due.test.ts",
+    "apps/server/src/app/capabilities.test.ts",
+  ],
   [
     "apps/server/src/areas/single-sign-on/single-sign-on.test.ts",
     "apps/server/src/areas/schedules/destinations/destination-rights.test.ts",
     "apps/server/src/areas/single-sign-on/saml.test.ts",
     "apps/server/src/areas/branding/branding.test.ts",
+    "apps/server/src/app/hostile-input.test.ts",
   ],
   [
     "apps/server/src/app/process-killed.test.ts",
@@ -36,6 +48,7 @@ const LONG_SERVER_FILES = [
   ],
   [
     "apps/server/src/app/broken-folder.test.ts",
+    "apps/server/src/platform/postgres/supervisor.test.ts",
     "apps/server/src/app/coded-failures.test.ts",
     "apps/server/src/areas/input-tables/kill.test.ts",
     "apps/server/src/areas/schedules/destinations/warehouse/written-tables-killed.test.ts",
@@ -45,6 +58,8 @@ const LONG_SERVER_FILES = [
   ],
   [
     "apps/server/src/platform/background/jobs.test.ts",
+    "apps/server/src/app/upkeep.test.ts",
+    "apps/server/src/app/descriptors.test.ts",
     "apps/server/src/platform/workers/pool.test.ts",
     "apps/server/src/areas/session/limits.test.ts",
     "apps/server/src/areas/second-factor/passkeys/passkeys.test.ts",
