@@ -18,6 +18,7 @@ const shares = [
     "workbook-entry-files",
     "workbook-formula",
     "workbook-looks",
+    "workbook-keys",
   ],
   [
     "administration",
@@ -28,6 +29,7 @@ const shares = [
     "workbook-models-made",
     "workbook-who-sees",
     "workbook-many-elements",
+    "workbook-chart-small",
   ],
   [
     "branding",
@@ -38,6 +40,7 @@ const shares = [
     "workbook-display",
     "workbook-entry-people",
     "workbook-pictures",
+    "workbook-theme-contrast",
   ],
   [
     "accounts",
@@ -59,6 +62,8 @@ const shares = [
     "workbook-filter-settings",
     "workbook-joins",
     "workbook-overlays",
+    "ownership",
+    "workbook-names",
   ],
   [
     "workbook-several-columns",
@@ -78,6 +83,7 @@ const shares = [
     "workbook-chart-kinds",
     "workbook-filters",
     "workbook-formats-inherited",
+    "workbook-chart-names",
     "workbook-lost-sources",
     "workbook-metric-timeline",
     "workbook-panels",
@@ -143,10 +149,10 @@ const shares = [
   ],
 ] as const;
 
-/** Each share in two, file by file in turn: what takes long stands beside what is quick in both. */
-function halves(whole: readonly (readonly string[])[]): readonly (readonly string[])[] {
+/** Each share in three, file by file in turn: what takes long stands beside what is quick in all of them. */
+function thirds(whole: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const paths = whole.map((names) => names.map((name) => `${FOLDER}/${name}.test.ts`));
-  return [0, 1].flatMap((half) => paths.map((names) => names.filter((_, at) => at % 2 === half)));
+  return [0, 1, 2].flatMap((third) => paths.map((names) => names.filter((_, at) => at % 3 === third)));
 }
 
 export const browser: Step = {
@@ -157,7 +163,7 @@ export const browser: Step = {
     if (chromium.kind === "none")
       return { passed: 0, failures: [`no Chromium to be had: ${chromium.reason}`], skips: [], counted: "nothing" };
     console.log(`${chromium.path} (${chromium.from})`);
-    const { left } = drawn(halves(shares), context);
+    const { left } = drawn(thirds(shares), context);
     const runFiles = (folders: readonly string[], except: readonly string[] = []): Promise<StepResult> =>
       runSuite(
         { name: "browser", about: "", folders, except, config: `${FOLDER}/vitest.config.ts` },

@@ -34,7 +34,7 @@ import { provisioningArea } from "../areas/provisioning/index.ts";
 import { restArea } from "../areas/rest/index.ts";
 import { secondFactorArea } from "../areas/second-factor/index.ts";
 import { sessionsArea } from "../areas/session/index.ts";
-import { destinationDoor, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
+import { destinationDoorOf, schedulesArea, type SendingParts } from "../areas/schedules/index.ts";
 import { linkedAccountsArea } from "../areas/linked-accounts/index.ts";
 import { singleSignOnArea } from "../areas/single-sign-on/index.ts";
 import { answeredQuery, QueryLog, usageArea } from "../areas/usage/index.ts";
@@ -92,7 +92,7 @@ export function lookingParts({
       ),
     ),
     projections: new Projections(services),
-    door: destinationDoor,
+    door: destinationDoorOf(services.config),
     drawings: new Drawings(services.drawing),
     images: openImages(
       outsideDoor,

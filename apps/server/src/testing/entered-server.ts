@@ -26,8 +26,11 @@ export async function startEntered(
   };
   const post = (path: string, type: string, text: string): Promise<Response> =>
     call(path, { method: "POST", headers: { "content-type": type }, body: text });
-  const graphql = async <T>(query: string): Promise<T> =>
-    ((await (await post("/graphql2", "application/json", JSON.stringify({ query }))).json()) as { data: T }).data;
+  const graphql = async <T>(query: string): Promise<T> => {
+    const answer = (await (await post("/graphql2", "application/json", JSON.stringify({ query }))).json()) as { data: T | null };
+    if (answer.data === null) throw new Error(`${query}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
   const { me } = await graphql<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
   const { connections } = await graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
   const made = await post(

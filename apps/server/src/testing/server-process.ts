@@ -160,10 +160,15 @@ export async function folderNames(url: string, token: string): Promise<readonly 
       ).json()) as { data: T }
     ).data;
   const { me } = await ask<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
-  const { folder } = await ask<{ folder: { children: { name: string }[] } }>(
-    `{ folder(inodeId: "${me.member.homeInodeId}") { children { name } } }`,
-  );
-  return folder.children.map((child) => child.name);
+  const names: string[] = [];
+  for (let more = true; more;) {
+    const { folder } = await ask<{ folder: { children: { name: string }[]; more: boolean } }>(
+      `{ folder(inodeId: "${me.member.homeInodeId}", skip: ${names.length}) { children { name } more } }`,
+    );
+    names.push(...folder.children.map((child) => child.name));
+    more = folder.more;
+  }
+  return names;
 }
 
 export async function createWorkbook(url: string, token: string): Promise<string> {

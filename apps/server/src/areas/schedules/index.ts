@@ -8,7 +8,7 @@ import { scheduleReading } from "./history/reading-operations.ts";
 import type { SendingParts } from "./running/errand.ts";
 import { suggestRecipientsOperation } from "./planning/suggest.ts";
 
-export { destinationDoor, placeOf as destinationSealPlace } from "./destinations/destinations.ts";
+export { destinationDoorOf, placeOf as destinationSealPlace } from "./destinations/destinations.ts";
 export { handOverSchedules, type Pausing, pausingSchedules, schedulesOfMembers } from "./planning/hand-over.ts";
 export { forgetScheduleRuns } from "./history/history.ts";
 export { scheduleSend, scheduleSendHandler } from "./running/send.ts";

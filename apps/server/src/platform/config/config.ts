@@ -96,6 +96,8 @@ export interface ServerConfig {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error";
   /** Warehouse connections may point at private and loopback addresses. */
   readonly allowPrivateAddresses: boolean;
+  /** Files and messages of schedules may go to private and loopback addresses, over plain HTTP and to any port. */
+  readonly allowPrivateDestinations: boolean;
   /** Threads for work on what people send, and the megabytes of objects that each may hold. */
   readonly workThreads: number;
   readonly workMemory: number;
@@ -184,6 +186,7 @@ const environmentVariables = z.object({
   SHEAF_OTLP_SHARE: z.coerce.number().min(0).max(1).default(1),
   SHEAF_LOG: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
   SHEAF_ALLOW_PRIVATE_ADDRESSES: flag.optional(),
+  SHEAF_ALLOW_PRIVATE_DESTINATIONS: flag.optional(),
   SHEAF_WORK_THREADS: z.coerce.number().int().min(1).max(32).default(2),
   SHEAF_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SHEAF_FILES_BUCKET: z
@@ -412,6 +415,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.SHEAF_LOG,
     // a server at home asks databases at home; one that strangers can sign in to should not
     allowPrivateAddresses: value.SHEAF_ALLOW_PRIVATE_ADDRESSES ?? !production,
+    // whoever may schedule writes addresses of destinations: networks behind this machine are nobody's by themselves
+    allowPrivateDestinations: value.SHEAF_ALLOW_PRIVATE_DESTINATIONS ?? false,
     workThreads: value.SHEAF_WORK_THREADS,
     smtpUrl: value.SHEAF_SMTP_URL ?? null,
     fileBucket: bucketOf(value),

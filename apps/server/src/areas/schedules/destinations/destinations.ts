@@ -7,9 +7,10 @@ import {
   limits,
   type ToldDestination,
 } from "@sheaf/contract";
+import { allowedAddresses } from "@sheaf/warehouse";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
-import { seal, type Secrets, unseal } from "../../../platform/config/index.ts";
+import { seal, type Secrets, type ServerConfig, unseal } from "../../../platform/config/index.ts";
 import { askOutside, mayBeDone, outsideDoor, OutsideFailure, Unanswered } from "../../../platform/http/index.ts";
 import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats/chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
@@ -17,6 +18,12 @@ import type { News } from "./news.ts";
 import { placeOfBucket } from "./places/places.ts";
 
 export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: false };
+
+/** The way that whoever runs the server gives: to a bucket or a program in a network of their own as well, where they say so. */
+export function destinationDoorOf({ allowPrivateDestinations }: Pick<ServerConfig, "allowPrivateDestinations">): DestinationDoor {
+  if (!allowPrivateDestinations) return destinationDoor;
+  return { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true, mayBePlain: true };
+}
 
 /** With a token, Slack is told by a bot, which brings files along. */
 const isSlackBot = ({ kind, hasSecret }: Pick<KeptDestination, "kind" | "hasSecret">): boolean => kind === "slack" && hasSecret;

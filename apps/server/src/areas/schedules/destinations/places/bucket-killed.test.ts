@@ -32,7 +32,7 @@ test(
       folder.path,
       ["{id: a, name: A, type: text}", `{id: b, name: B, formula: 'Repeat("x", 32000)'}`],
       (started) => (running = started),
-      { SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes" },
+      { SHEAF_ALLOW_PRIVATE_DESTINATIONS: "yes" },
     );
     const { graphql, workbookId, server, restart } = entered;
     const rowIds = Array.from({ length: ROWS }, (_, at) => `r${at}`);

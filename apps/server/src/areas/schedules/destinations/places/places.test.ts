@@ -7,7 +7,7 @@ import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { type S3Server, startS3Server } from "../../../../testing/s3-server.ts";
 import type { Opened } from "../destination-door.ts";
-import { destinationDoor, requireDestination } from "../destinations.ts";
+import { destinationDoor, destinationDoorOf, requireDestination } from "../destinations.ts";
 import { heldFile, type Opening } from "../outgoing.ts";
 import { putInBucket, putInFolder, tryPlace } from "./places.ts";
 import { putBySftp } from "./sftp.ts";
@@ -149,6 +149,11 @@ describe("buckets", () => {
       "nowhere else",
     );
     expect(() => requireDestination({ ...asked, region: null }, destinationDoor)).toThrow("region");
+    const [usual, own] = [false, true].map((allowPrivateDestinations) => destinationDoorOf({ allowPrivateDestinations }));
+    for (const inside of ["http://minio:9000/bucket", "https://10.0.0.1:9000/bucket"]) {
+      expect(() => requireDestination({ ...asked, url: inside }, usual!), inside).toThrow();
+      expect(() => requireDestination({ ...asked, url: inside }, own!), inside).not.toThrow();
+    }
   });
 });
 
