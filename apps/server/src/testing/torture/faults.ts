@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
       const filler = join(disk ?? "", "filler");
       const { bavail, bsize } = statfsSync(disk ?? "");
       try {
-        writeFileSync(filler, new Uint8Array(Math.max(0, bavail * bsize - 128 * 1024)));
+        fill(filler, Math.max(0, bavail * bsize - 128 * 1024));
         await wait(500 + roll() * 2_500);
       } finally {
         rmSync(filler, { force: true });
@@ -121,6 +121,15 @@ export const faults: readonly Fault[] = [
   { name: "hostile input", play: sendHostile },
   { name: "message of 64 MB on the live socket", play: ({ server, token }) => sendLarge(server().url, token) },
 ];
+
+/** Writes as many bytes as there is room for: the server may have taken some of it since it was looked up. */
+function fill(file: string, bytes: number): void {
+  try {
+    writeFileSync(file, new Uint8Array(bytes));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  }
+}
 
 /** As somebody who may: by the socket and the password of the data folder. */
 async function endConnections(folder: string): Promise<void> {
