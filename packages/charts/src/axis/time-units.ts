@@ -51,6 +51,12 @@ export function floorTo(local: number, step: TimeStep, weekStart: WeekStart): nu
   }
 }
 
+/** First moment after the period that begins at `start`. Weeks begin on whatever day it begins on. */
+export function endOfPeriod(start: number, step: TimeStep, zone: TimeZone): number {
+  const local = localOf(start, zone);
+  return instantOf(nextAfter(local, step, weekday(Math.floor(local / DAY)) as WeekStart), zone);
+}
+
 /** The beginning of the next period; `start` is the beginning of one. */
 export function nextAfter(start: number, step: TimeStep, weekStart: WeekStart): number {
   const day = Math.floor(start / DAY);

@@ -1,7 +1,7 @@
-import { type TimeZone, UTC, weekday } from "@sheaf/locale";
+import { UTC } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
-import { DAY, instantOf, localOf, nextAfter, periodOf, type TimeStep, type WeekStart } from "../axis/time-units.ts";
+import { endOfPeriod, localOf, periodOf } from "../axis/time-units.ts";
 import { unfinishedPeriods } from "../axis/whole-periods.ts";
 import type { DrawContext } from "../context.ts";
 import type { ChartColumn } from "../marks/columns.ts";
@@ -47,15 +47,10 @@ export function unfinishedSlot({ table, context, slots, until }: Read): Unfinish
   if (period === null || last === undefined) return null;
   const now = context.now ?? null;
   const unfinished = unfinishedPeriods(
-    starts.map((start) => ({ start, end: endOf(start, period, zone), since: start, until: reached.get(start) ?? start })),
+    starts.map((start) => ({ start, end: endOfPeriod(start, period, zone), since: start, until: reached.get(start) ?? start })),
     now === null || !isDate ? now : localOf(now, context.zone),
   );
   return unfinished.has(last) ? slotsAtEnd(slots, last) : null;
-}
-
-function endOf(start: number, period: TimeStep, zone: TimeZone): number {
-  const local = localOf(start, zone);
-  return instantOf(nextAfter(local, period, weekday(Math.floor(local / DAY)) as WeekStart), zone);
 }
 
 /** The slot of the last period, and that of the period before it. */

@@ -1,9 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CodedError, limits } from "@sheaf/contract";
-import { allowedAddresses } from "@sheaf/warehouse";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { ServerConfig } from "../../platform/config/index.ts";
-import { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure, Unanswered } from "../../platform/http/index.ts";
+import {
+  askOutside,
+  type OutsideAsking,
+  operatorsDoor,
+  type OutsideDoor,
+  outsideDoor,
+  OutsideFailure,
+  Unanswered,
+} from "../../platform/http/index.ts";
 
 /** The way to the services. Whoever runs the server may let it ask networks behind it: of clouds of a country, or of a company. */
 export interface ServiceDoor extends OutsideDoor {
@@ -11,8 +18,7 @@ export interface ServiceDoor extends OutsideDoor {
 }
 
 export function serviceDoor({ allowPrivateAddresses }: Pick<ServerConfig, "allowPrivateAddresses">): ServiceDoor {
-  if (!allowPrivateAddresses) return { ...outsideDoor, mayBePlain: false };
-  return { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true, mayBePlain: true };
+  return { ...(allowPrivateAddresses ? operatorsDoor : outsideDoor), mayBePlain: allowPrivateAddresses };
 }
 
 export interface ServiceCall {

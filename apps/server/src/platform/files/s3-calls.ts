@@ -2,10 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { CodedError } from "@sheaf/contract";
-import { allowedAddresses } from "@sheaf/warehouse";
 import aws4 from "aws4";
 import type { FileBucket } from "../config/index.ts";
-import { askOutside, type OutsideDoor, OutsideFailure } from "../http/outside-request.ts";
+import { askOutside, operatorsDoor, type OutsideDoor, OutsideFailure } from "../http/outside-request.ts";
 
 export interface S3Call {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "HEAD";
@@ -23,9 +22,6 @@ const PATIENCE_MS = 30_000;
 const SLOWEST_BYTES_A_MS = 32;
 const ATTEMPTS = 3;
 const PAUSE_MS = 100;
-
-/** The operator names the server, so it may stand in a network behind this one; link-local addresses give out what machines are, and are never asked. */
-const operatorsDoor: OutsideDoor = { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true };
 
 /** Signs and makes calls; those that the other side could not take are made again. Nothing is followed elsewhere. */
 export class S3Calls {

@@ -4,7 +4,7 @@ export { closeListening } from "./closing.ts";
 export { takeTurnsAtHandshakes } from "./handshake-turns.ts";
 export { serveOpenApi } from "./openapi.ts";
 export { mayBeDone, Unanswered } from "./unanswered.ts";
-export { askOutside, type OutsideAsking, type OutsideDoor, outsideDoor, OutsideFailure } from "./outside-request.ts";
+export { askOutside, type OutsideAsking, type OutsideDoor, operatorsDoor, outsideDoor, OutsideFailure } from "./outside-request.ts";
 export { type PersonAllowances, PersonGate } from "./person-gate.ts";
 export { type Allowance, RateLimiter, sourceKey, tooMany } from "./rate-limit.ts";
 export { serveRest } from "./rest.ts";

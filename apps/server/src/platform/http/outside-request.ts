@@ -17,6 +17,12 @@ export const outsideDoor: OutsideDoor = {
   mayUsePort: (port) => port === "",
 };
 
+/** The operator says so: it may stand in a network behind this one. Link-local addresses give out what machines are, and are never asked. */
+export const operatorsDoor: OutsideDoor = {
+  addressesOf: (host) => allowedAddresses(host, true),
+  mayUsePort: () => true,
+};
+
 /** Why nobody was asked: nobody may be, nobody is there, it took too long. */
 export class OutsideFailure extends Error {
   readonly reason: "refused" | "missing" | "no-answer" | "timed-out";

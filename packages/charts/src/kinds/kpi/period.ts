@@ -1,8 +1,8 @@
-import { civilFromDays, englishNames, type PlaceNames, type TimeZone } from "@sheaf/locale";
+import { civilFromDays, englishNames, type PlaceNames, type TimeZone, weekday } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
 import type { Say } from "../../notes.ts";
 import type { KpiElement } from "../../element.ts";
-import { DAY, floorTo, instantOf, localOf, nextAfter, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
+import { DAY, endOfPeriod, floorTo, instantOf, localOf, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
 
 export type Period = NonNullable<KpiElement["periodComparison"]>;
 
@@ -45,20 +45,13 @@ export function periodName(start: number, period: Period, { zone, say, names = e
 /** First moment of the period before. */
 export function periodBefore(start: number, period: Period, zone: TimeZone, weekStart: WeekStart): number {
   const local = localOf(start, zone);
-  return instantOf(floorTo(period === "week" ? local - 7 * DAY : local - 1, steps[period], weekdayOf(local, period, weekStart)), zone);
+  // Weeks begin on whatever day the given one begins on.
+  if (period === "week") return instantOf(floorTo(local - 7 * DAY, steps.week, weekday(Math.floor(local / DAY)) as WeekStart), zone);
+  return instantOf(floorTo(local - 1, steps[period], weekStart), zone);
 }
 
 /** True once the period that begins at `start` has ended at `now`: one that has not begun has not ended. */
 export const isOver = (start: number, now: number, period: Period, zone: TimeZone): boolean => now >= periodEnd(start, period, zone);
 
 /** First moment after the period that begins at `start`. */
-export function periodEnd(start: number, period: Period, zone: TimeZone): number {
-  const local = localOf(start, zone);
-  return instantOf(nextAfter(local, steps[period], weekdayOf(local, period, 0)), zone);
-}
-
-/** Weeks begin on whatever day the given one begins on. */
-function weekdayOf(local: number, period: Period, weekStart: WeekStart): WeekStart {
-  if (period !== "week") return weekStart;
-  return ((((Math.floor(local / DAY) + 4) % 7) + 7) % 7) as WeekStart;
-}
+export const periodEnd = (start: number, period: Period, zone: TimeZone): number => endOfPeriod(start, steps[period], zone);

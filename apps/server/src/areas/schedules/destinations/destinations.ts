@@ -7,11 +7,10 @@ import {
   limits,
   type ToldDestination,
 } from "@sheaf/contract";
-import { allowedAddresses } from "@sheaf/warehouse";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { seal, type Secrets, type ServerConfig, unseal } from "../../../platform/config/index.ts";
-import { askOutside, mayBeDone, outsideDoor, OutsideFailure, Unanswered } from "../../../platform/http/index.ts";
+import { askOutside, mayBeDone, operatorsDoor, outsideDoor, OutsideFailure, Unanswered } from "../../../platform/http/index.ts";
 import { postBySlackBot, slackBody, teamsBody, unansweredBy } from "./chats/chats.ts";
 import type { DestinationDoor, Opened } from "./destination-door.ts";
 import type { News } from "./news.ts";
@@ -21,8 +20,7 @@ export const destinationDoor: DestinationDoor = { ...outsideDoor, mayBePlain: fa
 
 /** The way that whoever runs the server gives: to a bucket or a program in a network of their own as well, where they say so. */
 export function destinationDoorOf({ allowPrivateDestinations }: Pick<ServerConfig, "allowPrivateDestinations">): DestinationDoor {
-  if (!allowPrivateDestinations) return destinationDoor;
-  return { addressesOf: (host) => allowedAddresses(host, true), mayUsePort: () => true, mayBePlain: true };
+  return allowPrivateDestinations ? { ...operatorsDoor, mayBePlain: true } : destinationDoor;
 }
 
 /** With a token, Slack is told by a bot, which brings files along. */

@@ -1,6 +1,6 @@
 import type { ChartTable } from "@sheaf/charts";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
+import { useRef } from "react";
 import { Copy } from "lucide-react";
 import { Button } from "../../../../shared/actions/button.tsx";
 import { copyText } from "../../../../shared/actions/clipboard.ts";
@@ -36,8 +36,7 @@ function ChartRows({ title, table }: { readonly title: string; readonly table: C
     estimateSize: () => ROW,
     overscan: 12,
   });
-  // Scrolling renders this anew; the rows are added up once.
-  const totals = useMemo(() => totalsOf(table), [table]);
+  const totals = totalsOf(table);
   const columns = `repeat(${Math.max(1, table.columns.length)}, minmax(96px, 1fr))`;
   return (
     <div

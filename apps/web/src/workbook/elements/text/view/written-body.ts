@@ -42,6 +42,7 @@ export function useBodyWriting(element: Element, body: string, isCut: boolean, p
   };
   return {
     onKeep: (written, begun) => {
+      if (written === begun.printed) return begun;
       const next = keep(written, begun);
       return { given: next === written ? next : null, printed: written };
     },
