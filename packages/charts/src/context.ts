@@ -100,6 +100,8 @@ export interface MarkKey {
   readonly text: string | null;
   /** As the column writes it. */
   readonly label: string;
+  /** Of a number that is carried as its exact digits. */
+  readonly isDecimal?: true;
   /** Of the rest of many values, which is no value: those that it is all others of. */
   readonly beyond?: readonly MarkKey[];
 }

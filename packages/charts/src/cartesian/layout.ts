@@ -1,8 +1,10 @@
+import { isNumeric } from "@sheaf/result";
 import { positionOn, zerosTogether } from "../axis/linear.ts";
 import { bandLabelRoom } from "../axis/band-labels.ts";
 import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-labels.ts";
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
+import type { ChartColumn } from "../marks/columns.ts";
 import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 import { axisKeys, type AxisKeys, nameOf } from "./axis-keys.ts";
 import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./along-axis.ts";
@@ -248,13 +250,23 @@ function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, hea
 const titleRoom = (title: string | null, format: AxisFormat | undefined): number =>
   title === null ? 0 : Math.max(AXIS_TITLE, titleFont(format).size + 8);
 
-/** Axis titles are shown where the file gives their text; title and subtitle of the element say the rest. */
+/**
+ * Axis titles are shown where the file gives their text; title and subtitle of the element say the rest. Where numbers stand on both
+ * axes nothing else says which is which: there they are named by their columns.
+ */
 function axisTitles(model: CartesianModel): CartesianLayout["titles"] {
-  const text = (format: typeof model.element.yAxis.format): string | null => {
-    const given = format?.visibility === "hidden" || format?.title?.visibility === "hidden" ? undefined : format?.title?.text;
-    return given === undefined || given.trim() === "" ? null : oneLine(given);
+  const { element, kind, slots, measures } = model;
+  const text = (format: typeof element.yAxis.format, named: ChartColumn | null): string | null => {
+    if (format?.visibility === "hidden" || format?.title?.visibility === "hidden") return null;
+    const given = format?.title?.text?.trim() ?? "";
+    return given === "" ? (named === null ? null : oneLine(named.name)) : oneLine(given);
   };
-  return { x: text(model.element.xAxis?.format), y: text(model.element.yAxis.format), y2: text(model.element.yAxis2?.format) };
+  const isOfNumbers = kind.eachRow === true && slots.column !== null && isNumeric(slots.column.type) && measures.length === 1;
+  return {
+    x: text(element.xAxis?.format, isOfNumbers ? slots.column : null),
+    y: text(element.yAxis.format, isOfNumbers ? (measures[0]?.column ?? null) : null),
+    y2: text(element.yAxis2?.format, null),
+  };
 }
 
 /** Width of the widest of some labels, px. */

@@ -79,7 +79,8 @@ export function isMarker(table: ResultTable, row: number, column: ChartColumn): 
 
 /** A key of a mark: the column and its value there. */
 export function markKey(column: ChartColumn, value: CellValue): MarkKey {
-  return { columnId: column.id, columnName: column.name, value, text: exactText(value, column), label: column.write(value) };
+  const key = { columnId: column.id, columnName: column.name, value, text: exactText(value, column), label: column.write(value) };
+  return column.type.kind === "decimal" && value !== null ? { ...key, isDecimal: true } : key;
 }
 
 export function exactText(value: CellValue, column: ChartColumn): string | null {

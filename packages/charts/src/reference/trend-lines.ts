@@ -29,20 +29,17 @@ export function trendShapes(
   const isThroughDots = model.kind.shape === "scatter" && model.split === null;
   layout.panels.forEach((panel, panelIndex) => {
     const drawn = lines.flatMap((line, at) => {
+      const unfitted: string[] = [];
       const through = seriesOf(model, panelIndex, line.columnId);
       if (through === null) {
         if (panelIndex === 0)
           notes.push({ kind: "left-out", what: message("drawing.left.trend-line"), why: message("drawing.why.bars-on-top-each-other-do") });
         return [];
       }
-      return through.flatMap((one): TrendLine[] => {
+      const fits = through.flatMap((one): TrendLine[] => {
         const found = fitted(model, line, one);
         if (found === null) {
-          notes.push({
-            kind: "left-out",
-            what: message("drawing.left.trend-line"),
-            why: message("drawing.why.too-few-values-or-values-model", { name: one.name }),
-          });
+          unfitted.push(one.name);
           return [];
         }
         const color =
@@ -70,11 +67,30 @@ export function trendShapes(
           },
         ];
       });
+      if (unfitted.length > 0) notes.push(withoutLine(unfitted));
+      return fits;
     });
     for (const one of drawn) shapes.push(...curveOf(one, panel, model, isThroughDots));
     shapes.push(...(isThroughDots ? labelsInCorner : labelsAtEnds)(model, layout, panel, drawn));
   });
   return { shapes, notes };
+}
+
+/** More series than this are counted, not named. */
+const MOST_NAMED = 4;
+
+/** Series that no line goes through, in one line: a chart of many would be nothing but lines about them. */
+function withoutLine(names: readonly string[]): Note {
+  const [only] = names;
+  const why =
+    names.length === 1 && only !== undefined
+      ? message("drawing.why.too-few-values-or-values-model", { name: only })
+      : message("drawing.why.too-few-values-or-values-model-many", {
+          count: names.length,
+          names: names.slice(0, MOST_NAMED).join(", "),
+          more: Math.max(0, names.length - MOST_NAMED),
+        });
+  return { kind: "left-out", what: message("drawing.left.trend-line"), why };
 }
 
 /** What a line may go through: the values of a series by slot, or the totals of several on top of each other. */

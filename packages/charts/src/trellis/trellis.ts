@@ -355,7 +355,7 @@ function marksOf(panels: readonly Placed[]): Marks {
         mark,
         (marks, ref, { facet }) => {
           const told = marks.tooltip(ref);
-          return facet.title === null ? told : { ...told, title: `${facet.title}, ${told.title}` };
+          return facet.title === null ? told : { ...told, title: told.title === "" ? facet.title : `${facet.title}, ${told.title}` };
         },
         { title: "", rows: [], more: 0 },
       ),

@@ -35,7 +35,7 @@ interface Labelled {
   readonly cell: number | bigint | string;
   readonly measure: ChartColumn;
   /** Where it is none of the values: a share of a whole. */
-  readonly share?: string;
+  readonly share?: number;
 }
 
 interface Label extends Labelled {
@@ -56,8 +56,14 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
       : [{ kind: "left-out", what: message("drawing.left.total"), why: message("drawing.why.values-do-add-up", { name: uneven.name }) }];
   const totals = wanted === null || uneven !== null ? [] : chosen(totalLabels(model, spans), wanted.labelDisplay ?? "auto");
   const own = format?.labels === "shown" ? chosen(markLabels(model, spans), format.labelDisplay ?? "auto") : [];
-  const written = (labels: readonly Labelled[], axisOf: (axis: 0 | 1) => LabelledAxis | null): readonly Label[] =>
-    labels.map((label) => ({ ...label, text: label.share ?? writerOf(label, axisOf)(label.cell, format?.precision) }));
+  const written = (labels: readonly Labelled[], axisOf: (axis: 0 | 1) => LabelledAxis | null, digits = 1): readonly Label[] =>
+    labels.map((label) => ({
+      ...label,
+      text:
+        label.share === undefined
+          ? writerOf(label, axisOf)(label.cell, format?.precision)
+          : writtenShare(label.share, format?.precision ?? digits, model.context.symbols),
+    }));
   const writerOf = together([...own, ...totals]);
   if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [], notes };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
@@ -114,7 +120,15 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
         });
       };
       for (const label of written(totals, drawn)) put(label, "outside-end", "total");
-      for (const label of written(own, drawn)) put(label, anchor, "label");
+      // Shares that are too wide for their bars with a digit are written without it, all alike.
+      const isTight = written(own, drawn).some(
+        ({ mark, share, text }) =>
+          share !== undefined &&
+          !upright.own &&
+          !model.horizontal &&
+          textWidth(text, font) > (box(mark)?.width ?? Number.POSITIVE_INFINITY),
+      );
+      for (const label of written(own, drawn, isTight ? 0 : 1)) put(label, anchor, "label");
       return placed;
     },
   };
@@ -179,9 +193,7 @@ function markLabels(model: CartesianModel, spans: readonly (readonly Span[])[]):
               : cellAt(model.table, row, one.measure.index);
         if (cell === null || typeof cell === "boolean") return;
         const { axis, measure } = one;
-        const share = percent
-          ? { share: writtenShare(shareOf(spans[panel]?.[index], slot), format?.precision ?? 1, model.context.symbols) }
-          : {};
+        const share = percent ? { share: shareOf(spans[panel]?.[index], slot) } : {};
         labels.push({ mark, value, axis, cell, measure, ...share });
       });
     });
@@ -330,4 +342,4 @@ const runsOut = (label: Box, cell: Box | undefined): boolean =>
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width + 2 && b.left < a.left + a.width + 2 && a.top < b.top + b.height && b.top < a.top + a.height;
-const inside = (outer: Box, inner: Box): boolean => inner.width <= outer.width + 2 && inner.height <= outer.height + 2;
+const inside = (outer: Box, inner: Box): boolean => inner.width <= outer.width && inner.height <= outer.height + 2;

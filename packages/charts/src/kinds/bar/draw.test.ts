@@ -174,6 +174,9 @@ test("normalized: shares of each place, 100% at the top, the tooltip says both",
   const drawing = drawn("normalized");
   expect(textsNamed(drawing, "value0")).toEqual(["0%", "20%", "40%", "60%", "80%", "100%"]);
   expect(textsNamed(drawing, "label-0-0")).toEqual(["22.4%", "19.3%", "20.2%", "16.4%"]);
+  // In narrow bars the shares lose their digit, all of them; in still narrower ones there is no room for any.
+  expect(textsNamed(drawn("normalized", { width: 200 }), "label-0-0")).toEqual(["22%", "19%", "20%", "16%"]);
+  expect(textsNamed(drawn("normalized", { width: 130 }), "label-0-0")).toEqual([]);
   const tooltip = drawing.marks.tooltip(at(1, 1));
   expect(tooltip.title).toBe("Q2 2001");
   expect(tooltip.rows.map(({ name, value, extras }) => [name, value, extras])).toEqual([

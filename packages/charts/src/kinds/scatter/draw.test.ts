@@ -109,3 +109,34 @@ test("the more bubbles there are, the smaller is the largest of them", () => {
   expect(widest(3)).toBe(44);
   expect(widest(400)).toBeLessThan(20);
 });
+
+test("numbers on both axes are named by their columns, unless somebody names or hides them", () => {
+  const named = (format: object) =>
+    textsOf(drawChart({ ...element, xAxis: { columnId: "x", format } } as typeof element, table([1, 2], [5, 7]), contextOf())).map(
+      ({ text }) => text,
+    );
+  expect(named({})).toEqual(expect.arrayContaining(["X", "Y"]));
+  expect(named({ title: { text: "Rain" } })).toEqual(expect.arrayContaining(["Rain", "Y"]));
+  expect(named({ title: { visibility: "hidden" } })).not.toContain("X");
+  // Names along the axis say what they are.
+  const ofNames = { ...element, xAxis: { columnId: "n" } };
+  expect(textsOf(drawChart(ofNames, table([1, 2], [5, 7]), contextOf())).map(({ text }) => text)).not.toContain("N");
+});
+
+test("a point without words of its own is told by its numbers alone", () => {
+  const { marks } = drawChart(
+    { ...element, columns: element.columns.slice(0, 2) } as unknown as typeof element,
+    table([1], [5]),
+    contextOf(),
+  );
+  const told = marks.tooltip(marks.first()!);
+  expect([told.title, told.rows.map(({ name, value }) => `${name} ${value}`)]).toEqual(["", ["X 1", "Y 5"]]);
+});
+
+test("series that no trend line goes through are told in one line", () => {
+  const colored = { ...element, color: { by: "category", column: "n" }, trendlines: [{ columnId: "y", model: "linear" }] } as const;
+  const notes = drawChart(colored as unknown as typeof element, table([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), contextOf()).notes;
+  expect(notes.map(noteText)).toEqual([
+    "Trend line: 6 series have too few values, or values that the model cannot take (n0, n1, n2, n3 and 2 more).",
+  ]);
+});

@@ -146,7 +146,8 @@ function scatterMarks(
     const said = title(mark);
     const values = words(mark).filter(({ column }) => said === "" || isNumeric(column.type));
     return {
-      title: said === "" ? (seriesAt(mark)?.name ?? "") : said,
+      // Without words of its own a point is told by its numbers, which name themselves.
+      title: said === "" && model.panels.some(({ series }) => series.length > 1) ? (seriesAt(mark)?.name ?? "") : said,
       rows: values.map(({ column, text }) => ({
         seriesId: column.id,
         color: colorAt(mark),

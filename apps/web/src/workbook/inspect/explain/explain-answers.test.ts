@@ -1,6 +1,6 @@
 import { defaultSymbols, UTC } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
-import { INTEGER } from "@sheaf/sql";
+import { DATE, INTEGER } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { firstCompared, readSides } from "./explain-answers.ts";
 
@@ -29,4 +29,23 @@ test("T1 among many values those around the number are there to compare with, th
     expect(firstCompared(sides)?.value).toBe(value === 0 ? 1 : value - 1);
   }
   expect(sidesAt(5000).own).toBeNull();
+});
+
+test("the values to compare with are written as the number's own is where it stands", () => {
+  const days: ResultTable = {
+    ...table,
+    columns: table.columns.map((column) => (column.id === "day" ? { ...column, type: DATE } : column)),
+    rowCount: 3,
+    segments: [{ start: 0, length: 3, byteLength: 0, cells: [(row) => 11_432 + row, (row) => BigInt(row)] }],
+  };
+  const labels = (label: string) =>
+    readSides(
+      { id: "k", kind: "line-chart", columns: [{ id: "day", formula: "[T/Day]" }] },
+      { columnId: "day", name: "Day", value: "2001-04-21", label },
+      { operations: [], request: { level: "x", want: { kind: "rows", columns: [] } } as never, columns: ["day", "n"] },
+      days,
+      { zone: UTC, symbols: defaultSymbols },
+    ).all.map((side) => side.label);
+  expect(labels("21 Apr 2001")).toEqual(["20 Apr 2001", "21 Apr 2001", "22 Apr 2001"]);
+  expect(labels("2001-04-21")).toEqual(["2001-04-20", "2001-04-21", "2001-04-22"]);
 });

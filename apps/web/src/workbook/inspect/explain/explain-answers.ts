@@ -50,6 +50,20 @@ function keyFormat(element: Element, along: Along): ColumnFormat | null {
   return shape.kind === "period" ? { kind: "datetime", formatString: dates[shape.unit] } : null;
 }
 
+/**
+ * The key's values are written as its own is where the number stands: a chart says `22 Apr 2001` where a table says `2001-04-22`. The
+ * first of the formats in question that writes it so; else the column's.
+ */
+function sideWriter(element: Element, along: Along, column: Read, rows: readonly number[], written: Written): CellFormatter {
+  const name = typeName(column.type);
+  const own = keyFormat(element, along);
+  const asked = [own, column.inherited, ...(name === "date" ? [{ kind: "datetime" as const, formatString: dates.day }] : [])];
+  const writers = asked.map((format) => cellFormatter(name, format, written));
+  const at = rows.find((row) => sameFilterValue(column.filterValue(row), along.value));
+  const same = at === undefined ? undefined : writers.find((write) => write(column.cell(at)) === along.label);
+  return same ?? cellFormatter(name, own, written);
+}
+
 export function readSides(
   element: Element,
   along: Along,
@@ -60,13 +74,11 @@ export function readSides(
 ): Sides {
   const key = reader(table, asked.columns[0] ?? "");
   const name = key === null ? null : typeName(key.type);
-  const write = name === null ? null : cellFormatter(name, keyFormat(element, along), written);
+  const write = key === null ? null : sideWriter(element, along, key, rowsOf(table), written);
   const sideOf = sideReader(table, asked.columns.slice(1));
-  const all = rowsOf(table).flatMap((row): readonly Side[] => {
-    if (key === null || write === null) return [];
-    const value = key.cell(row);
-    return [{ value: filterValue({ value, text: cellText(value, key.type) }), label: write(value), cells: sideOf(row) }];
-  });
+  const all = rowsOf(table).flatMap((row): readonly Side[] =>
+    key === null || write === null ? [] : [{ value: key.filterValue(row), label: write(key.cell(row)), cells: sideOf(row) }],
+  );
   const at = all.findIndex(({ value }) => sameFilterValue(value, along.value));
   // Those around it, in their order: the value before a late day is no less there than that of an early one.
   const from = Math.max(0, Math.min(at - MOST_SIDES / 2, all.length - MOST_SIDES));
@@ -115,9 +127,7 @@ export function readGroups(
     const key = text === null ? "" : `=${text}`;
     const group = groups.get(key) ?? { label: write(value), before: null, after: null };
     groups.set(key, group);
-    const side = sideColumn?.cell(row) ?? null;
-    const isAfter =
-      sideColumn === null || sameFilterValue(filterValue({ value: side, text: cellText(side, sideColumn.type) }), after.value);
+    const isAfter = sideColumn === null || sameFilterValue(sideColumn.filterValue(row), after.value);
     if (isAfter) group.after = cellsAt(row);
     else group.before = cellsAt(row);
   }
@@ -133,17 +143,23 @@ export function firstNumbers(asked: ExplainAsked, table: ResultTable): readonly 
 
 const rowsOf = (table: ResultTable): readonly number[] => Array.from({ length: table.rowCount }, (_, row) => row);
 
+/** A column of an answer. */
+type Read = NonNullable<ReturnType<typeof reader>>;
+
 function reader(table: ResultTable, id: string) {
   const at = table.columns.findIndex((column) => column.id === id && column.role === "value");
-  const type = table.columns[at]?.type;
-  if (type === undefined) return null;
+  const column = table.columns[at];
+  if (column === undefined) return null;
+  const { type } = column;
+  const inherited = (column.inherited?.format as ColumnFormat | undefined) ?? null;
   const cell = (row: number) => cellAt(table, row, at);
   const number = (row: number): number | null => {
     const value = cell(row);
     const found = value === null ? Number.NaN : cellNumber(value, type);
     return Number.isNaN(found) ? null : found;
   };
-  return { type, cell, number };
+  const value = (row: number): FilterValue => filterValue({ value: cell(row), text: cellText(cell(row), type) });
+  return { type, inherited, cell, number, filterValue: value };
 }
 
 function sideReader(table: ResultTable, columns: readonly string[]): (row: number) => SideValue {

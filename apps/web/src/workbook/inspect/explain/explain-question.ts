@@ -71,7 +71,7 @@ export class ExplainQuestions {
 
   /** The number itself, and how many rows it has: `[value, rows]`. */
   number(): ExplainAsked {
-    return this.#ask({ fixed: alongOf(this.#explained), along: null, sides: null, by: null, values: [this.#own(), "Count()"] });
+    return this.#ask({ fixed: alongOf(this.#explained), along: null, sides: null, by: null, values: [this.formula(), "Count()"] });
   }
 
   /** The number with its parts: `[value, over, under]`. */
@@ -128,13 +128,14 @@ export class ExplainQuestions {
     return unlimited(formula, alongOf(this.#explained), id);
   }
 
-  #own(): string {
+  /** The number, by its column. */
+  formula(): string {
     return printTarget({ kind: "own", columnId: this.#explained.columnId });
   }
 
   #measures(): readonly string[] {
     const { parts } = this;
-    return parts.kind === "ratio" ? [this.#own(), parts.over, parts.under] : [this.#own()];
+    return parts.kind === "ratio" ? [this.formula(), parts.over, parts.under] : [this.formula()];
   }
 
   #others({ columnId }: Along): readonly Along[] {

@@ -5,6 +5,7 @@ import type { Workbook } from "../../state/workbook.ts";
 import type { Split } from "./contributions.ts";
 import { firstNumbers, readGroups, readSides, type Side, type Sides } from "./explain-answers.ts";
 import { type Along, type ExplainAsked, type ExplainQuestions, MOST_GROUPS } from "./explain-question.ts";
+import { groundOf, isMadeOf } from "./made-of.ts";
 
 /** Fields that a difference is taken apart by: so many are looked at, and those with few values are asked for. */
 const MOST_FIELDS = 24;
@@ -91,7 +92,13 @@ export async function loadSplits(
         : [{ key: field.key, name: field.name, reference: field.reference, type: field.type, split }];
     }),
   );
-  return found.flat().toSorted((one, other) => other.split.surprise - one.split.surprise);
+  // What is made of the number's own columns splits it by itself: that late flights made a share of late ones higher is no finding.
+  const document = workbook.documents.state().document;
+  const own = groundOf(document, asking.element.id, questions.formula());
+  const isOwn = new Map(found.flat().map((one) => [one, isMadeOf(groundOf(document, asking.element.id, one.reference), own)]));
+  return found
+    .flat()
+    .toSorted((one, other) => Number(isOwn.get(one)) - Number(isOwn.get(other)) || other.split.surprise - one.split.surprise);
 }
 
 /** Columns of the source by which rows can be told apart, but for those that are keys of the number. */

@@ -84,3 +84,15 @@ test("numbers are kept by a list where the rest of many may hold numbers between
   const points = [[key("x", 1)], [key("x", 5)], [key("x", 9)], [key("region", "West")]];
   expect(keepChosen([], points, points.slice(0, 3))).toEqual([list("x", [1, 5, 9])]);
 });
+
+test("decimals, which are carried as their digits, are kept by their range like other numbers", () => {
+  const decimal = (text: string): MarkKey => ({ ...key("rain", text), isDecimal: true });
+  const points = ["0.5", "8.1", "8.40", "30.5", "55.9"].map((text) => [decimal(text)]);
+  expect(keepChosen([], points, points.slice(1, 4))).toEqual([
+    { kind: "add", filter: { columnId: "rain", kind: "number-range", min: 8.1, max: 30.5 } },
+  ]);
+  const exact = ["1234567890123456.1", "1234567890123456.2", "1234567890123456.3", "2"].map((text) => [decimal(text)]);
+  expect(keepChosen([], exact, exact.slice(0, 3))).toEqual([
+    list("rain", ["1234567890123456.1", "1234567890123456.2", "1234567890123456.3"]),
+  ]);
+});

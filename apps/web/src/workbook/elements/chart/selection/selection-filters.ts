@@ -88,7 +88,7 @@ const listOn: Way = (columnId, keys) => {
 /** Not a number: exact ones are texts of digits. */
 const isName = ({ value }: MarkKey): boolean => value === null || (typeof value === "string" && Number.isNaN(Number(value)));
 
-/** Of numbers that a float64 holds; dates are numbers as well, and are told by their text. */
+/** Of numbers that a float64 holds to the digit; dates are numbers as well, and are told by their text. */
 const rangeOn: Way = (columnId, keys) => {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const key of keys) {
@@ -111,10 +111,16 @@ const rangeOn: Way = (columnId, keys) => {
 };
 
 function numberOf(key: MarkKey): number | null {
+  if (key.isDecimal === true) return decimalOf(key.text ?? "");
   if (typeof key.value !== "number" && typeof key.value !== "bigint") return null;
   const value = filterValue(key);
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
+
+/** Digits that a float64 gives back as they were. */
+const MOST_DIGITS = 15;
+
+const decimalOf = (text: string): number | null => (text.replaceAll(/\D/gu, "").length <= MOST_DIGITS ? Number(text) : null);
 
 /** The sets of at most so many of the first numbers; never the empty one. */
 function subsets(count: number, most: number, from = 0): readonly (readonly number[])[] {

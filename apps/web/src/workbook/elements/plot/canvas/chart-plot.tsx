@@ -150,7 +150,8 @@ export function ChartPlot({
     known.current = current === null ? null : { drawing, current };
   }, [current, drawing]);
 
-  const shown = current !== null && isIn(drawing, current.mark) ? current : null;
+  // What is drawn by the hand is looked at alone.
+  const shown = current !== null && drag.outline === null && isIn(drawing, current.mark) ? current : null;
   const said = useMemo(() => (shown?.by === "keyboard" ? marks.describe(shown.mark) : ""), [shown, marks]);
 
   const at = (event: { readonly clientX: number; readonly clientY: number }): MarkRef | null => {

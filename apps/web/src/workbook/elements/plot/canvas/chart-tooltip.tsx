@@ -39,7 +39,7 @@ export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
   const extras = Math.max(0, ...tooltip.rows.map((row) => row.extras.length));
   return createPortal(
     <div ref={ref} className={styles.tooltip} style={{ ...style, ...(at ?? { left: 0, top: 0, visibility: "hidden" }) }} aria-hidden="true">
-      <p className={styles.title}>{tooltip.title}</p>
+      {tooltip.title !== "" && <p className={styles.title}>{tooltip.title}</p>}
       <div className={styles.rows}>
         {tooltip.rows.map((row) => (
           <div key={row.seriesId} className={cx(styles.row, tooltip.rows.length > 1 && row.isCurrent && styles.current)}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPageHighlight, highlightOf, highlightOfAll, isHighlighted, selectedBy } from "./page-highlight.ts";
+import { createPageHighlight, highlightOf, highlightOfAll, isAbout, isHighlighted, selectedBy } from "./page-highlight.ts";
 
 const key = (columnName: string, text: string | null) => ({
   columnId: columnName.toLowerCase(),
@@ -16,6 +16,12 @@ test("a highlight takes in every chart with the column, whatever case its name h
   expect(selected?.([key("region", "East"), key("Month", "3")])).toBe(false);
   expect(selectedBy(highlight, ["Month"])).toBeNull();
   expect(selectedBy(null, ["Region"])).toBeNull();
+});
+
+test("a chart that has the column and none of what was chosen is not about it", () => {
+  const selected = selectedBy(highlightOf("a", [key("Origin", "ATL Atlanta")]), ["Origin"]);
+  expect(isAbout(selected, () => [[key("Origin", "ATL")], [key("Origin", "BOS")]])).toBe(false);
+  expect(isAbout(selected, () => [[key("Origin", "ATL Atlanta")], [key("Origin", "BOS")]])).toBe(true);
 });
 
 test("of several values a chart follows those that it has", () => {

@@ -76,6 +76,10 @@ export function selectedBy(highlight: Highlight | null, columnNames: readonly st
   };
 }
 
+/** A chart that has the columns, but none of what was chosen, would be pale all over: it is as if nothing were chosen. */
+export const isAbout = (selected: ((keys: readonly MarkKey[]) => boolean) | null, groups: () => readonly (readonly MarkKey[])[]): boolean =>
+  selected !== null && groups().some(selected);
+
 type Texts = ReadonlyMap<string, string | null>;
 
 /** Whether a mark with these columns agrees with one of the chosen ones. */

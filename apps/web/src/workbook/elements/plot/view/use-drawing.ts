@@ -2,7 +2,7 @@ import { drawChart, type DrawContext, type Drawing, type ValueColors } from "@sh
 import type { ResultTable } from "@sheaf/result";
 import { chartOf, columnsOf, type Element, isAdditive, mapLayers, recordOf, rolesOf } from "@sheaf/workbook";
 import { useEffect, useMemo } from "react";
-import { type PageHighlight, selectedBy, useHighlight } from "../marks/page-highlight.ts";
+import { isAbout, type PageHighlight, selectedBy, useHighlight } from "../marks/page-highlight.ts";
 import { useMapTiles, wantsTiles } from "../tiles/use-map-tiles.ts";
 import { useMapShapes, WantedShapes } from "./use-map-shapes.ts";
 
@@ -57,7 +57,8 @@ export function useDrawing(
     const wanted = new WantedShapes();
     const columns = columnsOf(element);
     const map = chart.element.sheaf?.color;
-    const drawing = drawChart(element, result.table, {
+    const chosen = selectedBy(highlight, keyNames(element, result));
+    const context: DrawContext = {
       ...surroundings,
       mapShapes: wanted.shapesOf,
       mapTiles: tiles ?? null,
@@ -73,9 +74,11 @@ export function useDrawing(
       hiddenLayers: away,
       colorOf: (key) => surroundings.valueColors.colorOf(key, map),
       additive: (columnId) => isAdditive(columns, columnId),
-      selected: selectedBy(highlight, keyNames(element, result)) ?? highlighted,
-    });
-    return { drawing, wanted };
+      selected: chosen ?? highlighted,
+    };
+    const drawing = drawChart(element, result.table, context);
+    const isMeant = chosen === null || isAbout(chosen, () => drawing.marks.groups());
+    return { drawing: isMeant ? drawing : drawChart(element, result.table, { ...context, selected: highlighted }), wanted };
     // Shapes that came are a reason to draw anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [element, title, name, result, surroundings, size, highlight, highlighted, view, away, revision, needsTiles, tiles]);

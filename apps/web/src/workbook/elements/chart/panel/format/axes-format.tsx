@@ -9,7 +9,7 @@ import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
 import { t } from "../../../../../shared/words/words.ts";
-import { memberOf } from "@sheaf/workbook";
+import { memberOf, recordOf } from "@sheaf/workbook";
 
 /** Both axes, and the right one where there is one. */
 export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean }) {
@@ -50,13 +50,7 @@ function KeyAxis(props: FormatProps) {
         />
         {!hidden && (
           <>
-            <TextRow
-              label={t("chart-panels.axes.title")}
-              value={axis.text("title", "text") ?? ""}
-              placeholder={t("chart-panels.axes.none")}
-              onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
-            />
-            <TitleLook {...props} member="xAxis" title={t("chart-panels.axes.x-axis")} />
+            <AxisTitle {...props} member="xAxis" title={t("chart-panels.axes.x-axis")} />
             <SwitchRow
               label={t("chart-panels.axes.labels")}
               value={axis.text("labels") !== "hidden"}
@@ -132,11 +126,28 @@ function LabelText({ member, title, fallback, ...props }: FormatProps & Record<"
   );
 }
 
+function AxisTitle({ member, title, ...props }: FormatProps & Record<"member" | "title", string>) {
+  const axis = useAxis(props, member, title);
+  const text = axis.text("title", "text") ?? "";
+  // Where plain numbers can stand on both axes, each is named by its column.
+  const isNamed = recordOf(props.port.element)?.channels.some(({ name, isAlong }) => name === "x" && !isAlong) === true;
+  return (
+    <>
+      <TextRow
+        label={t("chart-panels.axes.title")}
+        value={text}
+        placeholder={t(isNamed ? "chart-panels.axes.auto" : "chart-panels.axes.none")}
+        onCommit={(written) => axis.set(written.trim() === "" ? undefined : written, "title", "text")}
+      />
+      {(isNamed || text !== "") && <TitleLook {...props} member={member} title={title} />}
+    </>
+  );
+}
+
 /** How the title of an axis is written, where it has one. */
 function TitleLook({ member, title, ...props }: FormatProps & Record<"member" | "title", string>) {
   const { element } = props.port;
   const at = (name: string): unknown => memberAt(element, [member, "format", "title", name]);
-  if (at("text") === undefined) return null;
   const isShown = at("visibility") !== "hidden";
   const set = (value: Json | undefined, ...part: readonly ["title", string]): void =>
     props.port.setMembers(title, setAt(element, [member, "format", ...part], value));
@@ -223,13 +234,7 @@ function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & Valu
         />
         {!hidden && (
           <>
-            <TextRow
-              label={t("chart-panels.axes.title")}
-              value={axis.text("title", "text") ?? ""}
-              placeholder={t("chart-panels.axes.none")}
-              onCommit={(text) => axis.set(text.trim() === "" ? undefined : text, "title", "text")}
-            />
-            <TitleLook {...props} member={member} title={title} />
+            <AxisTitle {...props} member={member} title={title} />
             {member === "yAxis" && (
               <SwitchRow
                 label={t("chart-panels.axes.gridlines")}

@@ -23,11 +23,14 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
   const marks = referenceMarksOf(element);
   const write = (label: string, next: readonly ReferenceMark[]): void =>
     port.setMembers(label, { refMarks: next.length === 0 ? undefined : next });
-  const target: ReferenceMark = {
+  const [measure] = measuresOf(port);
+  // What most lines are for; without a measure, a number to write over.
+  const added: ReferenceMark = {
     type: "line",
     axis: "series",
-    value: { type: "constant", value: 0 },
-    label: { visibility: "shown", text: t("chart-panels.reference.target") },
+    value: measure === undefined ? { type: "constant", value: 0 } : { type: "column", columnId: measure.id, func: "avg" },
+    label: { ...shownIf(true), text: t(measure === undefined ? "chart-panels.reference.target" : "chart-panels.value.average") },
+    ...(measure === undefined ? {} : { annotation: shownIf(true) }),
   };
   return (
     <PanelSection
@@ -36,7 +39,7 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
         <IconButton
           icon={Plus}
           label={t("chart-panels.reference.add-a-reference-line")}
-          onPress={() => write(t("chart-panels.reference.add-a-reference-line"), [...marks, target])}
+          onPress={() => write(t("chart-panels.reference.add-a-reference-line"), [...marks, added])}
         />
       }
     >
