@@ -40,6 +40,7 @@ export const screenKeys = {
 /** Act on the selected element, but those of `gridFirst` leave their letter to a grid that has the keyboard. */
 export const elementKeys = {
   rename: shortcut("F2", "keys.rename-the-element"),
+  maximize: shortcut("Z", "keys.maximize-the-element"),
   duplicate: shortcut("mod+D", "keys.duplicate-the-element"),
   copy: shortcut("mod+C", "keys.copy-the-element"),
   paste: shortcut("mod+V", "keys.paste-the-copied-element"),

@@ -8,7 +8,6 @@ import { IconButton } from "../../shared/actions/icon-button.tsx";
 import { DOCUMENT } from "../../shared/documents/queries.ts";
 import { usePageTitle } from "../../shared/navigation/go.ts";
 import { CanvasActionsContext, type CanvasActions } from "../elements/on-page/canvas-actions.ts";
-import { PageCanvas } from "../canvas/page-canvas.tsx";
 import { renameElement } from "../commands/elements.ts";
 import { useMembership } from "../../shared/services/organization.tsx";
 import { pageFindOf } from "../find/page/page-find.ts";
@@ -35,6 +34,7 @@ import { useWorkbookCommands } from "./keys/workbook-commands.ts";
 import { ResetPage } from "./pages/reset-page.tsx";
 import { usePrintPage } from "../canvas/print/use-print-page.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
+import { ShownPage } from "./pages/shown-page.tsx";
 import { useHere } from "./pages/here.ts";
 import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
@@ -192,7 +192,7 @@ export function WorkbookFrame({
         onTemplates={isPage(page) ? showTemplates : null}
       />
     ) : (
-      <PageCanvas key={page.id} page={page} />
+      <ShownPage key={page.id} page={page} />
     );
 
   return (

@@ -167,7 +167,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   });
   heard.news = news;
   const focus = openFocus(options.focus);
-  const shown = openShown({ tabs: options.tabs, overlays: [], rows: new Map(), folded: new Map() });
+  const shown = openShown({ tabs: options.tabs });
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());

@@ -10,7 +10,12 @@ export interface Shown {
   readonly rows: ReadonlyMap<Id, FilterValue>;
   /** By the id of a section, whether this person folded it away; the others are as the document says. */
   readonly folded: ReadonlyMap<Id, boolean>;
+  /** The element that stands in the place of its page; null: the page. */
+  readonly maximized: Id | null;
 }
+
+/** The beginning of everything. */
+const nothingShown: Shown = { tabs: new Map(), overlays: [], rows: new Map(), folded: new Map(), maximized: null };
 
 export interface ShownStore {
   readonly state: () => Shown;
@@ -23,10 +28,12 @@ export interface ShownStore {
   /** Closes an overlay with those over it; without an id the topmost. */
   readonly closeOverlay: (overlayId?: Id) => void;
   readonly closeOverlays: () => void;
+  /** Null: the page comes back. */
+  readonly maximize: (elementId: Id | null) => void;
 }
 
-export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows: new Map(), folded: new Map() }): ShownStore {
-  let shown = initial;
+export function openShown(initial: Partial<Shown> = {}): ShownStore {
+  let shown: Shown = { ...nothingShown, ...initial };
   const listeners = new Set<() => void>();
   const change = (next: Shown): void => {
     shown = next;
@@ -48,6 +55,9 @@ export function openShown(initial: Shown = { tabs: new Map(), overlays: [], rows
     },
     fold: (elementId, isFolded) => change({ ...shown, folded: new Map(shown.folded).set(elementId, isFolded) }),
     showRow: (elementId, key) => change({ ...shown, rows: new Map(shown.rows).set(elementId, key) }),
+    maximize: (elementId) => {
+      if (shown.maximized !== elementId) change({ ...shown, maximized: elementId });
+    },
     selectTab: (elementId, tab) => {
       if ((shown.tabs.get(elementId) ?? 0) !== tab) change({ ...shown, tabs: new Map(shown.tabs).set(elementId, tab) });
     },
@@ -66,12 +76,18 @@ export function tabsInAddress(search: string): ReadonlyMap<Id, number> {
   return tabs;
 }
 
-/** The query of an address with these tabs in place of those it has; first tabs are not named. Empty, or begins with `?`. */
-export function addressWithTabs(search: string, tabs: ReadonlyMap<Id, number>): string {
+const MAXIMIZED = "maximized";
+
+/** The element that an address has in the place of its page. */
+export const maximizedInAddress = (search: string): Id | null => new URLSearchParams(search).get(MAXIMIZED);
+
+/** The query of an address with these tabs, and this element, in place of those it has; first tabs are not named. Empty, or begins with `?`. */
+export function addressWithShown(search: string, { tabs, maximized }: Pick<Shown, "tabs" | "maximized">): string {
   const parameters = new URLSearchParams(search);
   const named = Array.from(parameters.keys()).filter((name) => name.startsWith(PARAMETER));
-  for (const name of named) parameters.delete(name);
+  for (const name of [...named, MAXIMIZED]) parameters.delete(name);
   for (const [elementId, tab] of tabs) if (tab > 0) parameters.set(PARAMETER + elementId, String(tab + 1));
+  if (maximized !== null) parameters.set(MAXIMIZED, maximized);
   const text = parameters.toString();
   return text === "" ? "" : `?${text}`;
 }

@@ -1,4 +1,14 @@
-import { type Element, type FilterValue, type Id, sectionOf } from "@sheaf/workbook";
+import {
+  type Element,
+  type FilterValue,
+  type Id,
+  isData,
+  isPage,
+  isReport,
+  type Page,
+  sectionOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { useCallback, useSyncExternalStore } from "react";
 import { useWorkbook } from "./workbook.ts";
 
@@ -38,4 +48,18 @@ export function useFolded(elements: readonly Element[], isEditing: boolean): (el
     },
     [elements, isEditing, folded],
   );
+}
+
+/** Whether an element can stand in the place of its page: it shows rows, and stands on a page of a screen. */
+export const canMaximize = (document: WorkbookDocument, element: Element): boolean =>
+  !isReport(document) &&
+  isData(element) &&
+  document.pages.some((page) => isPage(page) && page.elements.some(({ id }) => id === element.id));
+
+/** The element that stands in the place of a page; null: the page itself does. `isUnmet`: those that a condition hides from this person. */
+export function useMaximized(document: WorkbookDocument, page: Page, isUnmet: (elementId: Id) => boolean): Element | null {
+  const { shown } = useWorkbook();
+  const maximized = useSyncExternalStore(shown.subscribe, () => shown.state().maximized);
+  const element = page.elements.find(({ id }) => id === maximized);
+  return element === undefined || isUnmet(element.id) || !canMaximize(document, element) ? null : element;
 }

@@ -124,18 +124,14 @@ test("numbers on both axes are named by their columns, unless somebody names or 
 });
 
 test("a point without words of its own is told by its numbers alone", () => {
-  const { marks } = drawChart(
-    { ...element, columns: element.columns.slice(0, 2) } as unknown as typeof element,
-    table([1], [5]),
-    contextOf(),
-  );
+  const { marks } = drawChart({ ...element, columns: element.columns.slice(0, 2) }, table([1], [5]), contextOf());
   const told = marks.tooltip(marks.first()!);
   expect([told.title, told.rows.map(({ name, value }) => `${name} ${value}`)]).toEqual(["", ["X 1", "Y 5"]]);
 });
 
 test("series that no trend line goes through are told in one line", () => {
   const colored = { ...element, color: { by: "category", column: "n" }, trendlines: [{ columnId: "y", model: "linear" }] } as const;
-  const notes = drawChart(colored as unknown as typeof element, table([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), contextOf()).notes;
+  const notes = drawChart(colored, table([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), contextOf()).notes;
   expect(notes.map(noteText)).toEqual([
     "Trend line: 6 series have too few values, or values that the model cannot take (n0, n1, n2, n3 and 2 more).",
   ]);

@@ -80,6 +80,7 @@ export default {
   "inspect.rows-dialog.copy-rows": "Copy rows",
   "inspect.rows-dialog.rows-could-not-read": "The rows could not be read.",
   "inspect.rows-dialog.no-rows": "There are no rows.",
+  "inspect.rows-pane.count": "{count, plural, one {# row} other {# rows}}",
   "inspect.rows-dialog.rows-of": "Rows of {title}",
   "inspect.rows-source.error": "Error",
   "inspect.sql-dialog.sql-of": "SQL of {name}",

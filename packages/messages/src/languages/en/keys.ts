@@ -22,6 +22,7 @@ export default {
   "keys.elements-panel": "Elements panel",
   "keys.properties-panel": "Properties panel",
   "keys.rename-the-element": "Rename the element",
+  "keys.maximize-the-element": "Maximize the element, or go back to its page",
   "keys.duplicate-the-element": "Duplicate the element",
   "keys.copy-the-element": "Copy the element",
   "keys.paste-the-copied-element": "Paste the copied element",

@@ -1,17 +1,34 @@
 import { type Element } from "@sheaf/workbook";
-import { BellPlus, CalendarClock, Code, Download, Image, Link2, Network, RefreshCw, Rows3 } from "lucide-react";
+import { BellPlus, CalendarClock, Code, Download, Image, Link2, Maximize2, Minimize2, Network, RefreshCw, Rows3 } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { copyPicture, pictureOf } from "../../../shared/pictures/copy-picture.ts";
 import { t } from "../../../shared/words/words.ts";
 import { elementName } from "../../commands/elements.ts";
 import { isDownloadable } from "../../download/downloadable.ts";
 import { viewKindOf } from "../../elements/registry.ts";
+import { elementKeys } from "../../keys/key-map.ts";
+import { canMaximize } from "../../state/shown.ts";
 import { cannotDownload } from "../cannot-download.ts";
 import type { Acting } from "./acting.ts";
 
 /** What changes nothing, and readers have too. `asks`: the element has rows behind it. */
 export function readerEntries(acting: Acting, element: Element, asks: boolean): readonly MenuEntry[] {
-  return [...(asks ? rowEntries(acting, element) : []), ...takeAwayEntries(acting, element)];
+  return [...maximizeEntries(acting, element), ...(asks ? rowEntries(acting, element) : []), ...takeAwayEntries(acting, element)];
+}
+
+function maximizeEntries({ workbook: { shown }, document }: Acting, element: Element): readonly MenuEntry[] {
+  if (!canMaximize(document, element)) return [];
+  const isMaximized = shown.state().maximized === element.id;
+  return [
+    {
+      kind: "item",
+      id: "maximize",
+      label: isMaximized ? t("workbook.maximized.back") : t("workbook.maximized.maximize"),
+      icon: isMaximized ? Minimize2 : Maximize2,
+      keys: elementKeys.maximize.keys[0],
+      onSelect: () => shown.maximize(isMaximized ? null : element.id),
+    },
+  ];
 }
 
 function rowEntries({ workbook, document }: Acting, element: Element): readonly MenuEntry[] {

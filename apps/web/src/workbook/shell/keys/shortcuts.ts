@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { isPressed, whichPressed } from "../../../shared/keys/pressed.ts";
 import { isWriting } from "../../canvas/is-writing.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
+import { canMaximize } from "../../state/shown.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
 import { dissolve, group } from "../elements/arrange-entries.ts";
@@ -13,14 +14,22 @@ type Act = (event: KeyboardEvent) => boolean;
 /** Those that mean the same while text is written. */
 const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print", "find"]);
 /** Grids have these keys for their cells. */
-const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>(["duplicate", "copy", "paste", "rename", "delete", "unselect"]);
+const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>([
+  "maximize",
+  "duplicate",
+  "copy",
+  "paste",
+  "rename",
+  "delete",
+  "unselect",
+]);
 
 /** The keyboard map of the screen. Single letters act only where no text has the keyboard, and nothing acts behind a dialog. */
 export function useShortcuts(screen: ScreenActions): void {
   const workbook = useWorkbook();
   const pages = useVisiblePages();
   const { clipboard } = screen;
-  const { focus, documents, results } = workbook;
+  const { focus, documents, results, shown } = workbook;
   const isEditing = workbook.mode === "edit";
   const selected = () => {
     const { elementId } = focus.state();
@@ -63,6 +72,11 @@ export function useShortcuts(screen: ScreenActions): void {
   };
   const onElement: Readonly<Record<keyof typeof elementKeys, Act>> = {
     rename: () => onSelected((element) => screen.rename(element.id)),
+    maximize: () => {
+      if (shown.state().maximized !== null) return run(() => shown.maximize(null));
+      const element = selected();
+      return element !== undefined && canMaximize(documents.state().document, element) && run(() => shown.maximize(element.id));
+    },
     duplicate: () => onSelected(screen.actions.duplicate),
     // Text that is selected is copied as text.
     copy: () => window.getSelection()?.isCollapsed !== false && onSelected(clipboard.copy),
@@ -80,6 +94,8 @@ export function useShortcuts(screen: ScreenActions): void {
     // A letter of a text is no key of the screen: what else there is on the page is not looked at for it.
     if (name !== null) return (!isText || inText.has(name)) && !isBehindDialog(event.target) && onScreen[name](event);
     const own = isText ? null : whichPressed(event, elementKeys);
+    // From an element in the place of its page the way back is that to the page, wherever the keyboard is.
+    if (own === "unselect" && shown.state().maximized !== null) return !isBehindDialog(event.target) && onElement.maximize(event);
     if (own === null || (ofCells.has(own) && isInside(event.target, "[role=grid], [role=dialog], [role=menu]"))) return false;
     // In trees and lists these step among rows, and leave the tree.
     if ((own === "rename" || own === "delete" || own === "unselect") && isInside(event.target, "[role=tree]")) return false;

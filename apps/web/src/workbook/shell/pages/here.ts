@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useGo } from "../../../shared/navigation/go.ts";
 import { useFocusPart } from "../../state/focus.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { addressWithTabs } from "../../state/shown-store.ts";
+import { addressWithShown, maximizedInAddress } from "../../state/shown-store.ts";
 import { useVisiblePages } from "./visible-pages.ts";
 
 interface Here {
@@ -35,9 +35,10 @@ export function useHere(address: DocumentAddress, name: string): Here {
   const showPage = useCallback(
     (next: Id) => {
       focus.select(null);
-      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null, metricId: null }) + withDiagram(location.search, false));
+      const search = addressWithShown(location.search, { tabs: shown.state().tabs, maximized: null });
+      go(documentAddress({ ...latest.current, name, pageId: next, elementId: null, metricId: null }) + withDiagram(search, false));
     },
-    [go, focus, name],
+    [go, focus, shown, name],
   );
   const { searchStr } = useLocation();
   const isDiagram = documents.state().document.kind === "data-model" && new URLSearchParams(searchStr).has(DIAGRAM);
@@ -49,8 +50,10 @@ export function useHere(address: DocumentAddress, name: string): Here {
     const now = latest.current;
     // Where both changed at once the address counts: each following the other, they would never end.
     if (elementId === now.elementId || followed.current !== now.elementId) return;
-    go(documentAddress({ ...now, name, pageId, elementId, metricId: null }) + location.search, { replace: true });
-  }, [go, name, pageId, elementId]);
+    // What is shown may have changed with it, and not be in the address yet.
+    const search = addressWithShown(location.search, shown.state());
+    go(documentAddress({ ...now, name, pageId, elementId, metricId: null }) + search, { replace: true });
+  }, [go, shown, name, pageId, elementId]);
   // Back and forward change the address alone.
   useEffect(() => {
     followed.current = address.elementId;
@@ -58,15 +61,18 @@ export function useHere(address: DocumentAddress, name: string): Here {
   }, [focus, address.elementId]);
   useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
 
-  // Tabs are in the address too: seeing another one is no step back.
+  // Tabs, and what is maximized, are in the address too. Seeing another tab is no step back; the page behind what is maximized is one.
   useEffect(
     () =>
       shown.subscribe(() => {
-        const search = addressWithTabs(location.search, shown.state().tabs);
-        if (search !== location.search) go(location.pathname + search, { replace: true });
+        const search = addressWithShown(location.search, shown.state());
+        if (search === location.search) return;
+        go(location.pathname + search, { replace: maximizedInAddress(search) === maximizedInAddress(location.search) });
       }),
     [shown, go],
   );
+  const maximized = maximizedInAddress(searchStr);
+  useEffect(() => shown.maximize(maximized), [shown, maximized]);
 
   const hereIn = useCallback(
     (mode: DocumentAddress["mode"]) =>
