@@ -4,6 +4,7 @@ import type { GraphicComponentOption, GridComponentOption } from "echarts/compon
 import type { Box } from "./box.ts";
 import type { MarkKey } from "./context.ts";
 import type { Viewport } from "./maps/map-style.ts";
+import type { SymbolName } from "./marks/shapes/symbols.ts";
 import type { MapFrame, MapView } from "./maps/map-view.ts";
 import type { TileLayer } from "./maps/tiles/map-tiles.ts";
 import type { Note } from "./notes.ts";
@@ -83,7 +84,10 @@ export interface LegendEntry {
   readonly id: string;
   readonly name: string;
   readonly color: string;
-  readonly sign: "square" | "line" | "dashed-line" | "dotted-line";
+  /** `point`: the shape of its points alone. */
+  readonly sign: "square" | "line" | "dashed-line" | "dotted-line" | "point";
+  /** The shape of the points of a series that has some. */
+  readonly point?: SymbolName;
   /** What the marks of the series have in common, for filters; empty for measures and for the rest of many. */
   readonly keys: readonly MarkKey[];
   /** Of the rest of many: what it is all others of. */
@@ -132,7 +136,7 @@ export interface Marks {
   /** Line across the panel at the mark's place on the x axis; null for bars. */
   readonly cursor: (mark: MarkRef) => { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } | null;
   /** Points of all series at the mark's place, for the dots of a line chart. */
-  readonly dots: (mark: MarkRef) => readonly { readonly x: number; readonly y: number; readonly color: string }[];
+  readonly dots: (mark: MarkRef) => readonly MarkDot[];
   /** Keys of the mark, for filters: x, color, panel. `Other` has no color key. */
   readonly keys: (mark: MarkRef) => readonly MarkKey[];
   /** Of a mark of the rest of many: the key that its keys lack. */
@@ -152,6 +156,15 @@ export interface Marks {
   readonly members: (mark: MarkRef) => readonly (readonly MarkKey[])[];
   /** The keys of all groups of the answer, whether they are drawn now or not: a map draws what is in view. */
   readonly groups: () => readonly (readonly MarkKey[])[];
+}
+
+/** A point of a line, for who points at it. */
+export interface MarkDot {
+  readonly x: number;
+  readonly y: number;
+  readonly color: string;
+  /** px, where the point is larger than others. */
+  readonly radius?: number;
 }
 
 export interface MarkPlace {

@@ -8,6 +8,7 @@ export { mapBases, type MapBase, readMapStyle, type Viewport } from "./maps/map-
 export type { MapTile, MapTiles, TileLayer, TileStyle } from "./maps/tiles/map-tiles.ts";
 export { boxArea, lassoArea, type MarkArea, type MarkFinder, markFinder } from "./marks/mark-areas.ts";
 export { filterValue } from "./marks/key-value.ts";
+export { signPath } from "./marks/shapes/symbols.ts";
 export { dashesOf, signLines } from "./patterns/hatched.ts";
 export { keepsLabels } from "./marks/folded-labels.ts";
 export { restWanted, type RestWanted } from "./marks/rest.ts";

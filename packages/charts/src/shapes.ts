@@ -1,5 +1,5 @@
 import type { GraphicComponentOption } from "echarts/components";
-import type { Box } from "./drawing.ts";
+import type { Box } from "./box.ts";
 import { FONT_FAMILY, type Font } from "./text/measure.ts";
 
 /** What a chart draws besides its marks. Text is drawn as it is: no markup, no placeholders. */

@@ -1,4 +1,4 @@
-import { dashesOf, drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText, signLines } from "@sheaf/charts";
+import { dashesOf, drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText, signLines, signPath } from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
 import { chartName, isKind } from "@sheaf/workbook";
 import type { Content, FilledElement } from "./content.ts";
@@ -138,15 +138,18 @@ function signsOf(legend: Legend, look: Look): readonly Sign[] {
   }
   return [
     ...header,
-    ...legend.entries.map(({ name, color: tone, sign, value, pattern }): Sign => {
+    ...legend.entries.map(({ name, color: tone, sign, value, pattern, point }): Sign => {
       const text = word([fitted(name, face, size, 220, look.measure), value ?? ""].join("  ").trim());
-      const lead = sign === "square" ? 14 : 20;
+      const lead = sign === "square" || sign === "point" ? 14 : 20;
       return {
         width: lead + text.width,
         marks: (x, middle) => [
           ...(sign === "square"
             ? [toned(boxPath({ x, y: middle - 4, width: 8, height: 8 }), tone), ...hatch(pattern, x, middle - 4, look)]
-            : [dashed(sign, x, middle, tone, pattern)]),
+            : [
+                ...(sign === "point" ? [] : [dashed(sign, x, middle, tone, pattern)]),
+                ...(point === undefined ? [] : [toned(signPath(point, x + (lead - 6) / 2, middle), tone)]),
+              ]),
           ...text.marks(x + lead, middle),
         ],
       };

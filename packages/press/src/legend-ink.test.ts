@@ -35,3 +35,39 @@ test("the sign of raw data behind a smoothed line is as pale in the legend as th
   expect(/stroke-opacity="0.28"/u.test(svg)).toBe(true);
   expect(/rgba\(/u.test(svg)).toBe(false);
 });
+
+test("the legend on paper has the shape of the points on its line", async () => {
+  const line = (shape: string) => ({
+    id: "line",
+    kind: "line-chart",
+    name: "By day",
+    source: { kind: "table", elementId: "rows" },
+    columns: [
+      { id: "day", name: "Day", formula: "[rows/Region]" },
+      { id: "one", name: "One", formula: "Sum([rows/Amount])" },
+      { id: "two", name: "Two", formula: "Avg([rows/Amount])" },
+    ],
+    xAxis: { columnId: "day" },
+    yAxis: { columnIds: ["one", "two"] },
+    legend: { position: "top" },
+    pointStyle: { visibility: "shown", shape },
+  });
+  const days = answer([
+    { id: "day", name: "Day", type: DATE, cells: ["2024-01-01", "2024-01-02"] },
+    { id: "one", name: "One", type: FLOAT, cells: [1, 2] },
+    { id: "two", name: "Two", type: FLOAT, cells: [2, 3] },
+  ]);
+  const [, table] = file.pages.at(0)!.elements;
+  const triangles = async (shape: string): Promise<number> => {
+    const { document } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "P", elements: [table ?? null, line(shape)] }] });
+    if (document === null) throw new Error("not read");
+    const { bytes } = await pressWith(
+      document,
+      { ask: async ({ elementId }) => (elementId === "line" ? days : rows) },
+      { what: { kind: "element", elementId: "line" }, format: "svg" },
+    );
+    return bytes.toString("utf8").match(/ d="M[\d.]+ [\d.]+L[\d.]+ [\d.]+L[\d.]+ [\d.]+Z"/gu)?.length ?? 0;
+  };
+  expect(await triangles("triangle")).toBeGreaterThanOrEqual(2);
+  expect(await triangles("circle")).toBe(0);
+});

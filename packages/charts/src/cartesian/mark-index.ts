@@ -173,9 +173,9 @@ export function markIndex(geometry: MarkGeometry): Marks {
       if (model.kind.onStripes) return [];
       return Array.from({ length: seriesCount }, (_, series) => ({ ...mark, series })).flatMap((other) => {
         const place = has(other) ? geometry.place(other) : null;
-        return place === null
-          ? []
-          : [{ x: place.box.left + place.box.width / 2, y: place.box.top + place.box.height / 2, color: place.color }];
+        if (place === null) return [];
+        const { left, top, width, height } = place.box;
+        return [{ x: left + width / 2, y: top + height / 2, color: place.color, radius: width / 2 }];
       });
     },
     keys: keysOf,

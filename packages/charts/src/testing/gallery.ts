@@ -10,6 +10,7 @@ import { mapLayersExamples } from "../kinds/map-layers/example.ts";
 import { drawChart } from "../kinds/registry.ts";
 import { loadedMapShapes } from "../maps/load-shapes.ts";
 import { FLOAT, tableOf, TEXT } from "../plain-table.ts";
+import { signPath } from "../marks/shapes/symbols.ts";
 import { renderSvg } from "../svg.ts";
 import { FONT_FAMILY, LABEL_FONT, textWidth } from "../text/measure.ts";
 
@@ -32,7 +33,7 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
   let [left, line] = [CARD.edge as number, 0];
   const svg = legend.entries
     .slice(0, 8)
-    .map(({ name: own, color: tone, sign, value }) => {
+    .map(({ name: own, color: tone, sign, value, point = "circle" }) => {
       const name = value === undefined ? own : `${own} ${value}`;
       const wide = 16 + Math.ceil(textWidth(name, LABEL_FONT));
       if (left > CARD.edge && left + wide > right) [left, line] = [CARD.edge, line + 1];
@@ -40,7 +41,9 @@ function legendOf({ legend }: Drawing, color: string): { readonly svg: string; r
       const mark =
         sign === "square"
           ? `<rect x="${left}" y="${y}" width="9" height="9" rx="2" fill="${tone}"/>`
-          : `<line x1="${left}" y1="${y + 5}" x2="${left + 12}" y2="${y + 5}" stroke="${tone}" stroke-width="2"${sign === "line" ? "" : ' stroke-dasharray="4 3"'}/>`;
+          : sign === "point"
+            ? `<path d="${signPath(point, left + 4.5, y + 4.5)}" fill="${tone}"/>`
+            : `<line x1="${left}" y1="${y + 5}" x2="${left + 12}" y2="${y + 5}" stroke="${tone}" stroke-width="2"${sign === "line" ? "" : ' stroke-dasharray="4 3"'}/>`;
       const text = `<text x="${left + 16}" y="${y + 9}" fill="${color}">${escaped(name)}</text>`;
       left += wide + 14;
       return mark + text;

@@ -2,6 +2,7 @@ import { type ColorScale, readColor } from "../../color/series-colors.ts";
 import type { Legend, LegendEntry, LegendLook } from "../../drawing.ts";
 import type { LegendFormat } from "../../element.ts";
 import { markKey } from "../../marks/columns.ts";
+import { seriesPoint } from "../../marks/shapes/series-points.ts";
 import { readableSize } from "../../text/measure.ts";
 import type { CartesianModel } from "../model.ts";
 
@@ -47,10 +48,15 @@ export function chartLegend(
       const style = model.styles[index];
       if (one === undefined || style === undefined) return [];
       const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
-      const sign = style.shape !== "line" ? "square" : stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
+      const point = seriesPoint(style);
+      const line = stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
+      // Where shapes stand for values, the key of shapes has them.
+      const isPoint = style.shape === "scatter" && point !== null && model.element.sheaf?.chart?.shape === undefined;
+      const sign = style.shape === "line" ? line : isPoint ? "point" : "square";
+      const shape = point === null || sign === "square" ? {} : { point: point.shape };
       const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
       const rest = one.category?.kind === "other" ? { rest: one.category.key } : {};
-      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys, ...rest }];
+      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys, ...shape, ...rest }];
     }),
   };
 }

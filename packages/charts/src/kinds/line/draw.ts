@@ -15,8 +15,9 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
-import type { CartesianElement, PointStyle } from "../../element.ts";
-import { symbols } from "../../marks/shapes/symbols.ts";
+import type { CartesianElement } from "../../element.ts";
+import { seriesPoint } from "../../marks/shapes/series-points.ts";
+import { symbols, symbolWidth } from "../../marks/shapes/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
@@ -105,6 +106,9 @@ export function strokeColor(model: CartesianModel, series: number): string {
   return anySelected ? color : soften(color, colors);
 }
 
+/** Half the width that a mark of a line has for the pointer at least, px. */
+const LEAST_REACH = 4;
+
 export function pointPlace(
   model: CartesianModel,
   layout: CartesianLayout,
@@ -118,7 +122,10 @@ export function pointPlace(
   if (box === undefined || one === undefined || Number.isNaN(value)) return null;
   const x = layout.alongPx(box, layout.along.share(slot));
   const y = layout.valuePx(box, one.axis, value);
-  return Number.isNaN(x) || Number.isNaN(y) ? null : { kind: "point", box: { left: x - 4, top: y - 4, width: 8, height: 8 }, color };
+  const style = model.styles[series];
+  const radius = Math.max(LEAST_REACH, ((style === undefined ? null : seriesPoint(style))?.size ?? 0) / 2);
+  const around = { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius };
+  return Number.isNaN(x) || Number.isNaN(y) ? null : { kind: "point", box: around, color };
 }
 
 export function lineSeries(
@@ -148,7 +155,7 @@ export function lineSeries(
         (value) => (scale === undefined ? value : axisSpace(scale, value)),
         layout.along.band !== null,
       );
-      const marker = symbolOf(style?.shape === "scatter" ? { ...style.point, visibility: "shown" } : style?.point);
+      const marker = style === undefined ? null : seriesPoint(style);
       const drawn: LineSeriesOption = {
         type: "line",
         id: `${panel}\n${one.id}`,
@@ -159,8 +166,8 @@ export function lineSeries(
         clip: true,
         connectNulls: connect,
         showAllSymbol: true,
-        symbol: marker?.symbol ?? "none",
-        ...(marker === null ? {} : { symbolSize: marker.size }),
+        symbol: marker === null ? "none" : symbols[marker.shape],
+        ...(marker === null ? {} : { symbolSize: symbolWidth(marker.shape, marker.size) }),
         ...curve(style),
         lineStyle: {
           // Bands on top of each other are told apart by a line of paper.
@@ -171,7 +178,8 @@ export function lineSeries(
           join: "round",
           cap: "round",
         },
-        itemStyle: { color },
+        // On the edge of an area, points are told from it by a ring of paper.
+        itemStyle: { color, ...(isArea && marker !== null ? { borderColor: model.context.colors.roles.paper, borderWidth: 1 } : {}) },
         // A value between two gaps has no line: it is drawn as a point, or it would be lost.
         ...(isStacked ? { stack: `area-${panel}-${one.axis}` } : {}),
         ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
@@ -248,8 +256,4 @@ function curve(style: SeriesStyle | undefined): Pick<LineSeriesOption, "smooth" 
     case undefined:
       return {};
   }
-}
-
-function symbolOf(point: PointStyle | undefined): { readonly symbol: string; readonly size: number } | null {
-  return point?.visibility === "shown" ? { symbol: symbols[point.shape ?? "circle"], size: point.size ?? 6 } : null;
 }

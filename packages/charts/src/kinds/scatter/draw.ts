@@ -17,7 +17,7 @@ import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { namesBeside } from "../../marks/names-beside.ts";
-import { type SymbolName, symbols } from "../../marks/shapes/symbols.ts";
+import { type SymbolName, symbols, symbolWidth } from "../../marks/shapes/symbols.ts";
 import { type PointShapes, pointShapes } from "../../marks/shapes/point-shapes.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import type { Shape } from "../../shapes.ts";
@@ -260,7 +260,9 @@ function pointSeries(
     const plain = points.color[point] ?? colors.roles.accent;
     const color = isSelected(point) ? plain : soften(plain, colors);
     const radius = points.radius[point] ?? 0;
-    const symbol = shapes?.of(points.row[point] ?? -1) ?? model.element.pointStyle?.shape ?? "circle";
+    const { point: own } = model.styles[points.series(point)] ?? {};
+    if (own?.visibility === "hidden") continue;
+    const symbol = shapes?.of(points.row[point] ?? -1) ?? own?.shape ?? "circle";
     if (last?.panel === panel && last.axis === axis && last.color === color && last.radius === radius && last.symbol === symbol) {
       last.members.push(point);
       continue;
@@ -282,8 +284,7 @@ function pointSeries(
       emphasis: { disabled: true },
       clip: true,
       symbol: symbols[symbol],
-      // A shape with corners looks smaller than a circle of its width.
-      symbolSize: 2 * (symbol === "circle" ? radius : radius * 1.25),
+      symbolSize: symbolWidth(symbol, 2 * radius),
       ...(bulk ? { large: true, largeThreshold: 0, progressive: 0 } : {}),
       itemStyle: { color, opacity: 0.62, ...(bulk ? {} : { borderColor: colors.roles.paper, borderWidth: 0.75 }) },
       // One list of numbers: a pair for each of 100,000 points would be as many objects to make and to sweep up.

@@ -20,6 +20,7 @@ export interface Points {
   /** Where a point is in the model, without an object for each. */
   readonly panel: (point: number) => number;
   readonly axis: (point: number) => 0 | 1;
+  readonly series: (point: number) => number;
   readonly value: (point: number) => number;
   readonly slot: (point: number) => number;
   readonly pointOf: (mark: MarkRef) => number;
@@ -52,7 +53,8 @@ export function readPoints(
   const drawn = model.panels.flatMap(({ series }, panel) => series.map((one, index) => ({ panel, series: index, one })));
   let count = 0;
   for (const { one } of drawn) for (let slot = 0; slot < slots; slot += 1) if (isThere(one.values[slot])) count += 1;
-  const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count).fill(dotRadius(layout, count))];
+  const [x, y, radius] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const usual = dotRadius(layout, count);
   const [row, slotOf, drawnOf] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const color: string[] = [];
   const rowOf = rowsBySlot(model);
@@ -65,6 +67,7 @@ export function readPoints(
       row[point] = rowOf[slot] ?? -1;
       slotOf[point] = slot;
       drawnOf[point] = index;
+      radius[point] = (model.styles[series]?.point.size ?? 2 * usual) / 2;
       if (box !== undefined) {
         x[point] = layout.alongPx(box, layout.along.share(slot));
         y[point] = layout.valuePx(box, one.axis, value);
@@ -89,6 +92,7 @@ export function readPoints(
     most,
     panel: (at) => drawn[drawnOf[at] ?? -1]?.panel ?? 0,
     axis: (at) => drawn[drawnOf[at] ?? -1]?.one.axis ?? 0,
+    series: (at) => drawn[drawnOf[at] ?? -1]?.series ?? 0,
     value: (at) => drawn[drawnOf[at] ?? -1]?.one.values[slotOf[at] ?? 0] ?? Number.NaN,
     slot: (at) => slotOf[at] ?? 0,
     mark: (at) => {

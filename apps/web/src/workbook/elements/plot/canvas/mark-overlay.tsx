@@ -19,7 +19,7 @@ export function MarkOverlay({ marks, mark, width, height, focused }: MarkOverlay
     <svg className={styles.overlay} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {cursor !== null && <line {...cursor} className={styles.cursor} />}
       {marks.dots(mark).map((dot, index) => (
-        <circle key={index} cx={dot.x} cy={dot.y} r={4} fill={dot.color} className={styles.dot} />
+        <circle key={index} cx={dot.x} cy={dot.y} r={dot.radius ?? 4} fill={dot.color} className={styles.dot} />
       ))}
       {place.outline !== undefined && <path d={place.outline} className={focused ? styles.ring : styles.outline} />}
       {place.kind === "box" && place.outline === undefined && (

@@ -1,4 +1,4 @@
-import { dashesOf, type Legend, type LegendEntry, type LegendLook, type MarkKey, signLines } from "@sheaf/charts";
+import { dashesOf, type Legend, type LegendEntry, type LegendLook, type MarkKey, signLines, signPath } from "@sheaf/charts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { CSSProperties } from "react";
 import { IconButton } from "../../../../shared/actions/icon-button.tsx";
@@ -116,11 +116,19 @@ function Sign({ entry }: { readonly entry: LegendEntry }) {
       </svg>
     );
   }
+  if (entry.sign === "point") {
+    return (
+      <svg className={styles.square} viewBox="0 0 8 8" aria-hidden="true">
+        <path d={signPath(entry.point ?? "circle", 4, 4)} fill={entry.color} />
+      </svg>
+    );
+  }
   const own = entry.pattern === undefined ? null : dashesOf(entry.pattern);
   const dash = own?.join(" ") ?? (entry.sign === "dashed-line" ? "4 3" : entry.sign === "dotted-line" ? "1 3" : undefined);
   return (
     <svg className={styles.line} viewBox="0 0 14 8" aria-hidden="true">
       <line x1="0" y1="4" x2="14" y2="4" stroke={entry.color} strokeWidth="2" strokeDasharray={dash} />
+      {entry.point !== undefined && <path d={signPath(entry.point, 7, 4)} fill={entry.color} />}
     </svg>
   );
 }
