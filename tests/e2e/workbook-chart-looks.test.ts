@@ -120,3 +120,57 @@ test("a picture behind the marks that cannot be had says so where it would stand
   await frame.locator('canvas[data-picture="drawn"]').waitFor();
   expect(await note.count()).toBe(0);
 });
+
+test("workbook-file 5.5: lines and points are styled for all series and for one, which is renamed there; each is one step of undo", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Series", (source) => [
+    {
+      id: "c",
+      kind: "line-chart",
+      name: "Heat and wind",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "month", name: "Month", formula: 'DateTrunc("month", [date])' },
+        { id: "heat", name: "Heat", formula: "Avg([temp_max])" },
+        { id: "wind", name: "Wind", formula: "Avg([wind])" },
+      ],
+      xAxis: { columnId: "month" },
+      yAxis: { columnIds: ["heat", "wind"] },
+      legend: { position: "top" },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  await expectDrawn(frame);
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Lines");
+  await turnOn(page, "Show points");
+  await choose(page, "Point shape", "Square");
+  await expect.poll(read).toMatchObject({ pointStyle: { visibility: "shown", shape: "square" } });
+  const signs = frame.getByRole("list", { name: "Legend" }).locator("svg path");
+  await expect.poll(() => signs.count()).toBe(2);
+
+  await choose(page, "Style of", "Wind");
+  await choose(page, "Stroke", "Dashed");
+  await write(page, "Width", "3");
+  await choose(page, "Point shape", "Triangle");
+  await write(page, "Point size", "40");
+  await expect.poll(read).toMatchObject({
+    pointStyle: { visibility: "shown", shape: "square" },
+    seriesLineAreaStyle: [{ columnId: "wind", style: { strokeStyle: "dashed", width: 3 } }],
+    seriesPointStyle: [{ columnId: "wind", style: { shape: "triangle", size: 15 } }],
+  });
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  await write(page, "Name", "Gale");
+  await frame.getByRole("list", { name: "Legend" }).getByText("Gale", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Same as all series" }).click();
+  await expect.poll(async () => JSON.stringify(await read())).not.toContain("series");
+  const undo = page.getByRole("banner").getByRole("button", { name: /^Undo/u });
+  await undo.click();
+  await expect.poll(read).toMatchObject({ seriesPointStyle: [{ columnId: "wind", style: { shape: "triangle", size: 15 } }] });
+  await undo.click();
+  await frame.getByRole("list", { name: "Legend" }).getByText("Wind", { exact: true }).waitFor();
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/series.png` });
+});

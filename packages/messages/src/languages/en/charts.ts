@@ -145,6 +145,7 @@ export default {
   "charts.section.labels": "Labels",
   "charts.section.lines": "Lines",
   "charts.section.middle": "Center",
+  "charts.section.points": "Points",
   "charts.section.scale": "Scale",
   "charts.section.shapes": "Shapes",
   "charts.section.stages": "Stages",

@@ -17,6 +17,7 @@ import {
   type ValueAxis,
 } from "@sheaf/workbook";
 import { FunctionSquare, ListOrdered, MoveRight, Pencil, Trash2 } from "lucide-react";
+import { type SeriesShape, seriesShape, seriesShapes } from "./series-shape.ts";
 import { t } from "../../../shared/words/words.ts";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { columnListEntries } from "../drill/column-list-actions.ts";
@@ -335,12 +336,8 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
   ];
 }
 
-type SeriesEntry = Exclude<ValueAxis["columnIds"][number], string>;
-
-const seriesShapes = ["bar", "line", "area", "scatter"] as const;
-
 /** Keys of messages are found by name when the app is built: none is put together here. */
-const shapeTitle: { readonly [S in (typeof seriesShapes)[number]]: () => string } = {
+const shapeTitle: { readonly [S in SeriesShape]: () => string } = {
   bar: () => t("charts.shape.bar"),
   line: () => t("charts.shape.line"),
   area: () => t("charts.shape.area"),
@@ -352,13 +349,12 @@ function shapeEntry(port: ChartPort, column: PanelColumn): MenuEntry {
   const axis = fieldsIn(memberOf(port.element, "yAxis"));
   const entries = listOf(unread<ValueAxis>(axis)?.columnIds);
   const isOwn = (entry: Json): boolean => columnIn(entry) === column.id;
-  const shape = unread<SeriesEntry>(entries.find(isOwn))?.type ?? "bar";
   return {
     kind: "choices",
     id: "shape",
     title: t("charts.shape.title"),
     selection: "single",
-    selected: [typeof shape === "string" ? shape : "bar"],
+    selected: [seriesShape(port.element, column.id)],
     options: seriesShapes.map((id) => ({ id, label: shapeTitle[id]() })),
     onChange: ([chosen]) => {
       const type = seriesShapes.find((candidate) => candidate === chosen);

@@ -7,7 +7,8 @@ import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
 import { ColorFormat } from "./color-format.tsx";
 import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
-import { AreaFormat, BarFormat, ComboFormat, LineFormat, LinesAcross } from "./marks/marks-format.tsx";
+import { AreaFormat, BarFormat, ComboFormat, LinesAcross } from "./marks/marks-format.tsx";
+import { LineFormat } from "./marks/line-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat } from "./own-formats.tsx";
 import { PanelAxes } from "./panel-axes.tsx";
@@ -87,8 +88,8 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
     color(true),
     labels(lineLabels),
     marks(
-      () => t("charts.section.lines"),
-      () => null,
+      () => t("charts.section.points"),
+      (props) => <LineFormat {...props} shape="scatter" />,
     ),
   ],
   "pie-chart": [title, slices, sliceLabels],
@@ -120,5 +121,14 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "geography-map": [mapTitle, mapColor],
   "area-chart": [title, panelAxes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
   "combo-chart": [title, panelAxes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
-  "line-chart": [title, panelAxes(true), color(false), labels(lineLabels), marks(() => t("charts.section.lines"), LineFormat)],
+  "line-chart": [
+    title,
+    panelAxes(true),
+    color(false),
+    labels(lineLabels),
+    marks(
+      () => t("charts.section.lines"),
+      (props) => <LineFormat {...props} shape="line" />,
+    ),
+  ],
 };

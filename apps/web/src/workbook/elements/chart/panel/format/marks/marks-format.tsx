@@ -2,12 +2,12 @@ import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort, FormatProps } from "../../../../shelves/panel-port.ts";
 import { t } from "../../../../../../shared/words/words.ts";
-import { memberAt, setAt, textAt } from "../../../../../commands/member-path.ts";
+import { setAt, textAt } from "../../../../../commands/member-path.ts";
 import { ErrorBars } from "./error-bars.tsx";
+import { LineFormat } from "./line-format.tsx";
 import { ReferenceMarks } from "./reference-marks.tsx";
-import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
+import { ChoiceRow, Rows } from "../../../../property-rows/rows.tsx";
 import { GapRows, StackingRow } from "./stack-rows.tsx";
-import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
 /** Reference marks, trend lines, intervals around values. */
@@ -53,7 +53,7 @@ export function AreaFormat({ port }: { readonly port: ChartPort }) {
           <StackingRow port={port} />
         </Rows>
       </PanelSection>
-      <LineFormat port={port} />
+      <LineFormat port={port} shape="area" />
     </>
   );
 }
@@ -68,66 +68,7 @@ export function ComboFormat({ port }: { readonly port: ChartPort }) {
           <GapRows port={port} />
         </Rows>
       </PanelSection>
-      <LineFormat port={port} />
+      <LineFormat port={port} shape="mixed" />
     </>
-  );
-}
-
-export function LineFormat({ port }: { readonly port: ChartPort }) {
-  const { element } = port;
-  const set = (path: readonly string[], value: Json | undefined): void =>
-    port.setMembers(t("chart-panels.marks.lines"), setAt(element, path, value));
-  const width = memberAt(element, ["lineAreaStyle", "width"]);
-  const opacity = memberAt(element, ["lineAreaStyle", "opacity"]);
-  return (
-    <PanelSection title={t("chart-panels.marks.lines")}>
-      <Rows>
-        <OptionalChoiceRow
-          label={t("chart-panels.marks.curve")}
-          value={textAt(element, ["lineAreaStyle", "interpolation"])}
-          options={[
-            { id: "linear", label: t("chart-panels.marks.straight") },
-            { id: "monotone", label: t("chart-panels.marks.smooth") },
-            { id: "step", label: t("chart-panels.marks.steps") },
-            { id: "step-before", label: t("chart-panels.marks.steps-before") },
-            { id: "step-after", label: t("chart-panels.marks.steps-after") },
-          ]}
-          otherwise="linear"
-          onChange={(curve) => set(["lineAreaStyle", "interpolation"], curve)}
-        />
-        <OptionalChoiceRow
-          label={t("chart-panels.marks.missing-values")}
-          value={textAt(element, ["lineAreaStyle", "missing"])}
-          options={[
-            { id: "hide", label: t("chart-panels.marks.break-the-line") },
-            { id: "interpolate", label: t("chart-panels.marks.bridge-the-gap") },
-            { id: "zero", label: t("chart-panels.marks.count-as-zero") },
-          ]}
-          otherwise="hide"
-          onChange={(missing) => set(["lineAreaStyle", "missing"], missing)}
-        />
-        <StrokeRow
-          value={(textAt(element, ["lineAreaStyle", "strokeStyle"]) ?? undefined) as StrokeStyle | undefined}
-          onChange={(stroke) => set(["lineAreaStyle", "strokeStyle"], stroke === "solid" ? undefined : stroke)}
-        />
-        <BoundRow
-          label={t("chart-panels.marks.width")}
-          value={typeof width === "number" ? width : null}
-          placeholder="2"
-          onCommit={(value) => set(["lineAreaStyle", "width"], value === undefined ? undefined : Math.max(1, Math.min(5, value)))}
-        />
-        <BoundRow
-          label={t("chart-panels.marks.opacity")}
-          value={typeof opacity === "number" ? opacity : null}
-          placeholder="1"
-          onCommit={(value) => set(["lineAreaStyle", "opacity"], value === undefined ? undefined : Math.max(0.1, Math.min(1, value)))}
-        />
-        <SwitchRow
-          label={t("chart-panels.marks.points")}
-          value={textAt(element, ["pointStyle", "visibility"]) === "shown"}
-          onChange={(on) => set(["pointStyle", "visibility"], on ? "shown" : undefined)}
-        />
-      </Rows>
-    </PanelSection>
   );
 }
