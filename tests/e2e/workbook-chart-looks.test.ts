@@ -174,3 +174,50 @@ test("workbook-file 5.5: lines and points are styled for all series and for one,
   const folder = process.env["PICTURES"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/series.png` });
 });
+
+test("workbook-file 5.5: the x axis runs by time or one value after the other, and begins at a date that is typed; the y axis ends at a formula", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Scales", (source) => [
+    {
+      id: "c",
+      kind: "line-chart",
+      name: "Heat",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "month", name: "Month", formula: 'DateTrunc("month", [date])' },
+        { id: "heat", name: "Heat", formula: "Avg([temp_max])" },
+      ],
+      xAxis: { columnId: "month" },
+      yAxis: { columnIds: ["heat"] },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  const canvas = frame.locator("canvas").first();
+  const picture = (): Promise<string> => canvas.evaluate((drawn) => (drawn as HTMLCanvasElement).toDataURL());
+  await expectDrawn(frame);
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Axes");
+  let before = await picture();
+  await write(page, "Minimum", "2014");
+  await page.getByText("Enter a date such as 2001-04-01, or a formula.").waitFor();
+  await write(page, "Minimum", "2014-01-01");
+  await expect.poll(read).toMatchObject({ xAxis: { format: { scale: { domain: { min: 'Date("2014-01-01")' } } } } });
+  await expect.poll(picture).not.toBe(before);
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/scales.png` });
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  const scale = page.getByRole("tabpanel").getByRole("button", { name: /Scale$/u });
+  before = await picture();
+  await scale.first().press("Enter");
+  await page.getByRole("option", { name: "One by one", exact: true }).click();
+  await expect.poll(read).toMatchObject({ xAxis: { format: { scale: { type: "ordinal" } } } });
+  await expect.poll(picture).not.toBe(before);
+  await page.getByRole("banner").getByRole("button", { name: /^Undo/u }).click();
+  before = await picture();
+  await page.getByRole("tabpanel").getByRole("textbox", { name: "Maximum", exact: true }).last().fill("Max([temp_max]) * 2");
+  await page.keyboard.press("Enter");
+  await expect.poll(picture).not.toBe(before);
+  await expect.poll(async () => JSON.stringify(await read())).toContain('"max":"Max([temp_max]) * 2"');
+});

@@ -1,6 +1,6 @@
 import { UTC } from "@sheaf/locale";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
-import { numberScale, positionOn } from "../axis/linear.ts";
+import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
 import { ticksAt, timeTicks } from "../axis/time-ticks.ts";
 import { isLonger, turnedEvery, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
@@ -14,8 +14,12 @@ export interface AlongAxis {
   /** Axis space: slot numbers on a band axis, values or instants otherwise. */
   readonly low: number;
   readonly high: number;
+  /** The values, or instants, at its ends, whichever way it runs. */
+  readonly ends: readonly [number, number];
   readonly reverse: boolean;
   readonly share: (slot: number) => number;
+  /** Place of a slot in axis space; NaN where a bent axis has none. */
+  readonly space: (slot: number) => number;
   readonly shareOfValue: (value: number) => number;
   /** Stripe of a slot as a share of the axis; null where slots are positions. */
   readonly band: number | null;
@@ -69,7 +73,10 @@ function bandAxis({ slots, format, length, labelRoom, labelled, context }: Along
   const reverse = format?.scale?.reverse === true;
   const shareOfStripe = (stripe: number): number => (reverse ? 1 - (stripe + 0.5) / count : (stripe + 0.5) / count);
   const share = (slot: number): number => shareOfStripe(stripes?.of[slot] ?? slot);
-  const axis = { low: -0.5, high: count - 0.5, reverse, share, shareOfValue: shareOfStripe, band: 1 / count };
+  const space = (slot: number): number => slot;
+  const [low, high] = [-0.5, count - 0.5];
+  const ends = [low, high] as const;
+  const axis = { low, high, ends, reverse, share, space, shareOfValue: shareOfStripe, band: 1 / count };
   if (labelled && stripes !== undefined && slots.column !== null) {
     const { column } = slots;
     const named = bandLabelsAcross(
@@ -139,26 +146,42 @@ function periodLabels(
   return labels.length === 0 ? null : labels;
 }
 
-/** The x axis of points: like the axis of values, but lying. */
-function fieldAxis({ slots, format, length, labelled, bound }: AlongRequest): AlongAxis {
-  const { positions, count, column } = slots;
+/** How the axis of numbers is bent; null: it is even. */
+function bendOf({ slots, format }: AlongRequest): Exclude<NumberScaleKind, "linear"> | null {
   const type = format?.scale?.type;
+  return slots.kind === "number" && (type === "log" || type === "sqrt" || type === "pow") ? type : null;
+}
+
+/** The x axis of points, and of lines where it is bent: like the axis of values, but lying. Lines reach its ends. */
+function fieldAxis(request: AlongRequest): AlongAxis {
+  const { slots, format, length, labelled, bound, isField, descending } = request;
+  const { positions, count, column } = slots;
+  const kind = bendOf(request) ?? "linear";
+  const [low, high] = [positions[0] ?? 0, positions[count - 1] ?? 1];
+  const end = (given: number | string | undefined, own: number): number | null =>
+    bound(given) ?? (isField || count < 2 || (kind === "log" && own <= 0) ? null : own);
+  const least = kind === "log" ? positions.find((position) => position > 0) : low;
   const scale = numberScale({
-    low: positions[0] ?? 0,
-    high: positions[count - 1] ?? 1,
-    zero: format?.scale?.zero ?? false,
-    min: bound(format?.scale?.domain?.min),
-    max: bound(format?.scale?.domain?.max),
-    kind: type === "log" || type === "sqrt" || type === "pow" ? type : "linear",
-    reverse: format?.scale?.reverse === true,
+    low,
+    high,
+    zero: isField && (format?.scale?.zero ?? false),
+    min: end(format?.scale?.domain?.min, least ?? low),
+    max: end(format?.scale?.domain?.max, high),
+    kind,
+    reverse: false,
     whole: areWhole(positions, count),
     room: Math.max(44, length / 3),
   });
-  const shareOfValue = (value: number): number => positionOn(scale, value);
+  const reverse = (format?.scale?.reverse === true) !== (descending && !isField);
+  const spaceOfValue = (value: number): number => positionOn(scale, value);
+  const space = (slot: number): number => spaceOfValue(positions[slot] ?? Number.NaN);
+  const shareOfValue = (value: number): number => (reverse ? 1 - spaceOfValue(value) : spaceOfValue(value));
+  const share = (slot: number): number => shareOfValue(positions[slot] ?? Number.NaN);
   const texts = column === null ? [] : column.short.ticks(scale.ticks, scale.step);
   const labels = scale.ticks.map((tick, at) => ({ share: shareOfValue(tick), text: texts[at] ?? "" }));
   // Shares are what is drawn: a bent axis has no even distance between values.
-  const axis = { low: 0, high: 1, reverse: false, share: (slot: number) => shareOfValue(positions[slot] ?? Number.NaN), shareOfValue };
+  const ends = [scale.min, scale.max] as const;
+  const axis = { low: 0, high: 1, ends, reverse, share, space, shareOfValue };
   return { ...axis, band: null, labels: labelled && column !== null ? standingApart(labels, length) : [] };
 }
 
@@ -181,7 +204,7 @@ function areApart(labels: readonly AlongLabel[], length: number): boolean {
 }
 
 function positionAxis(request: AlongRequest): AlongAxis {
-  if (request.isField && request.slots.kind === "number") return fieldAxis(request);
+  if (request.slots.kind === "number" && (request.isField || bendOf(request) !== null)) return fieldAxis(request);
   const { slots, format, descending, length, labelled, context, bound } = request;
   const { positions, count, column } = slots;
   let low = bound(format?.scale?.domain?.min) ?? positions[0] ?? 0;
@@ -220,7 +243,8 @@ function positionAxis(request: AlongRequest): AlongAxis {
               names: context.symbols?.names,
             }).map(({ at, text }) => ({ share: shareOfValue(at), text }))
           : numberLabels(column, { low, high, whole: areWhole(positions, count), shareOfValue }, length);
-  return { low, high, reverse, share, shareOfValue, band: null, labels };
+  const space = (slot: number): number => positions[slot] ?? Number.NaN;
+  return { low, high, ends: [low, high], reverse, share, space, shareOfValue, band: null, labels };
 }
 
 /** From the first of some whole numbers to the last, so far: hours of a day. */

@@ -19,10 +19,16 @@ export interface MarkGeometry {
   readonly colorOf: (mark: MarkRef) => string;
 }
 
+/** Of the length of an axis. */
+const DUST = 1e-6;
+
 export function markIndex(geometry: MarkGeometry): Marks {
   const { model, layout } = geometry;
   const seriesAt = ({ panel, series }: MarkRef): Series | undefined => model.panels[panel]?.series[series];
-  const has = (mark: MarkRef): boolean => !Number.isNaN(geometry.spans[mark.panel]?.[mark.series]?.to[mark.slot] ?? Number.NaN);
+  const isValue = (mark: MarkRef): boolean => !Number.isNaN(geometry.spans[mark.panel]?.[mark.series]?.to[mark.slot] ?? Number.NaN);
+  // Beyond the ends that somebody gave the axis nothing is seen, and nothing is found.
+  const isOnAxis = (share: number): boolean => share > -DUST && share < 1 + DUST;
+  const has = (mark: MarkRef): boolean => isValue(mark) && isOnAxis(layout.along.share(mark.slot));
   const seriesCount = model.styles.length;
   const panelCount = model.panels.length;
   const slotCount = model.slots.count;
@@ -269,15 +275,18 @@ function nearestSlot(model: CartesianModel, layout: CartesianLayout, share: numb
   const inside = Math.min(1, Math.max(0, share));
   const forward = layout.along.reverse ? 1 - inside : inside;
   if (layout.along.band !== null) return Math.min(count - 1, Math.floor(forward * count));
-  const { positions } = model.slots;
+  // What a bent axis has no place for comes before what it has.
+  const placeOf = (slot: number): number => {
+    const place = layout.along.space(slot);
+    return Number.isNaN(place) ? Number.NEGATIVE_INFINITY : place;
+  };
   const wanted = layout.along.low + forward * (layout.along.high - layout.along.low);
   let low = 0;
   let high = count - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((positions[middle] ?? 0) < wanted) low = middle + 1;
+    if (placeOf(middle) < wanted) low = middle + 1;
     else high = middle;
   }
-  const before = positions[low - 1];
-  return before !== undefined && wanted - before < (positions[low] ?? 0) - wanted ? low - 1 : low;
+  return low > 0 && wanted - placeOf(low - 1) < placeOf(low) - wanted ? low - 1 : low;
 }

@@ -138,7 +138,8 @@ function curveOf(
   model: CartesianModel,
   isThroughDots: boolean,
 ): readonly Shape[] {
-  const pieces = line.model === "linear" ? 1 : PIECES;
+  const isStraight = line.model === "linear" && isStraightOn(px, first, last);
+  const pieces = isStraight ? 1 : PIECES;
   return Array.from({ length: pieces }, (_, piece) => piece).flatMap((piece): readonly Shape[] => {
     const [x1, y1] = px(first + ((last - first) * piece) / pieces);
     const [x2, y2] = px(first + ((last - first) * (piece + 1)) / pieces);
@@ -151,11 +152,18 @@ function curveOf(
         ...within,
         color,
         width: line.line?.width ?? (isThroughDots ? 2 : 1),
-        dash: dashOf(line.line?.style ?? (pieces === 1 && !isThroughDots ? "dashed" : "solid")),
+        dash: dashOf(line.line?.style ?? (line.model === "linear" && !isThroughDots ? "dashed" : "solid")),
         depth: ABOVE_MARKS - 1,
       },
     ];
   });
+}
+
+/** Whether a straight line of values is one in pixels: on bent axes it is a curve. */
+function isStraightOn(px: TrendLine["px"], first: number, last: number): boolean {
+  const [[x1, y1], [x2, y2], [x, y]] = [px(first), px(last), px((first + last) / 2)];
+  const [mid, off] = [(x1 + x2) / 2 - x, (y1 + y2) / 2 - y];
+  return !(Math.abs(mid) > 0.5 || Math.abs(off) > 0.5);
 }
 
 interface Piece {

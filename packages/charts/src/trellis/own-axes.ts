@@ -63,7 +63,7 @@ function sharedBy(
       ...(shares.y && right !== undefined && yAxis2 !== undefined
         ? { yAxis2: { ...yAxis2, format: between(yAxis2.format, right.min, right.max) } }
         : {}),
-      ...(shares.x && !isBand && xAxis !== undefined ? { xAxis: { ...xAxis, format: between(xAxis.format, along.low, along.high) } } : {}),
+      ...(shares.x && !isBand && xAxis !== undefined ? { xAxis: { ...xAxis, format: between(xAxis.format, ...along.ends) } } : {}),
       // A value has its color in all panels, whatever is in the others.
       ...(color?.by === "category" ? { color: { by: "category", column: color.column } } : {}),
       ...(color?.by === "scale" && scale !== null

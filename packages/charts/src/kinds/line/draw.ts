@@ -53,9 +53,15 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => lineColors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, lineColors);
   const logAxes = new Set(layout.values.filter(({ scale }) => scale.kind === "log").map(({ index }) => index));
+  const hasNoPlace = (slot: number): boolean => Number.isNaN(layout.along.space(slot));
   const offScale = model.panels.reduce(
     (sum, { series }) =>
-      sum + series.reduce((own, { axis, values }) => own + (logAxes.has(axis) ? values.filter((value) => value <= 0).length : 0), 0),
+      sum +
+      series.reduce(
+        (own, { axis, values }) =>
+          own + values.filter((value, slot) => !Number.isNaN(value) && (hasNoPlace(slot) || (logAxes.has(axis) && value <= 0))).length,
+        0,
+      ),
     0,
   );
   const notes = [
@@ -153,7 +159,7 @@ export function lineSeries(
         isStacked && span !== undefined ? heightsOf(model, panel, index, span) : (span?.to ?? new Float64Array()),
         isStacked ? null : one.rows,
         (value) => (scale === undefined ? value : axisSpace(scale, value)),
-        layout.along.band !== null,
+        layout.along.space,
       );
       const marker = style === undefined ? null : seriesPoint(style);
       const drawn: LineSeriesOption = {
@@ -185,7 +191,7 @@ export function lineSeries(
         ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
         data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
       };
-      return isStacked ? [drawn] : withOpenEnd(drawn, points, model, layout.along.band !== null);
+      return isStacked ? [drawn] : withOpenEnd(drawn, points, model, layout.along.space);
     }),
   );
 }
@@ -216,13 +222,14 @@ function pointsOf(
   values: Float64Array,
   rows: Int32Array | null,
   toSpace: (value: number) => number,
-  band: boolean,
+  space: (slot: number) => number,
 ): Point[] {
   const { slots } = model;
   const points: Point[] = [];
   for (let slot = 0; slot < values.length; slot += 1) {
     const value = values[slot] ?? Number.NaN;
-    const x = band ? slot : (slots.positions[slot] ?? 0);
+    const x = space(slot);
+    if (Number.isNaN(x)) continue;
     const y = Number.isNaN(value) ? Number.NaN : toSpace(value);
     if (!Number.isNaN(y)) points.push([x, y]);
     else if (rows === null || slots.regular || (rows[slot] ?? -1) !== -1) points.push([x, null]);

@@ -19,14 +19,11 @@ const SEEN = 0.55;
 export function withOpenEnd(
   drawn: LineSeriesOption,
   points: readonly (readonly [number, number | null])[],
-  { unfinished, slots }: CartesianModel,
-  isOnBand: boolean,
+  { unfinished }: CartesianModel,
+  space: (slot: number) => number,
 ): LineSeriesOption[] {
   if (unfinished === null) return [drawn];
-  const at = (slot: number): number => {
-    const place = isOnBand ? slot : (slots.positions[slot] ?? Number.NaN);
-    return points.findIndex(([x]) => x === place);
-  };
+  const at = (slot: number): number => points.findIndex(([x]) => x === space(slot));
   const [before, last] = [at(unfinished.before), at(unfinished.slot)];
   const { areaStyle, data, id, lineStyle, ...line } = drawn;
   const isJoined = Math.abs(last - before) === 1 && typeof points[before]?.[1] === "number" && typeof points[last]?.[1] === "number";

@@ -2,7 +2,7 @@ import type { ChartKindName } from "@sheaf/workbook";
 import type { ComponentType } from "react";
 import { t } from "../../../../../shared/words/words.ts";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
-import { AxesFormat } from "./axes-format.tsx";
+import { AxesFormat } from "./axes/axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
 import { ColorFormat } from "./color-format.tsx";
@@ -11,7 +11,8 @@ import { AreaFormat, BarFormat, ComboFormat, LinesAcross } from "./marks/marks-f
 import { LineFormat } from "./marks/line-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat } from "./own-formats.tsx";
-import { PanelAxes } from "./panel-axes.tsx";
+import type { KeyPlaces } from "./axes/key-scale.tsx";
+import { PanelAxes } from "./axes/panel-axes.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";
@@ -30,12 +31,12 @@ const axes = (canLeaveZero: boolean): FormatSection => ({
   Section: (props) => <AxesFormat {...props} canLeaveZero={canLeaveZero} />,
 });
 /** Those of kinds whose panels can have axes of their own. */
-const panelAxes = (canLeaveZero: boolean): FormatSection => ({
+const panelAxes = (canLeaveZero: boolean, places: KeyPlaces): FormatSection => ({
   id: "axes",
   label: () => t("charts.section.axes"),
   Section: (props) => (
     <>
-      <AxesFormat {...props} canLeaveZero={canLeaveZero} />
+      <AxesFormat {...props} canLeaveZero={canLeaveZero} places={places} />
       <PanelAxes port={props.port} />
     </>
   ),
@@ -81,10 +82,10 @@ const mapColor: FormatSection = { id: "color", label: () => t("charts.section.co
 
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
-  "bar-chart": [title, panelAxes(false), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
+  "bar-chart": [title, panelAxes(false, "stripes"), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
   "scatter-chart": [
     title,
-    panelAxes(true),
+    panelAxes(true, "field"),
     color(true),
     labels(lineLabels),
     marks(
@@ -119,11 +120,17 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],
-  "area-chart": [title, panelAxes(false), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
-  "combo-chart": [title, panelAxes(false), color(false), labels(barLabels), marks(() => t("charts.section.shapes"), ComboFormat)],
+  "area-chart": [title, panelAxes(false, "line"), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
+  "combo-chart": [
+    title,
+    panelAxes(false, "stripes"),
+    color(false),
+    labels(barLabels),
+    marks(() => t("charts.section.shapes"), ComboFormat),
+  ],
   "line-chart": [
     title,
-    panelAxes(true),
+    panelAxes(true, "line"),
     color(false),
     labels(lineLabels),
     marks(

@@ -1,22 +1,23 @@
 import type { Json } from "@sheaf/workbook";
-import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import { useWorkbook } from "../../../../state/workbook.ts";
-import { type FormulaNames, formulaNames } from "../../../conditional-formats/rule-drafts.ts";
-import type { FormatProps } from "../../../shelves/panel-port.ts";
-import { FontSizeRow } from "./font-size-row.tsx";
-import { ColorField } from "../../../property-rows/color-field.tsx";
-import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
+import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
+import { useWorkbook } from "../../../../../state/workbook.ts";
+import { type FormulaNames, formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
+import type { FormatProps } from "../../../../shelves/panel-port.ts";
+import { FontSizeRow } from "../font-size-row.tsx";
+import { ColorField } from "../../../../property-rows/color-field.tsx";
+import { memberAt, setAt, textAt } from "../../../../../commands/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
-import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../property-rows/rows.tsx";
-import { t } from "../../../../../shared/words/words.ts";
+import { type KeyPlaces, KeyScale } from "./key-scale.tsx";
+import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
+import { t } from "../../../../../../shared/words/words.ts";
 import { memberOf, recordOf } from "@sheaf/workbook";
 
 /** Both axes, and the right one where there is one. */
-export function AxesFormat(props: FormatProps & { readonly canLeaveZero: boolean }) {
+export function AxesFormat({ places, ...props }: FormatProps & { readonly canLeaveZero: boolean; readonly places?: KeyPlaces }) {
   const { element } = props.port;
   return (
     <>
-      {memberOf(element, "xAxis") !== undefined && <KeyAxis {...props} />}
+      {memberOf(element, "xAxis") !== undefined && <KeyAxis {...props} {...(places === undefined ? {} : { places })} />}
       <ValueAxis
         {...props}
         member="yAxis"
@@ -37,7 +38,7 @@ function useAxis({ port }: FormatProps, member: string, title: string) {
   };
 }
 
-function KeyAxis(props: FormatProps) {
+function KeyAxis({ places, ...props }: FormatProps & { readonly places?: KeyPlaces }) {
   const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const hidden = axis.text("visibility") === "hidden";
   return (
@@ -71,6 +72,7 @@ function KeyAxis(props: FormatProps) {
             />
           </>
         )}
+        {places !== undefined && <KeyScale port={props.port} places={places} />}
         <SwitchRow
           label={t("chart-panels.axes.reverse")}
           value={axis.value("scale", "reverse") === true}

@@ -1,8 +1,8 @@
-import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
-import { t } from "../../../../../shared/words/words.ts";
-import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
-import { ChoiceRow, Rows } from "../../../property-rows/rows.tsx";
-import type { ChartPort } from "../../../shelves/panel-port.ts";
+import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
+import { t } from "../../../../../../shared/words/words.ts";
+import { memberAt, setAt, textAt } from "../../../../../commands/member-path.ts";
+import { ChoiceRow, Rows } from "../../../../property-rows/rows.tsx";
+import type { ChartPort } from "../../../../shelves/panel-port.ts";
 
 /** Whether the panels of a trellis have the same axes; nothing for a chart alone. */
 export function PanelAxes({ port }: { readonly port: ChartPort }) {

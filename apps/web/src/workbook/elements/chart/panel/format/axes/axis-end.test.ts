@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultSymbols } from "@sheaf/locale";
-import { showNumbers } from "../../../../../shared/words/shown-numbers.ts";
-import { axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
+import { showNumbers } from "../../../../../../shared/words/shown-numbers.ts";
+import { axisEndOf, axisEndProblem, axisEndText, timeEndOf, timeEndProblem, timeEndText } from "./axis-end.ts";
 
 const names = {
   print: (stored: string) => stored.replace("[@own:n]", "[Strikes]"),
@@ -23,4 +23,22 @@ test("the end of an axis is a number, a formula by its names, or nothing", () =>
   }
   expect(["", "12", "Count() / 4"].map(axisEndProblem)).toEqual([null, null, null]);
   expect(["Max(", "1 +"].map(axisEndProblem)).toEqual(["Enter a number or a formula.", "Enter a number or a formula."]);
+});
+
+test("the end of an axis of dates is typed as a date and kept as the formula of it", () => {
+  expect(timeEndOf(" 2001-04-01 ", names)).toBe('Date("2001-04-01")');
+  expect(timeEndOf("Max([Strikes])", names)).toBe("Max([@own:n])");
+  expect(timeEndOf("", names)).toBeUndefined();
+  expect(['Date("2001-04-01")', 'Date("soon")', "Max([@own:n])", 5].map((end) => timeEndText(end, names))).toEqual([
+    "2001-04-01",
+    'Date("soon")',
+    "Max([Strikes])",
+    "5",
+  ]);
+  expect(["", "2001-04-01", "Max([Strikes])"].map(timeEndProblem)).toEqual([null, null, null]);
+  // A number of milliseconds is no date for anybody.
+  expect(["2001", "Max("].map(timeEndProblem)).toEqual([
+    "Enter a date such as 2001-04-01, or a formula.",
+    "Enter a date such as 2001-04-01, or a formula.",
+  ]);
 });
