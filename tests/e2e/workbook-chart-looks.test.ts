@@ -221,3 +221,52 @@ test("workbook-file 5.5: the x axis runs by time or one value after the other, a
   await expect.poll(picture).not.toBe(before);
   await expect.poll(async () => JSON.stringify(await read())).toContain('"max":"Max([temp_max]) * 2"');
 });
+
+test("the columns of a tooltip are put in order by buttons and by keys, and left out; one step of undo each", async ({ editor }) => {
+  const { page, read } = await editor("Tooltip", (source) => [
+    {
+      id: "c",
+      kind: "bar-chart",
+      name: "Days by sky",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "sky", name: "Sky", formula: "[weather]" },
+        { id: "days", name: "Days", formula: "Count()" },
+        { id: "heat", name: "Heat", formula: "Max([temp_max])" },
+        { id: "wind", name: "Wind", formula: "Max([wind])" },
+      ],
+      xAxis: { columnId: "sky" },
+      yAxis: { columnIds: ["days"] },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  await expectDrawn(frame);
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Labels");
+  const list = page.getByRole("list", { name: "Columns of the tooltip" });
+  const said = async (): Promise<string> => {
+    await frame.getByRole("application").focus();
+    await page.keyboard.press("Home");
+    return (await frame.locator('[aria-live="polite"]').allTextContents()).join(" ");
+  };
+  await expect.poll(said).toMatch(/heat, .* wind/u);
+  await list.getByRole("button", { name: "Move Wind up" }).click();
+  await expect.poll(read).toMatchObject({ sheaf: { chart: { tooltip: [{ columnId: "wind" }, { columnId: "heat" }] } } });
+  await expect.poll(said).toMatch(/wind, .* heat/u);
+  await list.getByRole("checkbox", { name: "Wind" }).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  // In the order that they have anyway nothing is kept.
+  await expect.poll(async () => JSON.stringify(await read())).not.toContain("tooltip");
+  await page.keyboard.press("Space");
+  await expect
+    .poll(read)
+    .toMatchObject({ sheaf: { chart: { tooltip: [{ columnId: "heat" }, { columnId: "wind", visibility: "hidden" }] } } });
+  await expect.poll(said).not.toMatch(/wind/u);
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/tooltip.png` });
+  const undo = page.getByRole("banner").getByRole("button", { name: /^Undo/u });
+  await undo.click();
+  await expect.poll(said).toMatch(/heat, .* wind/u);
+});

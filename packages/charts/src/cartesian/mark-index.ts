@@ -2,6 +2,7 @@ import type { MarkKey } from "../context.ts";
 import type { MarkPlace, MarkRef, Marks, Step } from "../drawing.ts";
 import { markKey, writeCell } from "../marks/columns.ts";
 import { pooledValue, type Series } from "../marks/series.ts";
+import { inTooltip } from "../text/tooltip-order.ts";
 import { intervalText } from "./error-bars.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
@@ -221,7 +222,7 @@ export function markIndex(geometry: MarkGeometry): Marks {
         ? model.extras
         : [model.scaleBy, ...model.extras];
     const bare = model.element.tooltip?.columnNames === "hidden";
-    const own = columns.map((column) => {
+    const own = inTooltip(columns, model.element.sheaf?.chart).map((column) => {
       const text = writeCell(model.table, row, column);
       return bare ? text : `${text} ${lowerFirst(column.name)}`;
     });

@@ -1,6 +1,8 @@
 import { defaultSymbols, MINUS } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
+import type { ChartExtension } from "../element.ts";
+import { inTooltip } from "../text/tooltip-order.ts";
 import { restKey, restLabel, restRows } from "../marks/rest.ts";
 import { chartColumns, isMarker, markKey, writeCell, type ChartColumn } from "../marks/columns.ts";
 import type { Note } from "../notes.ts";
@@ -35,7 +37,7 @@ export interface ListRow {
 }
 
 interface ListRequest {
-  readonly element: { readonly columns: Columns };
+  readonly element: { readonly columns: Columns; readonly sheaf?: { readonly chart?: ChartExtension | undefined } | undefined };
   readonly table: ResultTable;
   readonly context: DrawContext;
   readonly measureId: string | undefined;
@@ -57,7 +59,10 @@ export function readList({ element, table, context, measureId, usedIds = [] }: L
     columns,
     keys,
     measure,
-    extras: [...columns.values()].filter(({ id }) => shown.has(id) && !used.has(id)),
+    extras: inTooltip(
+      [...columns.values()].filter(({ id }) => shown.has(id) && !used.has(id)),
+      element.sheaf?.chart,
+    ),
     rows:
       measure === null
         ? []

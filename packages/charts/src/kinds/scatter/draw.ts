@@ -16,6 +16,7 @@ import { chartTable } from "../../cartesian/words/table.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { inTooltip } from "../../text/tooltip-order.ts";
 import { namesBeside } from "../../marks/names-beside.ts";
 import { type SymbolName, symbols, symbolWidth } from "../../marks/shapes/symbols.ts";
 import { type PointShapes, pointShapes } from "../../marks/shapes/point-shapes.ts";
@@ -127,7 +128,8 @@ function scatterMarks(
   const shown = (mark: MarkRef): readonly ChartColumn[] => {
     const measure = seriesAt(mark)?.measure;
     const own = [model.x, measure, size, model.scaleBy, model.split, shape, ...model.extras];
-    return [...new Map(own.flatMap((column) => (column === null || column === undefined ? [] : [[column.id, column] as const]))).values()];
+    const each = new Map(own.flatMap((column) => (column === null || column === undefined ? [] : [[column.id, column] as const])));
+    return inTooltip([...each.values()], model.element.sheaf?.chart);
   };
   const words = (mark: MarkRef): readonly { readonly column: ChartColumn; readonly text: string }[] =>
     shown(mark).map((column) => ({ column, text: writeCell(model.table, rowOf(mark), column) }));

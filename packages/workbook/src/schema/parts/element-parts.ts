@@ -77,6 +77,18 @@ const chartExtension = z.looseObject({
     ),
     { title: "Roles" },
   ),
+  tooltip: optional(
+    z.array(
+      z.looseObject({
+        columnId: required(ownColumn, { title: "Column" }),
+        visibility: optional(shownOrHidden, { title: "Shown", default: "shown" }),
+      }),
+    ),
+    {
+      title: "Tooltip",
+      description: "The order of the columns in the tooltip, and those that it leaves out; columns that are not listed follow",
+    },
+  ),
   patterns: optional(z.boolean(), {
     title: "Patterns",
     description: "Whether colors are told apart by hatches and dashes as well, in print and by those who do not see the colors",

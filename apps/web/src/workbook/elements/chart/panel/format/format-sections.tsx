@@ -13,6 +13,7 @@ import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat } from "./own-formats.tsx";
 import type { KeyPlaces } from "./axes/key-scale.tsx";
 import { PanelAxes } from "./axes/panel-axes.tsx";
+import type { TooltipSubject } from "./tooltip-format.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";
@@ -52,10 +53,10 @@ const plainColor: FormatSection = {
   label: () => t("charts.section.color"),
   Section: (props) => <ColorFormat {...props} hasScale={false} />,
 };
-const labels = (offered: typeof barLabels): FormatSection => ({
+const labels = (offered: typeof barLabels, subject: TooltipSubject = "mark"): FormatSection => ({
   id: "labels",
   label: () => t("charts.section.labels"),
-  Section: (props) => <LabelsFormat {...props} offered={offered} />,
+  Section: (props) => <LabelsFormat {...props} offered={offered} subject={subject} />,
 });
 /** The marks themselves, and the lines across them. */
 const marks = (label: () => string, Own: ComponentType<FormatProps>): FormatSection => ({
@@ -87,7 +88,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
     title,
     panelAxes(true, "field"),
     color(true),
-    labels(lineLabels),
+    labels(lineLabels, "point"),
     marks(
       () => t("charts.section.points"),
       (props) => <LineFormat {...props} shape="scatter" />,

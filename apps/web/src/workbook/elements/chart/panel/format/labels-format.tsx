@@ -4,6 +4,7 @@ import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
+import { TooltipFormat, type TooltipSubject } from "./tooltip-format.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
@@ -57,7 +58,12 @@ export const lineLabels: OfferedLabels = {
 export const areaLabels: OfferedLabels = { ...lineLabels, hasTotals: false };
 
 /** Values beside marks, totals of stacks, the tooltip. */
-export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly offered: OfferedLabels }) {
+interface LabelsFormatProps extends FormatProps {
+  readonly offered: OfferedLabels;
+  readonly subject?: TooltipSubject;
+}
+
+export function LabelsFormat({ port, colors, offered, subject = "mark" }: LabelsFormatProps) {
   const { element } = port;
   const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
   const hasTotals = offered.hasTotals && textAt(element, ["stacking"]) !== "none";
@@ -198,32 +204,7 @@ export function LabelsFormat({ port, colors, offered }: FormatProps & { readonly
           )}
         </Rows>
       </PanelSection>
-      <PanelSection title={t("chart-panels.labels.tooltip")}>
-        <Rows>
-          <SwitchRow
-            label={t("chart-panels.labels.all-series")}
-            value={textAt(element, ["tooltip", "multiSeries"]) !== "hidden"}
-            onChange={(on) => set(["tooltip", "multiSeries"], on ? undefined : "hidden")}
-          />
-          <SwitchRow
-            label={t("chart-panels.labels.column-names")}
-            value={textAt(element, ["tooltip", "columnNames"]) !== "hidden"}
-            onChange={(on) => set(["tooltip", "columnNames"], on ? undefined : "hidden")}
-          />
-          {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
-            <OptionalChoiceRow
-              label={t("chart-panels.labels.first")}
-              value={textAt(element, ["tooltip", "valueFormat"])}
-              options={[
-                { id: "number", label: t("chart-panels.labels.value") },
-                { id: "percent", label: t("chart-panels.labels.share-of-the-stack") },
-              ]}
-              otherwise="number"
-              onChange={(format) => set(["tooltip", "valueFormat"], format)}
-            />
-          )}
-        </Rows>
-      </PanelSection>
+      <TooltipFormat port={port} subject={subject} hasTotals={offered.hasTotals} />
     </>
   );
 }
