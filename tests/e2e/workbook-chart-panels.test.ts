@@ -97,6 +97,12 @@ test("what the panels set is drawn, and the gallery shows this data in each kind
   await part(page, "Axes");
   await draws(page, "Panels", () => option(page, "Y axes", "Separate"));
   await keep(page, "panels");
+  // A line at the average of the whole chart, then of each panel.
+  await part(page, "Lines");
+  await page.getByRole("button", { name: "Add a reference line" }).click();
+  await draws(page, "Panels", () => option(page, "Value", "Average"));
+  await draws(page, "Panels", () => option(page, "Over", "Each panel"));
+  await keep(page, "panel-means");
   await expectAccessible(page, '[aria-label="Element properties"]');
 
   // The gallery: this data in each kind that it can be, the others say what they lack.

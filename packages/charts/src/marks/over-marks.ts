@@ -1,14 +1,17 @@
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { drawnNumber } from "./drawn-number.ts";
 
-/** Over the marks' values, as they are drawn: the mean line of a chart is the mean of its marks. */
-export function overMarks(table: ResultTable, columnId: string, func: "sum" | "avg" | "min" | "max" | "median"): number | null {
+type Func = "sum" | "avg" | "min" | "max" | "median";
+
+/** Over the marks' values, as they are drawn: the mean line of a chart is the mean of its marks. `rows`: of these alone, as of one panel; null: of all. */
+export function overMarks(table: ResultTable, columnId: string, func: Func, rows: readonly number[] | null = null): number | null {
   const index = table.columns.findIndex((column) => column.id === columnId && column.role === "value");
   const type = table.columns[index]?.type;
   if (type === undefined) return null;
   const values: number[] = [];
-  for (let row = 0; row < table.rowCount; row += 1) {
-    const value = drawnNumber(cellAt(table, row, index), type);
+  const count = rows?.length ?? table.rowCount;
+  for (let at = 0; at < count; at += 1) {
+    const value = drawnNumber(cellAt(table, rows?.[at] ?? at, index), type);
     if (!Number.isNaN(value)) values.push(value);
   }
   if (values.length === 0) return null;

@@ -13,23 +13,41 @@ import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
 import { drawable } from "../marks/drawn-number.ts";
 import { overMarks } from "../marks/over-marks.ts";
 
-/** A reference mark with its values known. On the x axis values are numbers or instants. */
+/** A reference mark with its values known: one for all panels, or one for each. */
 export interface KnownMark {
   readonly mark: RefMark;
+  /** By panel; null where it has none. */
+  readonly places: readonly (KnownPlace | null)[];
+}
+
+/** On the x axis values are numbers or instants. */
+interface KnownPlace {
   readonly value: number;
   readonly end: number | null;
-  readonly label: string | null;
-  /** The same in the unit and digits of the axis on which it stands. */
-  readonly labelOn: (axis: LabelledAxis | null) => string | null;
+  /** What is written beside it, the fullest words first, in the unit and digits of the axis on which it stands; none: nothing. */
+  readonly labelsOn: (axis: LabelledAxis | null) => readonly string[];
 }
+
+/** Whether the drawing has panels, or is one of them with axes of its own. */
+const isInPanels = ({ grid, context }: CartesianModel): boolean => grid.total > 1 || context.whole !== undefined;
+
+/** Whether a mark stands at what the marks of a panel come to, and not those of the whole chart. */
+const isOfPanel = (model: CartesianModel, { scope, value }: RefMark): boolean =>
+  scope === "cell" && value.type === "column" && isInPanels(model);
 
 /** Reads the marks whose values can be had; the others are named in a note. */
 export function knownMarks(model: CartesianModel): { readonly marks: readonly KnownMark[]; readonly notes: readonly Note[] } {
   const notes: Note[] = [];
   const marks = (model.element.refMarks ?? []).flatMap((mark): KnownMark[] => {
-    const value = valueOf(model, mark.value, mark.axis);
-    const end = mark.type === "band" ? valueOf(model, mark.endValue, mark.axis) : null;
-    if (value === null || (mark.type === "band" && end === null)) {
+    const placeIn = (rows: readonly number[] | null): KnownPlace | null => {
+      const value = valueOf(model, mark, mark.value, rows);
+      const end = mark.type === "band" ? valueOf(model, mark, mark.endValue, rows) : null;
+      if (value === null || (mark.type === "band" && end === null)) return null;
+      return { value, end, labelsOn: (axis) => labelsOf(model, mark, value, axis) };
+    };
+    const all = isOfPanel(model, mark) ? null : placeIn(null);
+    const places = model.panels.map(({ facet }) => (isOfPanel(model, mark) ? placeIn(facet.rows) : all));
+    if (places.every((place) => place === null)) {
       notes.push({ kind: "left-out", what: message("drawing.left.reference-mark"), why: message("drawing.why.value-known") });
       return [];
     }
@@ -41,38 +59,47 @@ export function knownMarks(model: CartesianModel): { readonly marks: readonly Kn
       });
       return [];
     }
-    const labelOn = (axis: LabelledAxis | null): string | null => labelOf(model, mark, value, axis);
-    return [{ mark, value, end, label: labelOn(null), labelOn }];
+    return [{ mark, places }];
   });
   return { marks, notes };
 }
 
 /** Values that the axes of values must reach, so that the marks are seen. */
 export const markReach = (marks: readonly KnownMark[]): readonly { readonly axis: 0 | 1; readonly value: number }[] =>
-  marks.flatMap(({ mark, value, end }) =>
+  marks.flatMap(({ mark, places }) =>
     mark.axis === "axis"
       ? []
-      : [value, ...(end === null ? [] : [end])].map((at) => ({ axis: mark.axis === "series2" ? (1 as const) : (0 as const), value: at })),
+      : [...new Set(places)].flatMap((place) =>
+          place === null
+            ? []
+            : [place.value, ...(place.end === null ? [] : [place.end])].map((value) => ({
+                axis: mark.axis === "series2" ? (1 as const) : (0 as const),
+                value,
+              })),
+        ),
   );
 
-function valueOf(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
-  const known = givenValue(model, value, axis);
+function valueOf(model: CartesianModel, mark: RefMark, value: MarkValue | undefined, rows: readonly number[] | null): number | null {
+  const known = givenValue(model, mark, value, rows);
   return known === null || !Number.isFinite(known) ? null : drawable(known);
 }
 
-function givenValue(model: CartesianModel, value: MarkValue | undefined, axis: RefMark["axis"]): number | null {
+function givenValue(model: CartesianModel, mark: RefMark, value: MarkValue | undefined, rows: readonly number[] | null): number | null {
   if (value === undefined) return null;
   switch (value.type) {
     case "constant": {
       if (typeof value.value === "number") return value.value;
       const number = Number(value.value);
       if (value.value.trim() !== "" && Number.isFinite(number)) return number;
-      return axis === "axis" ? placeOfMoment(model, value.value) : null;
+      return mark.axis === "axis" ? placeOfMoment(model, value.value) : null;
     }
     case "formula":
       return model.context.evaluate?.(value.formula) ?? null;
     case "column":
-      return overMarks(model.table, value.columnId, value.func);
+      // A panel with axes of its own is a chart of its rows: what the whole chart comes to is had of all of them.
+      return isOfPanel(model, mark)
+        ? overMarks(model.table, value.columnId, value.func, rows)
+        : overMarks(model.context.whole?.table ?? model.table, value.columnId, value.func);
   }
 }
 
@@ -87,11 +114,12 @@ function placeOfMoment({ slots, context }: CartesianModel, text: string): number
   return isDate ? localOf(instant, context.zone) : instant;
 }
 
-function labelOf(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): string | null {
+function labelsOf(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): readonly string[] {
   const text = mark.label?.visibility === "shown" ? oneLine(mark.label.text ?? "") : "";
   const number = mark.annotation?.visibility === "shown" ? shortValue(model, mark, value, written) : "";
   const label = [text, number].filter((part) => part !== "").join(" ");
-  return label === "" ? null : label;
+  if (label === "") return [];
+  return isOfPanel(model, mark) ? [model.context.say(message("drawing.reference.of-panel", { label })), label] : [label];
 }
 
 function shortValue(model: CartesianModel, mark: RefMark, value: number, written: LabelledAxis | null): string {
@@ -111,15 +139,13 @@ const AXIS_DIGITS = 14;
 
 /** Room at the right for the labels of lines across, px. In a trellis they stand inside the first panel: a margin in each would cost too much. */
 export function refLabelRoom(model: CartesianModel, marks: readonly KnownMark[]): number {
-  if (model.grid.total > 1 || model.horizontal) return 0;
+  if (isInPanels(model) || model.horizontal) return 0;
   return Math.ceil(
-    marks.reduce(
-      (room, { mark, label }) =>
-        mark.axis === "axis" || label === null
-          ? room
-          : Math.max(room, Math.min(160, textWidth(label, LABEL_FONT) + (mark.annotation?.visibility === "shown" ? AXIS_DIGITS : 0)) + 8),
-      0,
-    ),
+    marks.reduce((room, { mark, places: [place] }) => {
+      const label = mark.axis === "axis" ? undefined : place?.labelsOn(null)[0];
+      if (label === undefined) return room;
+      return Math.max(room, Math.min(160, textWidth(label, LABEL_FONT) + (mark.annotation?.visibility === "shown" ? AXIS_DIGITS : 0)) + 8);
+    }, 0),
   );
 }
 
@@ -143,13 +169,21 @@ export const dashOf = (style: StrokeStyle | undefined): readonly number[] | null
 /** Height that a label beside its line takes inside a panel, px. */
 const INSIDE_LABEL = 18;
 
-/** Lines 1 px with their label in the margin (in a trellis once, inside), bands as a faint fill, in every panel. */
+/** Narrower than this no panel says what its line is, px. */
+const LEAST_SAID = 40;
+
+/** Lines 1 px with their label in the margin (in a trellis inside: once, or in each panel that has its own), bands as a faint fill, in every panel. */
 export function refShapes(model: CartesianModel, layout: CartesianLayout, marks: readonly KnownMark[]): readonly Shape[] {
   return layout.panels.flatMap((panel, index) =>
     apart(
-      marks.flatMap((known, at) => {
-        const label = index > 0 ? null : known.labelOn(known.mark.axis === "axis" ? null : axisOf(layout, known.mark));
-        return shapesOf(model, layout, panel, { ...known, label }, `${index}-ref-${at}`);
+      marks.flatMap(({ mark, places }, at) => {
+        const place = places[index] ?? null;
+        if (place === null) return [];
+        const isSaid = index === 0 || (isOfPanel(model, mark) && panel.plot.width >= LEAST_SAID);
+        const labels = isSaid ? place.labelsOn(mark.axis === "axis" ? null : axisOf(layout, mark)) : [];
+        // In a narrow panel fewer words are whole.
+        const label = labels.find((words) => textWidth(words, LABEL_FONT) <= panel.plot.width - 8) ?? labels.at(-1) ?? null;
+        return shapesOf(model, layout, panel, { mark, value: place.value, end: place.end, label }, `${index}-ref-${at}`);
       }),
       panel,
       refLabelRows(model) > 0,
@@ -198,7 +232,14 @@ const faint = (color: string | undefined): string | undefined =>
 const axisOf = (layout: CartesianLayout, { axis }: RefMark): LabelledAxis | null =>
   layout.values.find(({ index }) => index === (axis === "series2" ? 1 : 0))?.written ?? null;
 
-function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, known: KnownMark, id: string): readonly Shape[] {
+interface PlacedMark {
+  readonly mark: RefMark;
+  readonly value: number;
+  readonly end: number | null;
+  readonly label: string | null;
+}
+
+function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, known: PlacedMark, id: string): readonly Shape[] {
   const { colors } = model.context;
   const { plot, cell } = panel;
   const { mark } = known;
@@ -243,7 +284,7 @@ function shapesOf(model: CartesianModel, layout: CartesianLayout, panel: PanelBo
   if (known.label !== null) {
     const right = plot.left + plot.width;
     const room = Math.max(24, cell.left + cell.width - right - 6);
-    const inside = model.grid.total > 1 && !plumb;
+    const inside = isInPanels(model) && !plumb;
     const above = at - INSIDE_LABEL >= plot.top;
     // A band is named at its middle, a line where it is.
     const end = mark.type === "band" && known.end !== null ? place(known.end) : at;

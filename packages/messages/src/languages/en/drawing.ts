@@ -72,6 +72,7 @@ export default {
   "drawing.left.target": "Target",
   "drawing.left.total": "Total",
   "drawing.left.trend-line": "Trend line",
+  "drawing.reference.of-panel": "{label} in this panel",
   "drawing.so-far": "{period} so far",
   "drawing.trend.linear": "Straight line",
   "drawing.trend.quadratic": "Parabola",

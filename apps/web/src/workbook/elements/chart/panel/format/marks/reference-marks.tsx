@@ -1,5 +1,5 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
-import { memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook";
+import { type Element, memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
@@ -10,7 +10,7 @@ import { useWorkbook } from "../../../../../state/workbook.ts";
 import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
 import { MarkValueRows, measuresOf } from "./mark-value.tsx";
-import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
+import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow } from "./stroke-row.tsx";
 import styles from "../format.module.css";
 import { t } from "../../../../../../shared/words/words.ts";
@@ -72,6 +72,10 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
     </PanelSection>
   );
 }
+
+/** Whether the chart stands in panels. */
+const isCut = (element: Element): boolean =>
+  (["trellis-rows", "trellis-columns"] as const).some((name) => (channelsOf(element)[name] ?? []).length > 0);
 
 interface MarkRowsProps {
   readonly port: ChartPort;
@@ -145,6 +149,21 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
           takesDates={takesDates}
           names={names}
           onChange={(endValue) => onChange({ ...band, endValue })}
+        />
+      )}
+      {mark.value.type === "column" && isCut(element) && (
+        <OptionalChoiceRow
+          label={t("chart-panels.reference.over")}
+          value={mark.scope}
+          options={[
+            { id: "chart", label: t("chart-panels.reference.whole-chart") },
+            { id: "cell", label: t("chart-panels.reference.each-panel") },
+          ]}
+          otherwise="chart"
+          onChange={(scope) => {
+            const { scope: _, ...bare } = mark;
+            onChange(scope === undefined ? bare : { ...bare, scope });
+          }}
         />
       )}
       <SwitchRow
