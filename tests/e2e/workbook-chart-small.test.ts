@@ -35,6 +35,9 @@ test("a legend of many names is one line, and its buttons turn to the names with
   const [after, before] = [frame.getByRole("button", { name: "Next names" }), frame.getByRole("button", { name: "Previous names" })];
   await after.waitFor();
   expect(await before.isDisabled()).toBe(true);
+  // What the dashes mean stays in sight, and no name is cut in half.
+  await frame.getByText("2002 so far", { exact: true }).waitFor();
+  expect(await list.locator("[data-cut]").count()).toBeGreaterThan(0);
   const names = await list.getByRole("listitem").allInnerTexts();
   const last = names.at(-1) ?? "";
   expect(await isInSight(list, last)).toBe(false);

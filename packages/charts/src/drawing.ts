@@ -94,6 +94,8 @@ export interface LegendEntry {
   readonly rest?: MarkKey;
   /** What it comes to, where the legend says that in place of words beside the marks. */
   readonly value?: string;
+  /** No series: it says what something in the drawing means. It stands last. */
+  readonly isNote?: true;
   /** Of a drawing with patterns: which of them its color comes with. */
   readonly pattern?: number;
 }

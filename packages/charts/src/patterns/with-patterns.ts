@@ -19,7 +19,7 @@ export function withPatterns(drawing: Drawing, { colors }: DrawContext): Drawing
     order.set(color, known);
     return known;
   };
-  if (legend.kind === "series") for (const { color } of legend.entries) patternOf(color);
+  if (legend.kind === "series") for (const { color, isNote } of legend.entries) if (isNote !== true) patternOf(color);
   const elements = elementsIn(option);
   const outlines: { readonly ring: readonly number[]; readonly color: string; readonly depth: number }[] = [];
   if (marks.count <= MOST_MARKS) {
@@ -98,7 +98,10 @@ function dashed(one: DrawnSeries, patternOf: (color: string) => number): DrawnSe
 
 function signed(legend: Legend, patternOf: (color: string) => number): Legend {
   if (legend.kind !== "series") return legend;
-  return { ...legend, entries: legend.entries.map((entry) => ({ ...entry, pattern: patternOf(entry.color) })) };
+  return {
+    ...legend,
+    entries: legend.entries.map((entry) => (entry.isNote === true ? entry : { ...entry, pattern: patternOf(entry.color) })),
+  };
 }
 
 const rectOf = ({ x = 0, y = 0, width = 0, height = 0 }: { readonly [member: string]: number }): Box => ({

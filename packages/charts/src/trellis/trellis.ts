@@ -250,7 +250,8 @@ function legendOf(drawings: readonly Drawing[]): Legend {
   if (first === undefined) return drawings.find(({ legend }) => legend.kind !== "none")?.legend ?? { kind: "none" };
   const entries = new Map(named.flatMap((legend) => legend.entries.map((entry) => [entry.name, entry] as const)));
   // What a slice comes to is another number in each panel.
-  return { ...first, entries: [...entries.values()].map(({ value: _ofOne, ...entry }, index) => ({ ...entry, id: String(index) })) };
+  const inOrder = [...entries.values()].toSorted((one, other) => Number(one.isNote === true) - Number(other.isNote === true));
+  return { ...first, entries: inOrder.map(({ value: _ofOne, ...entry }, index) => ({ ...entry, id: String(index) })) };
 }
 
 /** Each thing said once, of all panels: what is counted in them is added up, what the query left out is told of its whole answer. */

@@ -15,6 +15,8 @@ export function chartLegend(
     readonly order: readonly number[];
     /** By series, as they are drawn. */
     readonly colors: readonly string[];
+    /** What the end of a line means that leads to a period which is not over; null: there is none. */
+    readonly open?: LegendEntry | null;
   },
 ): Legend {
   const format = model.element.legend;
@@ -38,26 +40,31 @@ export function chartLegend(
       high: short(max),
     };
   }
-  if (request.labelled || model.styles.length < 2) return { kind: "none" };
+  const notes = request.open == null ? [] : [request.open];
+  if (request.labelled || model.styles.length < 2)
+    return notes.length === 0 ? { kind: "none" } : { kind: "series", ...look, header: null, showsHeader: false, entries: notes };
   const series = model.panels[0]?.series ?? [];
   return {
     kind: "series",
     ...look,
-    entries: request.order.flatMap((index): LegendEntry[] => {
-      const one = series[index];
-      const style = model.styles[index];
-      if (one === undefined || style === undefined) return [];
-      const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
-      const point = seriesPoint(style);
-      const line = stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
-      // Where shapes stand for values, the key of shapes has them.
-      const isPoint = style.shape === "scatter" && point !== null && model.element.sheaf?.chart?.shape === undefined;
-      const sign = style.shape === "line" ? line : isPoint ? "point" : "square";
-      const shape = point === null || sign === "square" ? {} : { point: point.shape };
-      const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
-      const rest = one.category?.kind === "other" ? { rest: one.category.key } : {};
-      return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys, ...shape, ...rest }];
-    }),
+    entries: [
+      ...request.order.flatMap((index): LegendEntry[] => {
+        const one = series[index];
+        const style = model.styles[index];
+        if (one === undefined || style === undefined) return [];
+        const stroke = style.role === "comparison" ? "dashed" : (style.line.strokeStyle ?? "solid");
+        const point = seriesPoint(style);
+        const line = stroke === "dashed" ? "dashed-line" : stroke === "dotted" ? "dotted-line" : "line";
+        // Where shapes stand for values, the key of shapes has them.
+        const isPoint = style.shape === "scatter" && point !== null && model.element.sheaf?.chart?.shape === undefined;
+        const sign = style.shape === "line" ? line : isPoint ? "point" : "square";
+        const shape = point === null || sign === "square" ? {} : { point: point.shape };
+        const keys = one.category?.kind === "value" ? [markKey(one.category.column, one.category.value)] : [];
+        const rest = one.category?.kind === "other" ? { rest: one.category.key } : {};
+        return [{ id: one.id, name: one.name, color: request.colors[index] ?? style.color, sign, keys, ...shape, ...rest }];
+      }),
+      ...notes,
+    ],
   };
 }
 

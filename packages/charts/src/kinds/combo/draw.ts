@@ -24,7 +24,7 @@ import { barColors, barSeries } from "../bar/draw.ts";
 import { areaFills } from "../line/area-fills.ts";
 import { pointLabels } from "../line/point-labels.ts";
 import { lineSeries, pointPlace, strokeColor } from "../line/draw.ts";
-import { openBands, paler } from "../line/open-end.ts";
+import { openBands, openEntry, paler } from "../line/open-end.ts";
 
 const MIXED: CartesianKind = { noun: "combo-chart", shape: "mixed", onStripes: true };
 export const drawCombo = withOwnAxes(MIXED, drawMixed);
@@ -65,18 +65,18 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => colors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, colors);
   const notes = [...model.notes, ...reference.notes, ...trends.notes, ...intervalNotes(model), ...labels.notes];
+  const lines = lineSeries(model, layout, spans, colors);
+  const veils = openBands(model, layout, spans);
+  const isPaler = veils.length > 0 || bars > 0;
   return {
     option: cartesianOption(model, layout, {
       marks: marks.count,
-      series: [
-        ...barSeries(model, layout, sets, spans, marks.count, (mark) => barColor(mark, true)),
-        ...lineSeries(model, layout, spans, colors),
-      ],
+      series: [...barSeries(model, layout, sets, spans, marks.count, (mark) => barColor(mark, true)), ...lines],
       shapes: [
         ...frameShapes(model, layout),
         ...axisSigns(model, layout, colors),
         ...refShapes(model, layout, reference.marks),
-        ...openBands(model, layout, spans),
+        ...veils,
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => colors[mark.series] ?? context.colors.roles.accent),
         ...labels.shapes(
@@ -87,7 +87,13 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
         ...pointLabels(model, layout, spans),
       ],
     }),
-    legend: chartLegend(model, { labelled: layout.axisKeys !== null, scale: null, order: model.styles.map((_, index) => index), colors }),
+    legend: chartLegend(model, {
+      labelled: layout.axisKeys !== null,
+      scale: null,
+      order: model.styles.map((_, index) => index),
+      colors,
+      open: openEntry(model, { series: lines, isPaler }),
+    }),
     summary: chartSummary(model, notes),
     table: chartTable(model),
     marks,

@@ -23,7 +23,7 @@ import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { areaFills } from "./area-fills.ts";
 import { directLabelRoom, directLabels } from "./line-labels.ts";
-import { openBands, withOpenEnd } from "./open-end.ts";
+import { openBands, openEntry, withOpenEnd } from "./open-end.ts";
 import { pointLabels } from "./point-labels.ts";
 
 const LINES: CartesianKind = { noun: "line-chart", shape: "line", onStripes: false };
@@ -71,21 +71,29 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
     ...intervalNotes(model),
     ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
   ];
+  const series = lineSeries(model, layout, spans, lineColors);
+  const veils = openBands(model, layout, spans);
   return {
     option: cartesianOption(model, layout, {
       marks: marks.count,
-      series: lineSeries(model, layout, spans, lineColors),
+      series,
       shapes: [
         ...frameShapes(model, layout),
         ...refShapes(model, layout, reference.marks),
-        ...openBands(model, layout, spans),
+        ...veils,
         ...trends.shapes,
         ...intervalShapes(model, layout, place, (mark) => lineColors[mark.series] ?? context.colors.roles.accent),
         ...(direct ?? []),
         ...pointLabels(model, layout, spans),
       ],
     }),
-    legend: chartLegend(model, { labelled: direct !== null, scale: null, order: orderAtEnd(model), colors: lineColors }),
+    legend: chartLegend(model, {
+      labelled: direct !== null,
+      scale: null,
+      order: orderAtEnd(model),
+      colors: lineColors,
+      open: openEntry(model, { series, isPaler: veils.length > 0 }),
+    }),
     summary: chartSummary(model, notes),
     table: chartTable(model),
     marks,

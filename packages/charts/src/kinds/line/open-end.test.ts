@@ -116,3 +116,48 @@ test("panels with axes of their own are told by the rows of all of them", () => 
   // The first panel has no row in the last period at all: its line is whole.
   expect(strokes(drawing).map(([type]) => type)).toEqual(["solid", "solid", [4, 4]]);
 });
+
+const legendOf = ({ legend }: Drawing) =>
+  legend.kind === "series" ? legend.entries.map(({ name, sign, color, isNote }) => ({ name, sign, color, isNote })) : [];
+
+test("the legend says once, by its sign, what is drawn apart: for one series and for several, of lines, bands and bars", () => {
+  const { roles, categorical } = contextOf().colors;
+  const said = (drawing: Drawing) => legendOf(drawing).filter(({ isNote }) => isNote === true);
+  const [dashes, ...more] = said(drawn(by(cut)));
+  expect(dashes).toEqual({ name: "Apr 2025 so far", sign: "dashed-line", color: categorical[0], isNote: true });
+  expect(more).toEqual([]);
+  expect(legendOf(drawn(by(whole)))).toEqual([]);
+  const comparison = { sheaf: { chart: { roles: [{ columnId: "y", role: "comparison" }] } } };
+  expect(said(drawn(by(cut), comparison)).map(({ sign }) => sign)).toEqual(["dotted-line"]);
+
+  const split = by(cut).map((column) => ({ ...column, cells: [...column.cells, ...column.cells] }));
+  const color: PlainColumn = { id: "c", name: "Way", type: TEXT, cells: ["a", "a", "a", "a", "b", "b", "b", "b"] };
+  const two = { color: { by: "category", column: "c" }, legend: { position: "top" } };
+  const lines = drawn([...split, color], two);
+  expect(legendOf(lines).map(({ name }) => name)).toEqual(["a", "b", "Apr 2025 so far"]);
+  expect(said(lines).map(({ sign, color: ink }) => [sign, ink])).toEqual([["dashed-line", roles["ink-3"]]]);
+  // Lines with their names at their ends have no other legend.
+  expect(legendOf(drawn([...split, color], { color: two.color }, { width: 700 })).map(({ name }) => name)).toContain("Apr 2025 so far");
+  expect(said(drawn([...split, color], { ...two, kind: "area-chart" })).map(({ sign }) => sign)).toEqual(["square"]);
+  expect(said(drawn([...split, color], { ...two, legend: { visibility: "hidden" } }))).toEqual([]);
+  // Patterns tell colors apart: what is no series has none.
+  const patterned = drawn([...split, color], { ...two, sheaf: { chart: { patterns: true } } });
+  const { legend } = patterned;
+  expect(legend.kind === "series" ? legend.entries.map(({ pattern }) => pattern) : []).toEqual([0, 1, undefined]);
+
+  const columns = [...by(cut), { id: "z", name: "Rate", type: INTEGER, cells: [1n, 2n, 3n, 1n] }];
+  const bars = (yAxis: object) => said(drawn(columns, { kind: "combo-chart", yAxis })).map(({ sign }) => sign);
+  expect(bars({ columnIds: ["y", { columnId: "z", type: "line" }] })).toEqual(["dashed-line"]);
+  expect(bars({ columnIds: ["y", "z"] })).toEqual(["square"]);
+});
+
+test("panels say it once, after their series; a drawing without room says it in its tooltip alone", () => {
+  const both = by(cut).map((column) => ({ ...column, cells: [...column.cells, ...column.cells] }));
+  const way: PlainColumn = { id: "p", name: "Way", type: TEXT, cells: ["a", "a", "a", "a", "b", "b", "b", "b"] };
+  for (const panelAxes of [{}, { y: "own" }]) {
+    const trellis = { trellis: { columnsBy: [{ columnId: "p" }] }, sheaf: { chart: { panelAxes } } };
+    expect(legendOf(drawn([...both, way], trellis)).map(({ name }) => name)).toEqual(["Apr 2025 so far"]);
+  }
+  expect(legendOf(drawn(by(cut), {}, { width: 120, height: 70 }))).toEqual([]);
+  expect(drawn(by(cut), {}, { width: 120, height: 70 }).marks.tooltip(last).title).toBe("Apr 2025 so far");
+});

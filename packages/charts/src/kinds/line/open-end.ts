@@ -1,15 +1,20 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { mix } from "@sheaf/theme";
+import { message } from "@sheaf/messages";
+import { slotText } from "../../cartesian/along-axis.ts";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import type { Span } from "../../cartesian/spans.ts";
 import type { ChartColors } from "../../context.ts";
+import type { LegendEntry } from "../../drawing.ts";
 import type { Shape } from "../../shapes.ts";
 
 /** px, of the line to a last period that has less in it than a whole one: where it leads is not known yet. */
 const OPEN_DASH = [4, 4];
 /** Of a line that is dashed anyway. */
 const OPEN_DOTS = [1, 4];
+/** Ends the name of such a line in the library. */
+const OPEN = "\nopen";
 /** Above the marks, below labels. */
 const OVER_MARKS = 4;
 /** How much is seen of bands and bars that may still grow. */
@@ -38,7 +43,7 @@ export function withOpenEnd(
   return [
     ...(areaStyle === undefined ? [] : [{ ...drawn, lineStyle: { ...lineStyle, width: 0 } }]),
     part(areaStyle === undefined ? "" : "\nedge", (point) => point !== last, lineStyle?.type),
-    part("\nopen", (point) => point === before || point === last, dash),
+    part(OPEN, (point) => point === before || point === last, dash),
   ];
 }
 
@@ -69,6 +74,34 @@ export function openBands(
       ];
     }),
   );
+}
+
+/** Lower or narrower than this no drawing has room to say more than its marks do, px. */
+const LEAST_SAID = { width: 150, height: 80 } as const;
+
+/**
+ * What the legend says of the last period, once for all series: by the sign of what is drawn apart, a line, or else paler bands or bars. Null
+ * where nothing is.
+ */
+export function openEntry(
+  { unfinished, slots, styles, context }: CartesianModel,
+  { series, isPaler }: { readonly series: readonly LineSeriesOption[]; readonly isPaler: boolean },
+): LegendEntry | null {
+  if (unfinished === null || context.width < LEAST_SAID.width || context.height < LEAST_SAID.height) return null;
+  const lines = series.filter(({ id }) => String(id).endsWith(OPEN));
+  if (lines.length === 0 && !isPaler) return null;
+  const { roles } = context.colors;
+  const isDashed = lines.some(({ lineStyle }) => lineStyle?.type === OPEN_DASH);
+  const [only] = styles.length === 1 ? styles : [];
+  const ink = only?.color ?? roles["ink-3"];
+  return {
+    id: "~so-far",
+    name: context.say(message("drawing.so-far", { period: slotText(slots, unfinished.slot) })),
+    sign: lines.length === 0 ? "square" : isDashed ? "dashed-line" : "dotted-line",
+    color: lines.length === 0 ? paler(ink, context.colors) : ink,
+    keys: [],
+    isNote: true,
+  };
 }
 
 /** The color of a bar that is not over yet. */

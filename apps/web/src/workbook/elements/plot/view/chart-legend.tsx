@@ -28,54 +28,7 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
     case "none":
       return null;
     case "series":
-      return (
-        <div className={cx(styles.lines, isUpright(legend.position) && styles.beside)}>
-          <ul
-            ref={row.list}
-            className={cx(
-              styles.legend,
-              isUpright(legend.position) ? styles.upright : styles.row,
-              legend.entries.length > MOST_TALL && styles.dense,
-            )}
-            aria-label={legend.header === null ? t("elements.chart.legend") : t("elements.chart.legend-2", { header: legend.header })}
-            style={lookOf(legend)}
-          >
-            {legend.showsHeader && (
-              <li className={styles.header} aria-hidden="true">
-                {legend.header}
-              </li>
-            )}
-            {legend.entries.map((entry) => (
-              <li
-                key={entry.id}
-                className={styles.entry}
-                {...(keysOf(entry).length > 0 ? { onContextMenu: (event) => menu.open(event, entry.name, entriesFor(keysOf(entry))) } : {})}
-              >
-                <Sign entry={entry} />
-                <span className={styles.name}>{entry.name}</span>
-                {entry.value !== undefined && <span className={styles.value}>{entry.value}</span>}
-              </li>
-            ))}
-          </ul>
-          {row.isPaged && (
-            <span className={styles.pages}>
-              <IconButton
-                icon={ChevronLeft}
-                label={t("elements.chart.legend.before")}
-                isDisabled={row.isFirst}
-                onPress={() => row.turn(-1)}
-              />
-              <IconButton
-                icon={ChevronRight}
-                label={t("elements.chart.legend.after")}
-                isDisabled={row.isLast}
-                onPress={() => row.turn(1)}
-              />
-            </span>
-          )}
-          {menu.menu}
-        </div>
-      );
+      return <SeriesLegend legend={legend} row={row} menu={menu} entriesFor={entriesFor} />;
     case "scale":
       return (
         <div className={styles.legend} style={lookOf(legend)} role="img" aria-label={scaleWords(legend)}>
@@ -90,6 +43,64 @@ export function ChartLegend({ legend, entriesFor }: ChartLegendProps) {
         </div>
       );
   }
+}
+
+interface SeriesLegendProps extends Pick<ChartLegendProps, "entriesFor"> {
+  readonly legend: Extract<Legend, { readonly kind: "series" }>;
+  readonly row: ReturnType<typeof useLegendPages>;
+  readonly menu: ReturnType<typeof useContextMenu>;
+}
+
+function SeriesLegend({ legend, row, menu, entriesFor }: SeriesLegendProps) {
+  const isColumn = isUpright(legend.position);
+  // What the signs of the drawing mean stays in sight beside the names that are turned through, where there is room for both.
+  const notes = legend.entries.filter(({ isNote }) => isNote === true);
+  const isApart = !isColumn && !row.isShort && notes.length < legend.entries.length;
+  const entries = isApart ? legend.entries.filter(({ isNote }) => isNote !== true) : legend.entries;
+  return (
+    <div className={cx(styles.lines, isColumn && styles.beside)}>
+      <ul
+        ref={row.list}
+        className={cx(styles.legend, isColumn ? styles.upright : styles.row, legend.entries.length > MOST_TALL && styles.dense)}
+        aria-label={legend.header === null ? t("elements.chart.legend") : t("elements.chart.legend-2", { header: legend.header })}
+        style={lookOf(legend)}
+      >
+        {legend.showsHeader && (
+          <li className={styles.header} aria-hidden="true">
+            {legend.header}
+          </li>
+        )}
+        {entries.map((entry) => (
+          <li
+            key={entry.id}
+            className={styles.entry}
+            {...(keysOf(entry).length > 0 ? { onContextMenu: (event) => menu.open(event, entry.name, entriesFor(keysOf(entry))) } : {})}
+          >
+            <Sign entry={entry} />
+            <span className={styles.name}>{entry.name}</span>
+            {entry.value !== undefined && <span className={styles.value}>{entry.value}</span>}
+          </li>
+        ))}
+      </ul>
+      {row.isPaged && (
+        <span className={styles.pages}>
+          <IconButton icon={ChevronLeft} label={t("elements.chart.legend.before")} isDisabled={row.isFirst} onPress={() => row.turn(-1)} />
+          <IconButton icon={ChevronRight} label={t("elements.chart.legend.after")} isDisabled={row.isLast} onPress={() => row.turn(1)} />
+        </span>
+      )}
+      {isApart && notes.length > 0 && (
+        <span className={cx(styles.legend, styles.note)} style={lookOf(legend)} data-beside="">
+          {notes.map((entry) => (
+            <span key={entry.id} className={styles.entry}>
+              <Sign entry={entry} />
+              <span className={styles.name}>{entry.name}</span>
+            </span>
+          ))}
+        </span>
+      )}
+      {menu.menu}
+    </div>
+  );
 }
 
 /** A column of more names than these has their values beside them. */

@@ -7,6 +7,8 @@ interface LegendPages {
   readonly isPaged: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** The line is too short for more than names. */
+  readonly isShort: boolean;
   readonly turn: (way: 1 | -1) => void;
 }
 
@@ -17,10 +19,13 @@ function placeOf(list: HTMLElement, entry: Element): { readonly from: number; re
   return isLeftward ? { from: all.right - own.right, to: all.right - own.left } : { from: own.left - all.left, to: own.right - all.left };
 }
 
+/** px. */
+const SHORT = 280;
+
 /** A legend on one line: names without room are a page away. Another legend is measured anew. */
 export function useLegendPages(isRow: boolean, legend: Legend): LegendPages {
   const list = useRef<HTMLUListElement>(null);
-  const [state, setState] = useState({ isPaged: false, isFirst: true, isLast: true });
+  const [state, setState] = useState({ isPaged: false, isFirst: true, isLast: true, isShort: false });
   useLayoutEffect(() => {
     const element = list.current;
     if (!isRow || element === null) return undefined;
@@ -28,7 +33,14 @@ export function useLegendPages(isRow: boolean, legend: Legend): LegendPages {
       const [at, most] = [Math.abs(element.scrollLeft), element.scrollWidth - element.clientWidth];
       // What its own buttons take is no reason for having them.
       const whole = element.parentElement?.clientWidth ?? element.clientWidth;
-      const next = { isPaged: element.scrollWidth > whole + 1, isFirst: at <= 1, isLast: at >= most - 1 };
+      const beside = element.parentElement?.querySelector("[data-beside]")?.clientWidth ?? 0;
+      const isPaged = element.scrollWidth > whole - beside + 1;
+      const next = { isPaged, isFirst: at <= 1, isLast: at >= most - 1, isShort: whole < SHORT };
+      // Half of a name says nothing: it comes whole with the next page.
+      for (const entry of element.children) {
+        const { from, to } = placeOf(element, entry);
+        entry.toggleAttribute("data-cut", isPaged && from > 1 && to > element.clientWidth + 1);
+      }
       setState((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
     look();
