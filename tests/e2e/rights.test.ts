@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "./support/accessibility.ts";
 import { signIn } from "./support/people.ts";
 import { test } from "./support/test.ts";
-import { addMember, createWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { addMember, createWorkbook, publishDocument, signInForCalls } from "./support/workbooks.ts";
 
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
 const person = { email: "rita@rights.example", firstName: "Rita", password: "wobbly teapot canyon" };
@@ -71,6 +71,87 @@ const look = async (page: Page, name: string): Promise<void> => {
   if (process.env["PICTURES"] === undefined) return;
   await page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` });
 };
+
+test("a right that ends: chosen in the share form, gone from an open tab at its end, shown as ended and renewed", async ({
+  open,
+  product,
+}) => {
+  const owner = (await open(process.env["SCHEME"] === "dark" ? { colorScheme: "dark" } : {})).page;
+  const token = await signInForCalls(owner, product);
+  const guest = { email: `gil-${Date.now()}@rights.example`, firstName: "Gil", password: "wobbly teapot canyon" };
+  const memberId = await addMember(product, token, guest, "View");
+  // not where everybody may look
+  const home = { query: "{ me { member { homeInodeId } } }" };
+  const { me } = await asked<{ me: { member: { homeInodeId: string } } }>(product.url, token, home);
+  const { address, workbookId } = await createWorkbook(
+    product,
+    token,
+    "Audit of May",
+    () => [{ id: "note", kind: "text", body: "For the auditors alone." }],
+    undefined,
+    [],
+    [],
+    { folderId: me.member.homeInodeId },
+  );
+  await publishDocument(product, token, workbookId);
+  await owner.goto(`${address}/edit`);
+  await owner.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = owner.getByRole("dialog");
+  const people = dialog.getByRole("list", { name: "People with access" });
+  await dialog.getByRole("combobox", { name: "People" }).fill("Gil");
+  await owner.getByRole("option", { name: /Gil/u }).first().click();
+  await dialog.getByRole("button", { name: "Add an end date" }).click();
+  await dialog.getByLabel("Until", { exact: true }).fill("2199-12-05");
+  await dialog.getByRole("checkbox", { name: "Email them" }).press("Space");
+  await look(owner, "grant-until");
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
+  const line = people.getByRole("listitem").filter({ hasText: guest.email });
+  await line.getByText("until 5 Dec 2199").waitFor();
+  await expectAccessible(owner, "[role=dialog]");
+  // its reason among those of the person
+  await line.getByRole("button", { name: /Access for Gil/u }).click();
+  await owner.getByRole("menuitem", { name: /^Explain Gil/u }).click();
+  await dialog.getByText("Opens it").waitFor();
+  await expect.poll(() => dialog.getByText("until 5 Dec 2199").count()).toBe(2);
+
+  const { page, watch } = await open();
+  watch.expect(refused);
+  await signIn(page, { org: product.org, ...guest });
+  await page.goto(address);
+  await page.getByText("For the auditors alone.").waitFor();
+  const endsAt = new Date(Date.now() + 3_000).toISOString();
+  const give = "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }";
+  await asked(product.url, token, { query: give, variables: { r: { inodeId: workbookId, memberId, right: "view", endsAt } } });
+  // nobody does anything: the tab that is open is closed by the time alone
+  await page.getByText("You don't have permission to access this page.").waitFor({ timeout: 60_000 });
+
+  await owner.reload();
+  await owner.getByRole("button", { name: "Share", exact: true }).click();
+  await line.getByText(/^ended /u).waitFor();
+  await line.getByRole("button", { name: /Access for Gil/u }).click();
+  await owner.getByRole("menuitem", { name: "Renew…" }).click();
+  const form = line.getByRole("form", { name: /^End date of the access for Gil/u });
+  await form.getByLabel("Last day").fill("2000-01-01");
+  await form.getByText("Choose today or a later day").waitFor();
+  await form.getByLabel("Last day").fill("2199-12-31");
+  await expectAccessible(owner, "[role=dialog]");
+  await look(owner, "grant-renew");
+  await form.getByRole("button", { name: "Renew", exact: true }).click();
+  await line.getByText("until 31 Dec 2199").waitFor();
+  await page.goto(address);
+  await page.getByText("For the auditors alone.").waitFor();
+});
+
+async function asked<Answer>(url: string, token: string, body: object): Promise<Answer> {
+  const response = await fetch(`${url}/graphql2`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { data, errors } = (await response.json()) as { readonly data: Answer; readonly errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}
 
 test("a document is viewed as somebody else: their pages, their name in formulas, nothing to change, and back", async ({
   open,

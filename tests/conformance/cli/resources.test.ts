@@ -85,7 +85,25 @@ test("documents, workspaces and the rights on them", async () => {
     ["workbook", "Ships"],
   ]);
   const [grant] = await lines("grants", "create", "--document", "Docks", "--member", world.a.viewer.email, "--right", "view");
-  expect((await lines("grants", "change", grant?.[0] ?? "", "--right", "edit"))[0]).toEqual([grant?.[0], world.a.viewer.email, "edit", ""]);
+  expect((await lines("grants", "change", grant?.[0] ?? "", "--right", "edit"))[0]).toEqual([
+    grant?.[0],
+    world.a.viewer.email,
+    "edit",
+    "",
+    "",
+  ]);
+  expect((await lines("grants", "change", grant?.[0] ?? "", "--until", "2199-12-05"))[0]?.slice(2)).toEqual([
+    "edit",
+    "",
+    "2199-12-06T00:00:00.000Z",
+  ]);
+  expect((await lines("grants", "change", grant?.[0] ?? "", "--right", "view"))[0]?.slice(2)).toEqual([
+    "view",
+    "",
+    "2199-12-06T00:00:00.000Z",
+  ]);
+  expect((await lines("grants", "change", grant?.[0] ?? "", "--right", "edit", "--until", "none"))[0]?.slice(2)).toEqual(["edit", "", ""]);
+  expect(await call("grants", "change", grant?.[0] ?? "", "--until", "soon")).toMatchObject({ code: 2 });
   expect((await lines("grants", "list", "--document", first?.[0] ?? "")).map(([, who, right, from]) => [who, right, from])).toContainEqual([
     world.a.viewer.email,
     "edit",

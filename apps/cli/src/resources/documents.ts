@@ -10,6 +10,22 @@ const scopes = "the scopes documents:read and documents:write";
 const types = ["folder", "workspace", "workbook", "symlink"] as const;
 const rights = ["view", "explore", "edit", "manage"] as const;
 
+const untilHelp = "  --until DATE     through that day (UTC), or to a time as 2026-12-05T18:00:00Z; none: without an end";
+
+/** When a right ends, as it is asked for. */
+function endIn(until: string | null): { readonly endsAt?: string | null } {
+  if (until === null) return {};
+  if (until === "none") return { endsAt: null };
+  const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(until);
+  const instant = Date.parse(isDay ? `${until}T00:00:00Z` : until);
+  if (Number.isNaN(instant) || !/^\d{4}-/u.test(until))
+    throw new UsageError(
+      `--until ${until} is neither a day nor a time.`,
+      "Give a day as 2026-12-05, a time as 2026-12-05T18:00:00Z, or none.",
+    );
+  return { endsAt: new Date(isDay ? instant + 86_400_000 : instant).toISOString() };
+}
+
 const columns: Resource["columns"] = {
   id: (entry) => textOf(entry, "inodeId"),
   type: (entry) => textOf(entry, "type"),
@@ -110,6 +126,7 @@ export const grants: Resource = {
     who: (entry) => textOf(entry, "member", "email") || textOf(entry, "team", "name") || "everybody",
     right: (entry) => textOf(entry, "permission"),
     from: (entry) => textOf(entry, "inheritedFrom", "name"),
+    until: (entry) => (entry["hasEnded"] === true ? `ended ${textOf(entry, "endsAt")}` : textOf(entry, "endsAt")),
   },
   named: null,
   list: {
@@ -121,23 +138,26 @@ export const grants: Resource = {
     },
   },
   create: {
-    options: { document: name, member: name, team: name, everybody: { type: "boolean" }, right: name },
-    help: "  --document ID    on what\n  --member MEMBER, --team TEAM or --everybody\n  --right RIGHT    view (if left out), explore, edit or manage",
+    options: { document: name, member: name, team: name, everybody: { type: "boolean" }, right: name, until: name },
+    help: `  --document ID    on what\n  --member MEMBER, --team TEAM or --everybody\n  --right RIGHT    view (if left out), explore, edit or manage\n${untilHelp}`,
     body: async (given, server) => ({
       inodeId: await idOf(server, documents, required(given, "document", "on which the right is")),
       grantee: await granteeOf(given, server),
       permission: choice("right", given.text("right"), rights, "view"),
+      ...endIn(given.text("until")),
     }),
   },
   change: {
-    options: { right: name },
-    help: "  --right RIGHT    view, explore, edit or manage",
+    options: { right: name, until: name },
+    help: `  --right RIGHT    view, explore, edit or manage; as it is if left out\n${untilHelp}; as it is if left out`,
     body: nothing,
     after: async (given, server, address) => {
       const now = await server.rest("GET", address);
       const grantee = { memberId: textOf(now, "member", "userId") || undefined, teamId: textOf(now, "team", "teamId") || undefined };
-      const permission = choice("right", required(given, "right", "view, explore, edit or manage"), rights, "view");
-      await server.rest("POST", "/v2/grants", { inodeId: textOf(now, "inodeId"), grantee, permission });
+      const [right, until] = [given.text("right"), given.text("until")];
+      if (right === null && until === null) throw new UsageError("Nothing is changed.", "Give --right RIGHT or --until DATE.");
+      const permission = choice("right", right ?? textOf(now, "permission"), rights, "view");
+      await server.rest("POST", "/v2/grants", { inodeId: textOf(now, "inodeId"), grantee, permission, ...endIn(until) });
     },
   },
   remove: { options: {}, help: "", query: nothing },

@@ -3,7 +3,7 @@ import { limits } from "@sheaf/contract";
 import { z } from "zod";
 import { forgetAuditEntries } from "../areas/administration/index.ts";
 import type { WarehouseDoor } from "../areas/connections/index.ts";
-import { endExpiredLinks, forgetDocumentViews } from "../areas/documents/index.ts";
+import { endExpiredLinks, forgetDocumentViews, noteEndedGrants } from "../areas/documents/index.ts";
 import { forgetPictures } from "../areas/images/index.ts";
 import { forgetShapes } from "../areas/map-shapes/index.ts";
 import { forgetCellFiles } from "../areas/input-tables/index.ts";
@@ -87,6 +87,7 @@ export async function tidyStore(services: Services): Promise<void> {
     snapshots: await thinSnapshots(store.db, clock.now()),
     runs: await forgetScheduleRuns(store.db, clock.now()),
     links: await endExpiredLinks(store.db, clock.now()),
+    grants: await noteEndedGrants(services),
     views: await forgetDocumentViews(store.db, clock.now()),
     pictureLinks: await forgetPictureLinks(store.db, clock.now()),
     queries: await forgetQueries(store.db, new Date(clock.now() - limits.queryLogDays * 24 * 3_600_000)),

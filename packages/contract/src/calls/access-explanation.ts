@@ -4,7 +4,7 @@ import { explainedActions, hindrances } from "../explain-access.ts";
 import { idSchema } from "./common.ts";
 import { pathStep, person, teamName } from "./documents.ts";
 
-/** One source of a right: it would be enough by itself. */
+/** One source of a right, which would be enough by itself unless it has ended. */
 export const rightReason = z
   .object({
     kind: z.enum(["administrator", "owner", "member", "team", "everybody", "link"]),
@@ -12,6 +12,8 @@ export const rightReason = z
     team: teamName.nullable(),
     /** The team within that one which the member is in; null where they are in that one themselves. */ through: teamName.nullable(),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
+    /** When it ends by time; null: it does not, or its kind does not say it. */ endsAt: z.string().nullable(),
+    /** It gives nothing any more. */ hasEnded: z.boolean(),
   })
   .meta({ id: "RightReason" });
 

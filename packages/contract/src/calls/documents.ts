@@ -143,6 +143,12 @@ export const inodeMove = z.strictObject({ inodeId: idSchema, parentId: idSchema 
 export const badgeChange = z.strictObject({ inodeId: idSchema, badge: z.enum(badges).nullable() });
 export const favoriteChange = z.strictObject({ inodeId: idSchema, isFavorite: z.boolean() });
 
+/** When a grant ends, as an instant. */
+export const grantEnd = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .nullish()
+  .describe("From then on the right gives nothing; null: it does not end. Absent: as it is, without an end where it has ended");
 export const grantSummary = z
   .object({
     grantId: idSchema,
@@ -154,6 +160,8 @@ export const grantSummary = z
     team: teamName.nullable(),
     right: z.enum(rights),
     /** The folder that it comes from; null where it stands on the object itself. */ inheritedFrom: pathStep.nullable(),
+    /** From then on it gives nothing; null: it does not end. */ endsAt: z.string().nullable(),
+    /** It gives nothing any more, until it is renewed. */ hasEnded: z.boolean(),
   })
   .meta({ id: "Grant" });
 export const grantCreation = z.strictObject({
@@ -161,6 +169,7 @@ export const grantCreation = z.strictObject({
   /** Null with `teamId`: everybody in the organization. */ memberId: idSchema.nullish(),
   teamId: idSchema.nullish(),
   right: z.enum(rights),
+  endsAt: grantEnd,
 });
 /** Whose a document or folder is from then on. */
 export const inodeTransfer = z.strictObject({ inodeId: idSchema, memberId: idSchema });
@@ -173,6 +182,7 @@ export const inodeSharing = z.strictObject({
   teamIds: z.array(idSchema).max(limits.sharedAtOnce),
   isForEverybody: z.boolean(),
   right: z.enum(rights),
+  endsAt: grantEnd,
   /** A mail to each of them and to the members of the teams, with words of whoever shares; absent: none. */
   mail: z.strictObject({ message: textSchema(limits.accessMessageLength) }).nullish(),
 });

@@ -5,7 +5,7 @@ import { rights } from "../access.ts";
 import { idSchema, emailSchema, nameSchema, textSchema } from "./common.ts";
 import { connectionGrant, connectionRights, tablePath } from "./connections.ts";
 import { scheduleCreation } from "./schedules.ts";
-import { badges, grantSummary, inodeTypes, teamName } from "./documents.ts";
+import { badges, grantEnd, grantSummary, inodeTypes, teamName } from "./documents.ts";
 import { accountTypeSummary, invitation, orgMember } from "./organization.ts";
 import { memberProfile } from "./people.ts";
 
@@ -175,8 +175,13 @@ const grantee = { memberId: idSchema.optional(), teamId: idSchema.optional() };
 /** With neither a member nor a team: everybody in the organization. */
 const restGrantee = z.strictObject(grantee);
 export const restGrant = grantSummary.omit({ right: true }).extend({ permission: z.enum(rights) });
-export const restGrantCreation = z.strictObject({ inodeId: idSchema, grantee: restGrantee.default({}), permission: z.enum(rights) });
-export const restGrantOfInode = z.strictObject({ grantee: restGrantee.default({}), permission: z.enum(rights) });
+export const restGrantCreation = z.strictObject({
+  inodeId: idSchema,
+  grantee: restGrantee.default({}),
+  permission: z.enum(rights),
+  endsAt: grantEnd,
+});
+export const restGrantOfInode = z.strictObject({ grantee: restGrantee.default({}), permission: z.enum(rights), endsAt: grantEnd });
 
 export const restConnectionChange = z.strictObject({
   name: nameSchema.optional(),

@@ -96,11 +96,11 @@ async function moveHome({ db, actor, ids, clock }: OperationContext, { left, tak
   if (depth + 2 <= limits.folderDepth) {
     into = await insertInode({ db, ids, clock, actor: { ...actor, userId: to } }, { type: "folder", name: folderName, parentId: taken });
     // whoever could look into the old place can look into the new one
-    await sql`insert into grants (organization_id, id, inode_id, member_id, access_right, created_by)
-      select organization_id, gen_random_uuid(), ${into}, member_id, access_right, ${actor.userId} from grants
+    await sql`insert into grants (organization_id, id, inode_id, member_id, access_right, created_by, ends_at, end_noted)
+      select organization_id, gen_random_uuid(), ${into}, member_id, access_right, ${actor.userId}, ends_at, end_noted from grants
       where organization_id = ${organizationId} and inode_id = ${left}`.execute(db);
-    await sql`insert into team_grants (organization_id, id, inode_id, team_id, access_right, created_by)
-      select organization_id, gen_random_uuid(), ${into}, team_id, access_right, ${actor.userId} from team_grants
+    await sql`insert into team_grants (organization_id, id, inode_id, team_id, access_right, created_by, ends_at, end_noted)
+      select organization_id, gen_random_uuid(), ${into}, team_id, access_right, ${actor.userId}, ends_at, end_noted from team_grants
       where organization_id = ${organizationId} and inode_id = ${left}`.execute(db);
   }
   await db

@@ -41,7 +41,8 @@ export {
 } from "./access.ts";
 export { addressOfDocument } from "./document-address.ts";
 export { countDocuments, countOwnInodes, handOverInodes } from "./hand-over.ts";
-export { endExpiredLinks, endOfLinks } from "./share-links/end-expired.ts";
+export { endExpiredLinks } from "./share-links/end-expired.ts";
+export { endOfRights, noteEndedGrants } from "./ending-rights.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";

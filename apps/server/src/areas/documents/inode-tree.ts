@@ -159,12 +159,18 @@ const place = (right: RawBuilder<unknown>): RawBuilder<number> => sql<number>`ar
 
 /** Grants that reach the actor: their own, everybody's inside the organization, those of their teams, and what open links gave them. */
 function grantsOf(actor: Actor): RawBuilder<unknown> {
-  return sql`select g.inode_id, g.access_right from grants g where g.organization_id = ${actor.organizationId}
+  return sql`select g.inode_id, g.access_right from grants g where g.organization_id = ${actor.organizationId} and ${inForce("g")}
       and (g.member_id = ${actor.userId}${actor.userKind === "internal" ? sql` or g.member_id is null` : sql``})
     union all
-    select t.inode_id, t.access_right from team_grants t where t.organization_id = ${actor.organizationId}
+    select t.inode_id, t.access_right from team_grants t where t.organization_id = ${actor.organizationId} and ${inForce("t")}
       and t.team_id = any(${uuids(actor.teams.map(({ id }) => id))})
     ${actor.userKind === "internal" ? sql`union all ${linkedTo(actor)}` : sql``}`;
+}
+
+/** A grant, by its name in a statement, gives its right: by the clock of the store, so that it ends for all servers at the same moment. */
+export function inForce(grant: string): RawBuilder<boolean> {
+  const ends = sql.ref(`${grant}.ends_at`);
+  return sql<boolean>`(${ends} is null or ${ends} > now())`;
 }
 
 /** What the actor came to by a link that is open still, in an organization that has links. */

@@ -29,8 +29,14 @@ function shown({ right, ...grant }: GrantSummary): RestGrant {
   return { ...grant, permission: right };
 }
 
-async function give(call: Run, inodeId: string, { memberId, teamId }: Grantee, right: Right): Promise<RestGrant> {
-  const grants = await call("GiveGrant", { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right });
+interface Asked {
+  readonly grantee: Grantee;
+  readonly permission: Right;
+  readonly endsAt?: string | null | undefined;
+}
+
+async function give(call: Run, inodeId: string, { grantee: { memberId, teamId }, permission: right, endsAt }: Asked): Promise<RestGrant> {
+  const grants = await call("GiveGrant", { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right, endsAt });
   const given = grants.find(
     ({ member, team, inheritedFrom }) =>
       inheritedFrom === null && (member?.userId ?? null) === (memberId ?? null) && (team?.teamId ?? null) === (teamId ?? null),
@@ -80,9 +86,9 @@ function grantsOn({ face }: Faces, { name, path, kind, said, is }: Place): reado
       body: restGrantOfInode,
       output: restGrant,
       status: 201,
-      run: async (call, { params: { inodeId }, body: { grantee, permission } }) => {
+      run: async (call, { params: { inodeId }, body }) => {
         await requireKind(call, inodeId, is);
-        return give(call, inodeId, grantee, permission);
+        return give(call, inodeId, body);
       },
     }),
     face({
@@ -140,7 +146,7 @@ export function grantFaces(faces: Faces): readonly AnyOperation[] {
       output: restGrant,
       status: 201,
       ids: { "body.inodeId": "inode", "body.grantee.memberId": "member", "body.grantee.teamId": "team" },
-      run: (call, { body: { inodeId, grantee, permission } }) => give(call, inodeId, grantee, permission),
+      run: (call, { body: { inodeId, ...asked } }) => give(call, inodeId, asked),
     }),
     face({
       name: "RestReadGrant",

@@ -85,6 +85,8 @@ export const ACCESS_EXPLANATION: TypedDocumentNode<
           inodeId
           name
         }
+        endsAt
+        hasEnded
       }
       actions {
         action

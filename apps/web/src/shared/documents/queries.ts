@@ -339,6 +339,8 @@ const GRANT = gql`
       inodeId
       name
     }
+    endsAt
+    hasEnded
   }
 `;
 export const GRANTS: TypedDocumentNode<{ readonly grants: readonly GrantSummary[] }, { inodeId: string }> = gql`
@@ -351,7 +353,7 @@ export const GRANTS: TypedDocumentNode<{ readonly grants: readonly GrantSummary[
 `;
 export const GIVE_GRANT: TypedDocumentNode<
   { readonly giveGrant: readonly GrantSummary[] },
-  { request: { inodeId: string; memberId: string | null; teamId: string | null; right: string } }
+  { request: { inodeId: string; memberId: string | null; teamId: string | null; right: string; endsAt?: string | null } }
 > = gql`
   mutation GiveGrant($request: GiveGrantRequest!) {
     giveGrant(request: $request) {

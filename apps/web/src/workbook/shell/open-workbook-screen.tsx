@@ -95,6 +95,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       own,
       onControls: (document, values) => written.take(addressWithControls(document, location.search, values)),
       onRefused: (message) => toasts.show({ text: message, status: "error", time: "long" }),
+      onGone: onReload,
       onDone: (message) => toasts.show({ text: message, status: "success" }),
       go,
       showRows: (rows) => setInspected({ kind: "rows", rows }),
@@ -129,7 +130,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       written.close();
       close();
     };
-  }, [answer, mode, membership, http, graphql, session, toasts, go, own, isNewest, initialElement]);
+  }, [answer, mode, membership, http, graphql, session, toasts, go, own, isNewest, initialElement, onReload]);
 
   if (failure !== null) return <CallErrorScreen error={failure} homeHref={homeAddress(address.orgSlug, "recent")} onRetry={onReload} />;
   if (workbook === null || (themes.data === undefined && themes.loading)) return <FullScreenLoader />;

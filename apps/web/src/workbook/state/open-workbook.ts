@@ -58,6 +58,8 @@ export interface OpeningOptions {
   readonly controls: (document: WorkbookDocument) => Readonly<Record<Id, ControlValue | null>>;
   readonly onControls: (document: WorkbookDocument, values: Readonly<Record<Id, ControlValue | null>>) => void;
   readonly onRefused: (message: string) => void;
+  /** What was open to this person is so no more: their right ended, or the document went. */
+  readonly onGone: () => void;
   /** Something was done that cannot be seen on the screen. */
   readonly onDone: (message: string) => void;
   /** Goes to an address of our own. */
@@ -117,7 +119,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const versionNews = openVersionNews(shownVersion);
   const reader =
     mode === "view" && (shownVersion !== null || changesElsewhere(document))
-      ? openEntrySocket(workbookId, options.tokens, { ...told, onVersion: versionNews.heard })
+      ? openEntrySocket(workbookId, options.tokens, { ...told, onVersion: versionNews.heard, onGone: options.onGone })
       : null;
   const entries = openEntryTables({
     workbookId,

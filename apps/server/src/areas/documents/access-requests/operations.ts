@@ -18,6 +18,7 @@ import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { loadInodeFacts, requireInode } from "../access.ts";
+import { inForce } from "../inode-tree.ts";
 import { putGrant } from "../operations/grants.ts";
 import { accessAnswerMail, accessRequestMail } from "./mails.ts";
 import { managersOf, requireClosed, wouldHelp } from "./who-may-answer.ts";
@@ -191,6 +192,7 @@ export const answerAccessRequest = operation({
         .where("organization_id", "=", organizationId)
         .where("inode_id", "=", request.inode_id)
         .where("member_id", "=", request.member_id)
+        .where(inForce("grants"))
         .executeTakeFirst();
       // what somebody has is never made less by an answer
       if (standing === undefined || !atLeast(standing.access_right, right))

@@ -2,6 +2,7 @@ import { type AccessObject, type Actor, type AskedRight, atLeast, CodedError, ef
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { loadInodeFacts, shareable } from "../access.ts";
+import { inForce } from "../inode-tree.ts";
 
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
@@ -34,10 +35,10 @@ export async function managersOf(db: Database, organizationId: string, inodeId: 
       select owner_id as user_id, step * 2 as step from up
       union all
       select g.member_id, up.step * 2 + 1 from up join grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
-        and g.access_right = 'manage' and g.member_id is not null
+        and g.access_right = 'manage' and g.member_id is not null and ${inForce("g")}
       union all
       select t.user_id, up.step * 2 + 1 from up join team_grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
-        and g.access_right = 'manage'
+        and g.access_right = 'manage' and ${inForce("g")}
       join teams a on a.organization_id = g.organization_id and a.id = g.team_id and a.archived_at is null
       join team_people t on t.organization_id = g.organization_id and t.team_id = g.team_id
     )

@@ -14,7 +14,7 @@ import { operation } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { innerTeamsOf, personOfMember } from "../../session/index.ts";
 import { loadInodeFacts, requireInode, uuids } from "../access.ts";
-import { linkedTo } from "../inode-tree.ts";
+import { inForce, linkedTo } from "../inode-tree.ts";
 
 export const explainAccessOf = operation({
   name: "ExplainAccess",
@@ -44,7 +44,10 @@ export const explainAccessOf = operation({
     const { right, isAdministrator, actions } = explainAccess(person.actor, object);
     const found = await reasonsOf(db, actor, person.actor, inodeId);
     const all: readonly RightReason[] = isAdministrator
-      ? [{ kind: "administrator", right: "manage", team: null, through: null, inheritedFrom: null }, ...found]
+      ? [
+          { kind: "administrator", right: "manage", team: null, through: null, inheritedFrom: null, endsAt: null, hasEnded: false },
+          ...found,
+        ]
       : found;
     const { name: accountType } = await db
       .selectFrom("members as m")
@@ -63,7 +66,7 @@ export const explainAccessOf = operation({
       },
       accountType,
       right,
-      reasons: all.toSorted((a, b) => rights.indexOf(b.right) - rights.indexOf(a.right)),
+      reasons: all.toSorted((a, b) => Number(a.hasEnded) - Number(b.hasEnded) || rights.indexOf(b.right) - rights.indexOf(a.right)),
       actions: actions.map((each) => ({ ...each, hindrances: [...each.hindrances] })),
     };
   },
@@ -84,6 +87,8 @@ async function reasonsOf(
     inode_id: string;
     name: string;
     step: number;
+    ends_at: Date | null;
+    has_ended: boolean;
   }>`
     with recursive up as (
       select id, parent_id, owner_id, name, 0 as step from inodes where organization_id = ${organizationId} and id = ${inodeId}
@@ -91,19 +96,21 @@ async function reasonsOf(
       select p.id, p.parent_id, p.owner_id, p.name, up.step + 1
       from up join inodes p on p.organization_id = ${organizationId} and p.id = up.parent_id where up.step < 50
     )
-    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, id as inode_id, name, step
+    select 'owner' as kind, 'manage' as right, null::uuid as team_id, null::text as team_name, id as inode_id, name, step,
+      null::timestamptz as ends_at, false as has_ended
     from up where owner_id = ${userId}
     union all
-    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, up.id, up.name, up.step
+    select case when g.member_id is null then 'everybody' else 'member' end, g.access_right, null, null, up.id, up.name, up.step,
+      g.ends_at, not ${inForce("g")}
     from up join grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and (g.member_id = ${userId} or (g.member_id is null and ${userKind === "internal"}))
     union all
-    select 'team', g.access_right, t.id, t.name, up.id, up.name, up.step
+    select 'team', g.access_right, t.id, t.name, up.id, up.name, up.step, g.ends_at, not ${inForce("g")}
     from up join team_grants g on g.organization_id = ${organizationId} and g.inode_id = up.id
       and g.team_id = any(${uuids(teams.map(({ id }) => id))})
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id
     union all
-    select 'link', l.access_right, null, null, up.id, up.name, up.step
+    select 'link', l.access_right, null, null, up.id, up.name, up.step, null, false
     from up join (${linkedTo({ organizationId, userId })}) l on l.inode_id = up.id where ${userKind === "internal"}
     order by step, kind, team_name nulls first`.execute(db);
   const through = await innerTeamsOf(db, organizationId, userId);
@@ -117,6 +124,8 @@ async function reasonsOf(
       team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
       through: row.team_id === null ? null : (through.get(row.team_id) ?? null),
       inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: isShown ? row.name : "" },
+      endsAt: row.ends_at?.toISOString() ?? null,
+      hasEnded: row.has_ended,
     };
   });
 }

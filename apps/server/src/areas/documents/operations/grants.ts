@@ -15,6 +15,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable, uuids } from "../access.ts";
+import { inForce } from "../inode-tree.ts";
 
 export const listGrants = operation({
   name: "ListGrants",
@@ -87,17 +88,19 @@ async function grantsOn({ db, actor }: OperationContext, inodeIds: readonly stri
     user_kind: NonNullable<GrantSummary["member"]>["userKind"] | null;
     team_id: string | null;
     team_name: string | null;
+    ends_at: Date | null;
+    has_ended: boolean;
   }>`
     with recursive up as (
       select id as of_id, id, parent_id, name, 0 as step from inodes where organization_id = ${actor.organizationId} and id = any(${uuids(inodeIds)})
       union all select up.of_id, p.id, p.parent_id, p.name, up.step + 1 from up join inodes p on p.organization_id = ${actor.organizationId} and p.id = up.parent_id where up.step < 50
     )
     select g.id, up.of_id, up.id as inode_id, up.name, up.step, g.access_right, g.member_id, m.email, m.first_name, m.last_name, m.user_kind,
-      null::uuid as team_id, null::text as team_name
+      null::uuid as team_id, null::text as team_name, g.ends_at, not ${inForce("g")} as has_ended
     from up join grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
     union all
-    select g.id, up.of_id, up.id, up.name, up.step, g.access_right, null, null, null, null, null, t.id, t.name
+    select g.id, up.of_id, up.id, up.name, up.step, g.access_right, null, null, null, null, null, t.id, t.name, g.ends_at, not ${inForce("g")}
     from up join team_grants g on g.organization_id = ${actor.organizationId} and g.inode_id = up.id
     join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
     order by step, team_name nulls first, email nulls first`.execute(db);
@@ -120,6 +123,8 @@ async function grantsOn({ db, actor }: OperationContext, inodeIds: readonly stri
       team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
       right: row.access_right,
       inheritedFrom: row.step === 0 ? null : { inodeId: row.inode_id, name: shown ? row.name : "" },
+      endsAt: row.ends_at?.toISOString() ?? null,
+      hasEnded: row.has_ended,
     };
   });
 }
@@ -134,11 +139,11 @@ export const giveGrant = operation({
   capability: "canShare",
   scope: "documents:share",
   ids: { inodeId: "inode", memberId: "member", teamId: "team" },
-  run: async (context, { inodeId, memberId, teamId, right }) => {
+  run: async (context, { inodeId, memberId, teamId, right, endsAt }) => {
     await requireShareable(context, inodeId, memberId == null && teamId == null);
     if (teamId != null) await requireRow(context, "teams", teamId);
     if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
-    await putGrant(context, { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right });
+    await putGrant(context, { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right, endsAt });
     return presentGrants(context, inodeId);
   },
 });
@@ -184,17 +189,23 @@ async function requireTeammate(
   if (together === undefined) throw withinTeams();
 }
 
+/** A right to be written down. */
+interface Given {
+  readonly inodeId: string;
+  /** Null with `teamId`: everybody in the organization. */
+  readonly memberId: string | null;
+  readonly teamId: string | null;
+  readonly right: Right;
+  /** Null: without an end. Absent: as it was, without one where what was there has ended. */
+  readonly endsAt?: string | null | undefined;
+}
+
 /** Writes a right down, which the caller may give; a second one takes the place of the first. */
-export async function putGrant(
-  context: OperationContext,
-  {
-    inodeId,
-    memberId,
-    teamId,
-    right,
-  }: { readonly inodeId: string; readonly memberId: string | null; readonly teamId: string | null; readonly right: Right },
-): Promise<void> {
-  const { db, actor, ids, bus } = context;
+export async function putGrant(context: OperationContext, { inodeId, memberId, teamId, right, endsAt }: Given): Promise<void> {
+  const { db, actor, ids, bus, clock } = context;
+  const end = endsAt == null ? null : new Date(endsAt);
+  if (end !== null && end.getTime() <= clock.now())
+    throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
   await requireTeammate(context, { memberId, teamId });
   if (memberId != null) {
     const member = await db
@@ -212,21 +223,32 @@ export async function putGrant(
     inode_id: inodeId,
     access_right: right,
     created_by: actor.userId,
+    ends_at: end,
   };
+  const again = (table: "grants" | "team_grants") => ({
+    access_right: right,
+    ends_at: endsAt === undefined ? sql<Date | null>`case when ${inForce(table)} then ${sql.ref(`${table}.ends_at`)} end` : end,
+    end_noted: false,
+  });
   if (teamId != null)
     await db
       .insertInto("team_grants")
       .values({ ...given, team_id: teamId })
-      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "team_id"]).doUpdateSet({ access_right: right }))
+      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "team_id"]).doUpdateSet(again("team_grants")))
       .execute();
   else
     await db
       .insertInto("grants")
       .values({ ...given, member_id: memberId ?? null })
-      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet({ access_right: right }))
+      .onConflict((conflict) => conflict.columns(["organization_id", "inode_id", "member_id"]).doUpdateSet(again("grants")))
       .execute();
   const whose = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
-  await audit(context, "grant.give", { kind: "inode", id: inodeId }, { ...whose, right });
+  await audit(
+    context,
+    "grant.give",
+    { kind: "inode", id: inodeId },
+    { ...whose, right, ...(endsAt === undefined ? {} : { until: endsAt }) },
+  );
   const userId = teamId == null ? memberId : null;
   context.afterCommit(() => bus.publish({ kind: "access-changed", organizationId: actor.organizationId, inodeId, userId }));
 }

@@ -15,6 +15,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { firstAllowed, firstSeen, requireInode, uuids } from "../access.ts";
+import { inForce } from "../inode-tree.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 
 const inodes = z.array(inodeSummary);
@@ -121,6 +122,7 @@ export const listShared = listing(
           .selectFrom("grants")
           .select(["inode_id", "created_at"])
           .where("organization_id", "=", actor.organizationId)
+          .where(inForce("grants"))
           .where((e) =>
             actor.userKind === "internal"
               ? e.or([e("member_id", "=", actor.userId), e("member_id", "is", null)])
@@ -131,6 +133,7 @@ export const listShared = listing(
               .selectFrom("team_grants")
               .select(["inode_id", "created_at"])
               .where("organization_id", "=", actor.organizationId)
+              .where(inForce("team_grants"))
               .where("team_id", "=", sql<string>`any(${uuids(actor.teams.map(({ id }) => id))})`),
           )
           // those that are closed by now give no right, and are not shown

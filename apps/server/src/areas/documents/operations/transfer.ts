@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { loadInodePlaced, uuids } from "../access.ts";
+import { inForce } from "../inode-tree.ts";
 import { presentInode } from "../presenter.ts";
 import { lockFolders, requireRoomFor, touch } from "../store.ts";
 import { putGrant, requireShareable } from "./grants.ts";
@@ -42,9 +43,9 @@ export const transferInode = operation({
         field: "memberId",
       });
     // whether it may be shared with them is asked by it
-    await putGrant(context, { inodeId, memberId, teamId: null, right: "manage" });
+    await putGrant(context, { inodeId, memberId, teamId: null, right: "manage", endsAt: null });
     if (from !== undefined && !from.is_archived)
-      await putGrant(context, { inodeId, memberId: from.user_id, teamId: null, right: "manage" });
+      await putGrant(context, { inodeId, memberId: from.user_id, teamId: null, right: "manage", endsAt: null });
     const into = from?.home_inode_id === root ? to.home_inode_id : null;
     if (into !== null) {
       await requireRoomFor(db, organizationId, inodeId, into);
@@ -71,16 +72,18 @@ async function keepGrantsOf(
   ] as const;
   const place = (right: string) => sql`array_position(${sql.val([...rights])}::text[], ${sql.ref(right)})`;
   for (const [table, whose] of kinds) {
-    const { rows } = await sql<{ readonly whose: string | null; readonly access_right: string }>`
-      select distinct on (g.whose) g.whose, g.access_right from (
-        select ${sql.ref(whose)} as whose, access_right from ${sql.table(table)}
+    // one that ends comes along with its end: the greatest right in force, and of two alike the one that lasts longer
+    const { rows } = await sql<{ readonly whose: string | null; readonly access_right: string; readonly ends_at: Date | null }>`
+      select distinct on (g.whose) g.whose, g.access_right, g.ends_at from (
+        select ${sql.ref(whose)} as whose, access_right, ends_at from ${sql.table(table)}
         where organization_id = ${organizationId} and inode_id = any(${uuids([inodeId, ...folders])})
-      ) g order by g.whose, ${place("g.access_right")} desc`.execute(db);
+      ) g where ${inForce("g")} order by g.whose, ${place("g.access_right")} desc, g.ends_at desc nulls first`.execute(db);
     for (const row of rows)
       await sql`
-        insert into ${sql.table(table)} (organization_id, id, inode_id, access_right, created_by, ${sql.ref(whose)})
-        values (${organizationId}, ${ids.make()}, ${inodeId}, ${row.access_right}, ${userId}, ${row.whose})
-        on conflict (organization_id, inode_id, ${sql.ref(whose)}) do update set access_right = excluded.access_right`.execute(db);
+        insert into ${sql.table(table)} (organization_id, id, inode_id, access_right, created_by, ends_at, ${sql.ref(whose)})
+        values (${organizationId}, ${ids.make()}, ${inodeId}, ${row.access_right}, ${userId}, ${row.ends_at}, ${row.whose})
+        on conflict (organization_id, inode_id, ${sql.ref(whose)})
+        do update set access_right = excluded.access_right, ends_at = excluded.ends_at, end_noted = false`.execute(db);
   }
 }
 

@@ -24,14 +24,14 @@ export function shareInodeOperation(clock: Clock) {
     capability: "canShare",
     scope: "documents:share",
     ids: { inodeId: "inode" },
-    run: async (context, { inodeId, memberIds, teamIds, isForEverybody, right, mail }) => {
+    run: async (context, { inodeId, memberIds, teamIds, isForEverybody, right, endsAt, mail }) => {
       await requireShareable(context, inodeId, isForEverybody);
       if (memberIds.length + teamIds.length === 0 && !isForEverybody)
         throw new CodedError("EINVAL", "Choose whom to share it with", { field: "memberIds" });
       for (const teamId of teamIds) await requireRow(context, "teams", teamId);
-      for (const memberId of new Set(memberIds)) await putGrant(context, { inodeId, memberId, teamId: null, right });
-      for (const teamId of new Set(teamIds)) await putGrant(context, { inodeId, memberId: null, teamId, right });
-      if (isForEverybody) await putGrant(context, { inodeId, memberId: null, teamId: null, right });
+      for (const memberId of new Set(memberIds)) await putGrant(context, { inodeId, memberId, teamId: null, right, endsAt });
+      for (const teamId of new Set(teamIds)) await putGrant(context, { inodeId, memberId: null, teamId, right, endsAt });
+      if (isForEverybody) await putGrant(context, { inodeId, memberId: null, teamId: null, right, endsAt });
       const told = mail == null ? [] : await peopleOf(context, memberIds, teamIds);
       if (told.length > limits.sharedMails)
         throw new CodedError("EINVAL", `That would send mail to more than ${limits.sharedMails} people at once`, { field: "mail" });

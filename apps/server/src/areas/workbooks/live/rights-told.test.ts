@@ -87,6 +87,27 @@ const changes: readonly Change[] = [
     expected: comeAgain,
   },
   {
+    table: "grants",
+    what: "a grant ends by time alone",
+    change: (s) =>
+      run(sql`update grants set ends_at = now() + interval '3 seconds' where ${own(s)} and member_id = ${s.member.userId}`).then(
+        () => new Promise((resolve) => setTimeout(resolve, 3_000)),
+      ),
+    expected: notFound,
+  },
+  {
+    table: "team_grants",
+    what: "a team's grant ends by time alone",
+    holds: "team",
+    right: "view",
+    purpose: "look",
+    change: (s) =>
+      run(sql`update team_grants set ends_at = now() + interval '3 seconds' where ${own(s)} and team_id = ${s.teamId}`).then(
+        () => new Promise((resolve) => setTimeout(resolve, 3_000)),
+      ),
+    expected: notFound,
+  },
+  {
     table: "share_links",
     what: "the link that they came by is ended",
     holds: "link",

@@ -1,6 +1,6 @@
 import { atLeast, effectiveRight, isDocumentType, may } from "@sheaf/contract";
 import type { Caller, Services } from "../../../platform/services.ts";
-import { endOfLinks, loadInodePlaced } from "../../documents/index.ts";
+import { endOfRights, loadInodePlaced } from "../../documents/index.ts";
 
 /** What of a document a socket is for: its draft, or the version that others see. */
 export type Purpose = "edit" | "look";
@@ -35,7 +35,7 @@ export async function standingOf(
   const mayEdit = may(actor, "inode.edit", object).allowed;
   // the draft is for its editors; a right to look at the published version opens the socket of those who look
   const mayJoin = mayEdit || (object.archived && atLeast(effectiveRight(actor, object), "edit"));
-  const linkEndsAt = await endOfLinks(services.store.db, actor, found.places);
-  const endsAt = Math.min(caller.endsAt ?? Number.POSITIVE_INFINITY, linkEndsAt ?? Number.POSITIVE_INFINITY);
+  const rightEndsAt = await endOfRights(services.store.db, actor, found.places);
+  const endsAt = Math.min(caller.endsAt ?? Number.POSITIVE_INFINITY, rightEndsAt ?? Number.POSITIVE_INFINITY);
   return { caller, refusal: { edit: mayJoin ? null : "noRight", look: null }, mayEdit, places: found.places, endsAt };
 }

@@ -34,6 +34,10 @@ export interface DocumentTables {
     access_right: "view" | "explore" | "edit" | "manage";
     created_by: string;
     created_at: Time;
+    /** From then on it gives nothing. */
+    ends_at: NullableTime;
+    /** Its end was written into the audit log. */
+    end_noted: Generated<boolean>;
   };
   shortcuts: { organization_id: string; inode_id: string; target_id: string; element_id: string | null };
   home_pages: {

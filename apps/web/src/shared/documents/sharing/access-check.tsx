@@ -8,6 +8,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { MemberPicker } from "../../people/member-picker.tsx";
 import { t } from "../../words/words.ts";
 import { ACCESS_EXPLANATION } from "../access-queries.ts";
+import { EndBadge } from "./grant-end.tsx";
 import styles from "./access-check.module.css";
 
 type Person = Pick<MemberFound, "userId" | "name" | "email">;
@@ -112,7 +113,9 @@ export function AccessCheck({ inode, words, person, onPerson }: AccessCheckProps
             <ul>
               {explained.reasons.map((reason) => (
                 <li key={`${reason.kind} ${reason.team?.teamId ?? ""} ${reason.inheritedFrom?.inodeId ?? ""}`} className={styles.reason}>
-                  <span>{reasonWords(reason, explained.accountType)}</span>
+                  <span>
+                    {reasonWords(reason, explained.accountType)} <EndBadge {...reason} />
+                  </span>
                   <span className={styles.right}>{words[reason.right]}</span>
                 </li>
               ))}

@@ -8,6 +8,7 @@ import { UserKindBadge } from "../../people/user-kind-badge.tsx";
 import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
 import { GivingAway } from "./giving-away.tsx";
+import { EndBadge, GrantEndForm } from "./grant-end.tsx";
 import { RightMenu } from "./right-menu.tsx";
 import type { RightWords } from "./right-words.ts";
 import styles from "./share-dialog.module.css";
@@ -29,7 +30,8 @@ interface PeopleWithAccessProps {
   /** Members whom a right of everybody reaches; null: not known yet. */
   readonly everybodyCount: number | null;
   readonly sizeOf: (teamId: string) => string;
-  readonly onGive: (whom: Whom, right: Right) => void;
+  /** `endsAt` absent: its end stays as it is. */
+  readonly onGive: (whom: Whom, right: Right, endsAt?: string | null) => void;
   readonly onRemove: (grant: GrantSummary) => void;
   readonly onWhy: (person: Pick<Person, "userId" | "name" | "email">) => void;
   /** Somebody else owns it from now on. */
@@ -43,6 +45,20 @@ export function PeopleWithAccess(props: PeopleWithAccessProps) {
   const isWithinTeams = useWithinTeams();
   /** To whom it is about to be given. */
   const [heir, setHeir] = useState<Pick<Person, "userId" | "name"> | null>(null);
+  /** The grant whose end is about to be chosen. */
+  const [ending, setEnding] = useState<string | null>(null);
+  const endForm = (grant: GrantSummary) =>
+    ending === grant.grantId && (
+      <GrantEndForm
+        {...grant}
+        name={grant.member?.name ?? grant.team?.name ?? everybody}
+        onEnd={(endsAt) => {
+          setEnding(null);
+          props.onGive(whomOf(grant), grant.right, endsAt);
+        }}
+        onClose={() => setEnding(null)}
+      />
+    );
   const onTransfer = me.isAdminLike || inode.owner.userId === me.member.userId ? setHeir : null;
   const named = grants.filter(({ member, team }) => (member !== null && member.userId !== inode.owner.userId) || team !== null);
   const ofAll = grants.filter(({ member, team }) => member === null && team === null);
@@ -77,15 +93,18 @@ export function PeopleWithAccess(props: PeopleWithAccessProps) {
               seed={member?.userId ?? null}
               icon={UsersRound}
               isMe={member?.userId === me.member.userId}
+              below={endForm(grant)}
             >
               {member !== null && <UserKindBadge kind={member.userKind} />}
-              <GrantRight {...props} onTransfer={onTransfer} grant={grant} />
+              <EndBadge {...grant} />
+              <GrantRight {...props} onTransfer={onTransfer} onEnding={setEnding} grant={grant} />
             </Line>
           );
         })}
         {ofAll.map((grant) => (
-          <Line key={grant.grantId} name={everybody} note={count} seed={null}>
-            <GrantRight {...props} onTransfer={null} grant={grant} />
+          <Line key={grant.grantId} name={everybody} note={count} seed={null} below={endForm(grant)}>
+            <EndBadge {...grant} />
+            <GrantRight {...props} onTransfer={null} onEnding={setEnding} grant={grant} />
           </Line>
         ))}
         {!hasOwnGrant && attributes.canShareWithAllMembers && !isWithinTeams && (
@@ -105,6 +124,8 @@ export function PeopleWithAccess(props: PeopleWithAccessProps) {
   );
 }
 
+const whomOf = ({ member, team }: GrantSummary): Whom => ({ memberId: member?.userId ?? null, teamId: team?.teamId ?? null });
+
 /** The right of one grant: to be changed, or where it comes from. */
 function GrantRight({
   grant,
@@ -114,12 +135,14 @@ function GrantRight({
   onRemove,
   onWhy,
   onTransfer,
+  onEnding,
 }: PeopleWithAccessProps & {
   readonly grant: GrantSummary;
+  readonly onEnding: (grantId: string) => void;
   /** Null: whoever looks may not give it away. */
   readonly onTransfer: ((person: Pick<Person, "userId" | "name">) => void) | null;
 }) {
-  const { member, team, inheritedFrom, right } = grant;
+  const { member, team, inheritedFrom, right, endsAt, hasEnded } = grant;
   const name = member?.name ?? team?.name ?? everybody;
   const why: readonly MenuEntry[] =
     member === null ? [] : [{ kind: "item", id: "why", label: t("shared.share-dialog.why", { name }), onSelect: () => onWhy(member) }];
@@ -137,8 +160,16 @@ function GrantRight({
       shown={words[right]}
       words={words}
       right={right}
-      onRight={(asked) => onGive({ memberId: member?.userId ?? null, teamId: team?.teamId ?? null }, asked)}
+      onRight={(asked) => onGive(whomOf(grant), asked)}
       more={[
+        {
+          kind: "item",
+          id: "end",
+          label: hasEnded
+            ? t("shared.grant-end.renew-menu")
+            : t(endsAt === null ? "shared.grant-end.set-menu" : "shared.grant-end.change-menu"),
+          onSelect: () => onEnding(grant.grantId),
+        },
         ...why,
         ...(member === null || member.userKind !== "internal" || onTransfer === null
           ? []
@@ -168,6 +199,7 @@ function Line({
   seed,
   icon = Building2,
   isMe = false,
+  below = null,
   children,
 }: {
   readonly name: string;
@@ -176,6 +208,8 @@ function Line({
   readonly seed: string | null;
   readonly icon?: IconType;
   readonly isMe?: boolean;
+  /** Under the line, over its whole width. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
@@ -195,6 +229,7 @@ function Line({
         <span className={styles.email}>{note}</span>
       </span>
       {children}
+      {below}
     </li>
   );
 }

@@ -67,8 +67,8 @@ export function ShareDialog({ inode: given, onClose }: { readonly inode: InodeSu
     setChanges((before) => before + 1);
     await Promise.all([refetch(), facts.refetch(), refetchLink()]);
   };
-  const giveTo = async (whom: Whom, right: Right): Promise<void> => {
-    if ((await give.run({ inodeId, ...whom, right })).ok) await changed();
+  const giveTo = async (whom: Whom, right: Right, endsAt?: string | null): Promise<void> => {
+    if ((await give.run({ inodeId, ...whom, right, ...(endsAt === undefined ? {} : { endsAt }) })).ok) await changed();
   };
   const remove = async ({ grantId }: GrantSummary): Promise<void> => {
     if ((await revoke.run({ grantId })).ok) await changed();
@@ -128,7 +128,7 @@ export function ShareDialog({ inode: given, onClose }: { readonly inode: InodeSu
           everybody={everybody}
           everybodyCount={facts.data?.sharing.everybody ?? null}
           sizeOf={sizeOf}
-          onGive={(whom, right) => void giveTo(whom, right)}
+          onGive={(whom, right, endsAt) => void giveTo(whom, right, endsAt)}
           onRemove={(grant) => void remove(grant)}
           onWhy={setAsked}
           onOwner={(next) => {

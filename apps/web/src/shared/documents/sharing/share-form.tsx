@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import type { InodeSummary, Right } from "@sheaf/contract";
 import { limits } from "@sheaf/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../actions/button.tsx";
 import { Checkbox } from "../../choices/checkbox.tsx";
 import { TextAreaField } from "../../fields/text-field.tsx";
@@ -14,6 +14,8 @@ import { useMembership } from "../../services/organization.tsx";
 import { t } from "../../words/words.ts";
 import { ACCOUNT_TYPES, INVITE_MEMBER } from "../queries.ts";
 import { useWithinTeams } from "./within-teams.ts";
+import { endOfDay } from "./end-of-day.ts";
+import { EndField } from "./grant-end.tsx";
 import { RightMenu } from "./right-menu.tsx";
 import type { RightWords } from "./right-words.ts";
 import { SHARE } from "./sharing-queries.ts";
@@ -40,12 +42,14 @@ interface ShareFormProps {
 
 /** Whom it is shared with next, as what, and whether they get a mail with words of one's own. */
 export function ShareForm({ inode, words, everybody, onShared, onInvited, onFailure }: ShareFormProps) {
-  const { attributes, can } = useMembership();
+  const { attributes, can, zone } = useMembership();
   const teammatesOnly = useWithinTeams();
   const toasts = useToasts();
   const [chosen, setChosen] = useState<readonly Principal[]>([]);
   const [right, setRight] = useState<Right>("view");
   const [isMailed, setMailed] = useState(true);
+  /** The last day; null: without an end. */
+  const [lastDay, setLastDay] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const { data: types } = useQuery(ACCOUNT_TYPES, { skip: !can("canManageUsers") });
   const share = useAction(SHARE);
@@ -82,6 +86,7 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
       teamIds: chosen.flatMap((one) => (one.kind === "team" ? [one.teamId] : [])),
       isForEverybody: chosen.some(({ kind }) => kind === "everybody"),
       right,
+      endsAt: lastDay === null ? null : endOfDay(lastDay, zone),
       mail: isMailed && isForPeople ? { message: note ?? "" } : null,
     });
     if (!outcome.ok) return failed(outcome.error);
@@ -89,6 +94,7 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
     if (mailed > 0) toasts.show({ text: t("shared.share-dialog.mailed", { count: mailed }), status: "success" });
     setChosen([]);
     setNote(null);
+    setLastDay(null);
     onInvited(invited);
     await onShared();
   };
@@ -134,7 +140,7 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
         <Button
           variant="primary"
           size="large"
-          isDisabled={chosen.length === 0}
+          isDisabled={chosen.length === 0 || (lastDay !== null && endOfDay(lastDay, zone) === null)}
           isPending={share.isRunning || mail.isRunning}
           onPress={() => void invite()}
         >
@@ -142,7 +148,9 @@ export function ShareForm({ inode, words, everybody, onShared, onInvited, onFail
         </Button>
       </div>
       {teammatesOnly && <p className={styles.hint}>{t("shared.share-dialog.within-teams")}</p>}
-      <MailFields isMailed={isMailed} onMailed={setMailed} note={note} onNote={setNote} />
+      <MailFields isMailed={isMailed} onMailed={setMailed} note={note} onNote={setNote}>
+        <EndField day={lastDay} onDay={setLastDay} />
+      </MailFields>
     </form>
   );
 }
@@ -153,10 +161,11 @@ interface MailFieldsProps {
   /** Null: none is written. */
   readonly note: string | null;
   readonly onNote: (note: string) => void;
+  readonly children: ReactNode;
 }
 
 /** Whether whom it is shared with gets a mail, and a note in it. */
-function MailFields({ isMailed, onMailed, note, onNote }: MailFieldsProps) {
+function MailFields({ isMailed, onMailed, note, onNote, children }: MailFieldsProps) {
   return (
     <>
       <div className={styles.mail}>
@@ -168,6 +177,7 @@ function MailFields({ isMailed, onMailed, note, onNote }: MailFieldsProps) {
             {t("shared.share-dialog.with-note")}
           </Button>
         )}
+        {children}
       </div>
       {isMailed && note !== null && (
         <TextAreaField

@@ -17,9 +17,12 @@ export function openEntrySocket(
     readonly onOffers: (changed: OffersChanged) => void;
     readonly onVersion: (version: number) => void;
     readonly onOpen: () => void;
+    /** What was open to this person is so no more. */
+    readonly onGone: () => void;
   },
 ): EntrySocket {
   let isOpen = false;
+  let wasOpen = false;
   const closed = (): void => {
     isOpen = false;
   };
@@ -29,6 +32,7 @@ export function openEntrySocket(
     {
       onOpen: () => {
         isOpen = true;
+        wasOpen = true;
         events.onOpen();
       },
       onMessage: (message) => {
@@ -38,7 +42,11 @@ export function openEntrySocket(
           events.onOffers(message);
       },
       onClosed: closed,
-      onRefused: closed,
+      onRefused: (reason) => {
+        closed();
+        // who never got in was told so by the document itself
+        if (reason === "gone" && wasOpen) events.onGone();
+      },
     },
     "entries",
   );
