@@ -392,6 +392,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   GiveGrant: { input: (own) => ({ inodeId: own.folder, memberId: own.member, right: "view" }), as: "creator", refused: "viewer" },
   // nobody gets what is theirs already, and the others go on with it
   TransferInode: { input: (own) => ({ inodeId: own.folder, memberId: own.creator }), as: "creator", refused: "viewer", fails: "EINVAL" },
+  ReadFolderOwnership: { input: (own) => ({ inodeId: own.folder }), as: "creator", refused: "viewer" },
   ShareInode: {
     input: (own) => ({ inodeId: own.folder, memberIds: [own.member], teamIds: [own.team], isForEverybody: false, right: "view" }),
     as: "creator",

@@ -172,7 +172,26 @@ export const grantCreation = z.strictObject({
   endsAt: grantEnd,
 });
 /** Whose a document or folder is from then on. */
-export const inodeTransfer = z.strictObject({ inodeId: idSchema, memberId: idSchema });
+export const inodeTransfer = z.strictObject({
+  inodeId: idSchema,
+  memberId: idSchema,
+  withContents: z.boolean().optional().describe("What lies in a folder and is its owner's goes along; absent: it stays theirs"),
+});
+/** What lies in a folder at any depth, without the trash: what goes along with it, and what is others' and stays theirs. */
+export const folderOwnership = z
+  .object({
+    /** Of the folder's owner; shortcuts and files among the documents. */ documents: z.int(),
+    folders: z.int(),
+    /** Documents and folders of anybody else. */ others: z.int(),
+  })
+  .meta({ id: "FolderOwnership" });
+export const inodeTransferred = z
+  .object({
+    inode: inodeSummary,
+    /** What went along. */ documents: z.int(),
+    folders: z.int(),
+  })
+  .meta({ id: "InodeTransferred" });
 /** Grants of one member, or of one team, on objects whose grants the caller may see; the latest first. */
 export const grantsOfQuery = z.strictObject({ memberId: idSchema.nullish(), teamId: idSchema.nullish(), ...part });
 /** Several at once get the same right. */
@@ -211,6 +230,8 @@ export type FolderContents = z.infer<typeof folderContents>;
 export type HomePage = z.infer<typeof homePage>;
 export type HomePageSetting = z.infer<typeof homePageSetting>;
 export type InodeSharing = z.infer<typeof inodeSharing>;
+export type FolderOwnership = z.infer<typeof folderOwnership>;
+export type InodeTransferred = z.infer<typeof inodeTransferred>;
 export type InodeShared = z.infer<typeof inodeShared>;
 export type ViewerRights = z.infer<typeof viewerRights>;
 export type InodeSharingFacts = z.infer<typeof inodeSharingFacts>;

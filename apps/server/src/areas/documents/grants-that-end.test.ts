@@ -178,7 +178,7 @@ test("what is given away keeps the ends of what came to it from the folders it l
   await give({ inodeId: folderId, memberId: ada.userId, right: "explore", endsAt });
   await give({ inodeId: folderId, teamId, right: "edit", endsAt: inDays(1) });
   await sql`update team_grants set ends_at = now() - interval '1 second' where inode_id = ${folderId}`.execute(db());
-  await world.graphql(owner, "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { inodeId } }", {
+  await world.graphql(owner, "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { inode { inodeId } } }", {
     r: { inodeId, memberId: heir.userId },
   });
   const left = (await grants()).filter(({ member, team }) => member?.userId === ada.userId || team !== null);

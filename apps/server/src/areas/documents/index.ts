@@ -19,7 +19,7 @@ import { explainAccessOf } from "./operations/explain.ts";
 import { giveGrant, listGrants, listGrantsOf, revokeGrant } from "./operations/grants.ts";
 import { listFavorites, listRecent, listShared, listTrash, listWorkspaces, readFolder, readInode } from "./operations/lists.ts";
 import { searchOperation } from "./operations/search.ts";
-import { transferInode } from "./operations/transfer.ts";
+import { readFolderOwnership, transferInode } from "./operations/transfer.ts";
 import { shareLinkOperations } from "./share-links/operations.ts";
 import { shareInodeOperation } from "./sharing/share.ts";
 import { readSharing, setViewerRights } from "./sharing/viewers.ts";
@@ -84,6 +84,7 @@ export function documentsArea(clock: Clock): Area {
       giveGrant,
       revokeGrant,
       transferInode,
+      readFolderOwnership,
       shareInodeOperation(clock),
       ...shareLinkOperations,
       readSharing,

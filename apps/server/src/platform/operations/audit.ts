@@ -4,31 +4,56 @@ import type { OperationContext } from "./operation.ts";
 /** What the audit log tells of a call. */
 type AuditContext = Pick<OperationContext, "db" | "actor" | "ids" | "clock" | "attributes" | "requestId" | "sourceAddress">;
 
+type Detail = Readonly<Record<string, string | number | boolean | null>>;
+
 /** Writes what somebody did to what. Details never hold secrets or the content of documents. */
 export async function audit(
   context: AuditContext,
   action: string,
   object: { readonly kind: string; readonly id: string },
-  detail: Readonly<Record<string, string | number | boolean | null>> = {},
+  detail: Detail = {},
 ): Promise<void> {
-  if (!(await isWritten(context, context.actor.organizationId, action))) return;
-  await context.db
-    .insertInto("audit_entries")
-    .values({
-      organization_id: context.actor.organizationId,
-      id: context.ids.make(),
-      at: new Date(context.clock.now()),
-      actor_id: context.actor.userId,
-      action,
-      object_kind: object.kind,
-      object_id: object.id,
-      detail: JSON.stringify(detail),
-      request_id: context.requestId,
-      source_address: context.sourceAddress,
-      actor_kind: context.actor.via.kind,
-      actor_via: viaId(context.actor.via),
-    })
-    .execute();
+  await auditEach(context, action, [object], detail);
+}
+
+/** So many rows are written by one statement. */
+const AT_ONCE = 1_000;
+
+/** The same of several objects, to each of which the same was done. */
+export async function auditEach(
+  context: AuditContext,
+  action: string,
+  objects: readonly { readonly kind: string; readonly id: string }[],
+  detail: Detail = {},
+): Promise<void> {
+  if (objects.length === 0 || !(await isWritten(context, context.actor.organizationId, action))) return;
+  for (let from = 0; from < objects.length; from += AT_ONCE)
+    await context.db
+      .insertInto("audit_entries")
+      .values(objects.slice(from, from + AT_ONCE).map((object) => entryOf(context, action, object, detail)))
+      .execute();
+}
+
+function entryOf(
+  { actor, ids, clock, requestId, sourceAddress }: AuditContext,
+  action: string,
+  object: { readonly kind: string; readonly id: string },
+  detail: Detail,
+) {
+  return {
+    organization_id: actor.organizationId,
+    id: ids.make(),
+    at: new Date(clock.now()),
+    actor_id: actor.userId,
+    action,
+    object_kind: object.kind,
+    object_id: object.id,
+    detail: JSON.stringify(detail),
+    request_id: requestId,
+    source_address: sourceAddress,
+    actor_kind: actor.via.kind,
+    actor_via: viaId(actor.via),
+  };
 }
 
 /** Whether something is written down: while the log is off, what changes settings still is, the switch of the log among it. */

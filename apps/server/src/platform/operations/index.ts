@@ -13,6 +13,6 @@ export {
 } from "./operation.ts";
 export { contextFor, invalidInput, mutateOnce, performOperation, runOperation, runWithin, type Call } from "./perform.ts";
 export { requireRow } from "./require-row.ts";
-export { audit, demand, isWritten } from "./audit.ts";
+export { audit, auditEach, demand, isWritten } from "./audit.ts";
 export { forgetAnswers } from "./forget-answers.ts";
 export { resetAttribute, setAttribute } from "./set-attribute.ts";

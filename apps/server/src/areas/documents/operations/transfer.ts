@@ -1,7 +1,7 @@
-import { CodedError, inodeSummary, inodeTransfer, rights } from "@sheaf/contract";
+import { CodedError, folderOwnership, inodeArgument, inodeTransfer, inodeTransferred, rights } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { audit, auditEach, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { loadInodePlaced, uuids } from "../access.ts";
 import { inForce } from "../inode-tree.ts";
 import { presentInode } from "../presenter.ts";
@@ -13,13 +13,13 @@ export const transferInode = operation({
   kind: "mutation",
   transport: { kind: "graphql", field: "transferInode" },
   summary:
-    "Makes a member the owner of a document or folder, as its owner or an administrator; the former owner goes on managing it. What was among the former owner's documents moves to the new owner's; everyone who had access keeps it",
+    "Makes a member the owner of a document or folder, and of what its owner has in it where that is wanted, as its owner or an administrator; the former owner goes on managing it. What was among the former owner's documents moves to the new owner's; everyone who had access keeps it",
   input: inodeTransfer,
-  output: inodeSummary,
+  output: inodeTransferred,
   capability: "canShare",
   scope: "documents:share",
   ids: { inodeId: "inode", memberId: "member" },
-  run: async (context, { inodeId, memberId }) => {
+  run: async (context, { inodeId, memberId, withContents = false }) => {
     const { db, actor } = context;
     const { organizationId } = actor;
     await lockFolders(db, organizationId);
@@ -52,11 +52,66 @@ export const transferInode = operation({
       await keepGrantsOf(context, around, inodeId);
     }
     await touch(context, inodeId, { owner_id: memberId, ...(into === null ? {} : { parent_id: into }) });
-    await audit(context, "inode.transfer", { kind: "inode", id: inodeId }, { from: owner ?? "", to: memberId });
+    const inside = withContents && object.type === "folder" && owner !== null ? await contentsOf(db, organizationId, inodeId, owner) : [];
+    const along = inside.filter(({ is_own }) => is_own);
+    await db
+      .updateTable("inodes")
+      .set({ owner_id: memberId })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", sql<string>`any(${uuids(along.map(({ id }) => id))})`)
+      .execute();
+    const detail = { from: owner ?? "", to: memberId };
+    await audit(context, "inode.transfer", { kind: "inode", id: inodeId }, { ...detail, ...(withContents ? { along: along.length } : {}) });
+    const objects = along.map(({ id }) => ({ kind: "inode", id }));
+    await auditEach(context, "inode.transfer", objects, { ...detail, with: inodeId });
     context.afterCommit(() => context.bus.publish({ kind: "access-changed", organizationId, inodeId }));
-    return presentInode(db, actor, inodeId);
+    const { documents, folders } = counted(inside);
+    return { inode: await presentInode(db, actor, inodeId), documents, folders };
   },
 });
+
+export const readFolderOwnership = operation({
+  name: "ReadFolderOwnership",
+  kind: "query",
+  transport: { kind: "graphql", field: "folderOwnership" },
+  summary: "What in a folder would go along with it to a new owner, and what would stay with its own",
+  input: inodeArgument,
+  output: folderOwnership,
+  capability: "canShare",
+  scope: "documents:share",
+  ids: { inodeId: "folder" },
+  run: async (context, { inodeId }) => {
+    const { db, actor } = context;
+    const { object } = await requireShareable(context, inodeId, false);
+    if (object.type !== "folder") throw new CodedError("EINVAL", "Only folders have something in them", { field: "inodeId" });
+    return counted(object.ownerId === null ? [] : await contentsOf(db, actor.organizationId, inodeId, object.ownerId));
+  },
+});
+
+interface Inside {
+  readonly id: string;
+  readonly is_folder: boolean;
+  readonly is_own: boolean;
+}
+
+/** What lies in a folder at any depth and not in the trash, and whether it is somebody's. */
+async function contentsOf(db: Database, organizationId: string, folderId: string, ownerId: string): Promise<readonly Inside[]> {
+  const { rows } = await sql<Inside>`
+    with recursive down as (
+      select id, type, owner_id, archived_at from inodes where organization_id = ${organizationId} and parent_id = ${folderId}
+      union
+      select c.id, c.type, c.owner_id, c.archived_at
+      from down join inodes c on c.organization_id = ${organizationId} and c.parent_id = down.id
+    )
+    select id, type = 'folder' as is_folder, owner_id = ${ownerId} as is_own from down where archived_at is null`.execute(db);
+  return rows;
+}
+
+function counted(inside: readonly Inside[]): { readonly documents: number; readonly folders: number; readonly others: number } {
+  const own = inside.filter(({ is_own }) => is_own);
+  const folders = own.filter(({ is_folder }) => is_folder).length;
+  return { documents: own.length - folders, folders, others: inside.length - own.length };
+}
 
 /** Gives an inode itself what came to it from folders that it leaves: a new owner is no reason for anybody else to lose it. */
 async function keepGrantsOf(

@@ -191,11 +191,13 @@ test("its owner gives a document to somebody else: it lies among theirs, who own
   const { inodeId } = made.createWorkbook;
   await share(owner, { inodeId, memberIds: [other.userId], right: "manage" });
   const give = (as: Actor, memberId: string, what = inodeId) =>
-    world.graphql<{ transferInode: { owner: { userId: string } } }>(
-      as,
-      "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { owner { userId } } }",
-      { r: { inodeId: what, memberId } },
-    );
+    world
+      .graphql<{ transferInode: { inode: { owner: { userId: string } } } }>(
+        as,
+        "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { inode { owner { userId } } } }",
+        { r: { inodeId: what, memberId } },
+      )
+      .then(({ transferInode }) => transferInode.inode);
   const homeOf = async (as: Actor) =>
     (await world.graphql<{ me: { member: { homeInodeId: string } } }>(as, "{ me { member { homeInodeId } } }")).me.member.homeInodeId;
   // who manages it is not who owns it
@@ -205,7 +207,7 @@ test("its owner gives a document to somebody else: it lies among theirs, who own
   expect(await code(give(owner, world.a.guest.userId))).toBe("EINVAL");
   expect(await code(give(owner, owner.userId))).toBe("EINVAL");
   expect(await code(give(owner, heir.userId, await homeOf(owner)))).toBe("EINVAL");
-  expect((await give(owner, heir.userId)).transferInode.owner).toEqual({ userId: heir.userId });
+  expect((await give(owner, heir.userId)).owner).toEqual({ userId: heir.userId });
   const seen = await world.graphql<{ inode: { parentId: string } }>(heir, "query($i: ID!) { inode(inodeId: $i) { parentId } }", {
     i: inodeId,
   });
@@ -220,7 +222,7 @@ test("its owner gives a document to somebody else: it lies among theirs, who own
     ).inode.permissions.right;
   expect([await right(heir), await right(owner), await right(other)]).toEqual(["manage", "manage", "manage"]);
   expect(await code(give(owner, owner.userId))).toBe("EPERM");
-  expect((await give(admin, owner.userId)).transferInode.owner.userId).toBe(owner.userId);
+  expect((await give(admin, owner.userId)).owner.userId).toBe(owner.userId);
   // what others may do with it by a folder of the former owner's, they may do where it goes
   const [reader, mate] = [await world.addMember(world.a, "Build"), await world.addMember(world.a, "Build")];
   const folder = await world.graphql<{ createFolder: { inodeId: string } }>(
@@ -240,6 +242,78 @@ test("its owner gives a document to somebody else: it lies among theirs, who own
   expect([await right(reader, inside), await right(other, inside), await right(mate, inside)]).toEqual(["edit", "edit", "manage"]);
   await give(owner, heir.userId, inside);
   expect([await right(reader, inside), await right(other, inside), await right(mate, inside)]).toEqual(["edit", "edit", "manage"]);
+});
+
+test("what a folder's owner has in it goes along where that is wanted, what is others' or in the trash does not; counted before and after", async () => {
+  const [owner, other, heir] = await Promise.all(["Build", "Build", "Build"].map((type) => world.addMember(world.a, type)));
+  if (owner === undefined || other === undefined || heir === undefined) throw new Error("three");
+  const folder = async (as: Actor, name: string, parentId?: string) =>
+    (
+      await world.graphql<{ createFolder: { inodeId: string } }>(
+        as,
+        "mutation($r: CreateFolderRequest!) { createFolder(request: $r) { inodeId } }",
+        {
+          r: { name, ...(parentId === undefined ? {} : { parentId }) },
+        },
+      )
+    ).createFolder.inodeId;
+  const workbook = async (as: Actor, folderId: string) =>
+    (
+      await world.graphql<{ createWorkbook: { inodeId: string } }>(
+        as,
+        "mutation($r: CreateWorkbookRequest!) { createWorkbook(request: $r) { inodeId } }",
+        { r: { name: "Book", folderId } },
+      )
+    ).createWorkbook.inodeId;
+  const top = await folder(owner, "Top");
+  await share(owner, { inodeId: top, memberIds: [other.userId], right: "edit" });
+  const inner = await folder(owner, "Inner", top);
+  const theirs = await folder(other, "Theirs", top);
+  const [one, deep, others, gone] = [
+    await workbook(owner, top),
+    await workbook(owner, theirs),
+    await workbook(other, inner),
+    await workbook(owner, top),
+  ];
+  await world.graphql(owner, "mutation($r: ArchiveInodeRequest!) { archiveInode(request: $r) { inodeId } }", { r: { inodeId: gone } });
+  const counts = (as: Actor) =>
+    world
+      .graphql<{ folderOwnership: object }>(as, "query($i: ID!) { folderOwnership(inodeId: $i) { documents folders others } }", { i: top })
+      .then(({ folderOwnership }) => folderOwnership);
+  expect(await counts(owner)).toEqual({ documents: 2, folders: 1, others: 2 });
+  await expect(counts(other)).rejects.toThrow();
+  const give = (inodeId: string, memberId: string, as = owner, withContents?: boolean) =>
+    world
+      .graphql<{ transferInode: { documents: number; folders: number } }>(
+        as,
+        "mutation($r: TransferInodeRequest!) { transferInode(request: $r) { documents folders } }",
+        { r: { inodeId, memberId, ...(withContents === undefined ? {} : { withContents }) } },
+      )
+      .then(({ transferInode }) => transferInode);
+  const owners = async () => {
+    const { db } = world.server.services.store;
+    const rows = await db
+      .selectFrom("inodes")
+      .select(["id", "owner_id"])
+      .where("id", "in", [top, inner, theirs, one, deep, others, gone])
+      .execute();
+    const by = new Map(rows.map(({ id, owner_id }) => [id, owner_id]));
+    const names = new Map([owner, other, heir].map(({ userId }, at) => [userId, ["owner", "other", "heir"][at]]));
+    return [top, inner, theirs, one, deep, others, gone].map((id) => names.get(by.get(id) ?? ""));
+  };
+  expect(await give(top, heir.userId)).toEqual({ documents: 0, folders: 0 });
+  expect(await owners()).toEqual(["heir", "owner", "other", "owner", "owner", "other", "owner"]);
+  await give(top, owner.userId, world.a.admin);
+  expect(await give(top, heir.userId, owner, true)).toEqual({ documents: 2, folders: 1 });
+  expect(await owners()).toEqual(["heir", "heir", "other", "heir", "heir", "other", "owner"]);
+  const rows = await world.server.services.store.db
+    .selectFrom("audit_entries")
+    .select(["object_id", "detail"])
+    .where("action", "=", "inode.transfer")
+    .where("object_id", "in", [inner, one, deep, others])
+    .execute();
+  expect(new Set(rows.map(({ object_id }) => object_id))).toEqual(new Set([inner, one, deep]));
+  expect(rows[0]!.detail).toEqual({ from: owner.userId, to: heir.userId, with: top });
 });
 
 test("enableShareToMyTeamOnly: people share with their teams and with who is in one with them, by a team within it too", async () => {

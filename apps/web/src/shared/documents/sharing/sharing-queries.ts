@@ -1,5 +1,15 @@
 import { gql, type TypedDocumentNode } from "@apollo/client";
-import type { InodeShared, InodeSharing, InodeSharingFacts, InodeSummary, LinkRight, ShareLinkFacts, ViewerRights } from "@sheaf/contract";
+import type {
+  FolderOwnership,
+  InodeShared,
+  InodeSharing,
+  InodeSharingFacts,
+  InodeSummary,
+  InodeTransferred,
+  LinkRight,
+  ShareLinkFacts,
+  ViewerRights,
+} from "@sheaf/contract";
 
 /** What whoever shares something has to know besides the grants. */
 export const SHARING: TypedDocumentNode<{ readonly sharing: InodeSharingFacts }, { readonly inodeId: string }> = gql`
@@ -22,18 +32,32 @@ export const SHARE: TypedDocumentNode<{ readonly shareInode: Pick<InodeShared, "
   }
 `;
 export const TRANSFER: TypedDocumentNode<
-  { readonly transferInode: Pick<InodeSummary, "inodeId" | "owner" | "parentId"> },
-  { readonly request: { readonly inodeId: string; readonly memberId: string } }
+  { readonly transferInode: Omit<InodeTransferred, "inode"> & { readonly inode: Pick<InodeSummary, "inodeId" | "owner" | "parentId"> } },
+  { readonly request: { readonly inodeId: string; readonly memberId: string; readonly withContents: boolean } }
 > = gql`
   mutation TransferInode($request: TransferInodeRequest!) {
     transferInode(request: $request) {
-      inodeId
-      parentId
-      owner {
-        userId
-        name
-        email
+      inode {
+        inodeId
+        parentId
+        owner {
+          userId
+          name
+          email
+        }
       }
+      documents
+      folders
+    }
+  }
+`;
+/** What in a folder would go along with it to a new owner. */
+export const FOLDER_OWNERSHIP: TypedDocumentNode<{ readonly folderOwnership: FolderOwnership }, { readonly inodeId: string }> = gql`
+  query FolderOwnership($inodeId: ID!) {
+    folderOwnership(inodeId: $inodeId) {
+      documents
+      folders
+      others
     }
   }
 `;
