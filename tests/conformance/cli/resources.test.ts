@@ -116,6 +116,78 @@ test("documents, workspaces and the rights on them", async () => {
   expect(JSON.parse(all.stdout)).toEqual(expect.arrayContaining([expect.objectContaining({ name: "Plans" })]));
 });
 
+test("schedules are listed, run, paused, muted and looked back at", async () => {
+  const { creator, connectionId } = world.a;
+  const column = { id: "one", name: "One", formula: "[orders/region]" };
+  const source = { kind: "warehouse-table", connectionId, path: ["uploads", "orders"] };
+  const elements = [{ id: "rows", kind: "table", name: "Rows", source, columns: [column] }];
+  const { me } = await world.graphql<{ me: { member: { homeInodeId: string } } }>(creator, "{ me { member { homeInodeId } } }");
+  const folderId = me.member.homeInodeId;
+  const made = await world.post<{ workbookId: string }>(creator, "/v2/workbooks/spec?format=json", {
+    name: "Tides",
+    schemaVersion: 1,
+    kind: "workbook",
+    folderId,
+    pages: [{ id: "page", name: "Page", elements }],
+  });
+  expect([made.status, made.body]).toEqual([200, expect.objectContaining({ workbookId: expect.any(String) })]);
+  await world.post(creator, `/v2/workbooks/${made.body.workbookId}/publish`, {});
+  const scheduled = await world.post<{ scheduleId: string }>(creator, `/v2/workbooks/${made.body.workbookId}/schedules`, {
+    name: "Morning tides",
+    cron: "0 9 * * 1",
+    timeZone: "UTC",
+    kind: "export",
+    recipients: [creator.email],
+    subject: "",
+    message: "",
+    items: [{ what: "element", id: "rows", format: "csv" }],
+    condition: { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null },
+    burst: null,
+    destinations: [],
+    asRecipient: false,
+    hasLink: false,
+    paper: { size: "a4", orientation: "landscape" },
+  });
+  expect([scheduled.status, scheduled.body]).toEqual([201, { scheduleId: expect.any(String) }]);
+  const { scheduleId } = scheduled.body;
+  const scopes = ["documents:read", "schedules:read", "schedules:write"];
+  const { body } = await world.post<{ secret: string }>(creator, "/v2/credentials", { name: "Tides", kind: "token", scopes });
+  const own = (...args: readonly string[]): Promise<Called> =>
+    sheaf([...args, "--server", world.url], { environment: { SHEAF_TOKEN: body.secret } });
+  const fields = async (...args: readonly string[]): Promise<readonly (readonly string[])[]> => {
+    const { code, stdout, stderr } = await own(...args);
+    expect(code, stderr).toBe(0);
+    return stdout
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split("\t"));
+  };
+  const line = [scheduleId, "export", "Morning tides", "Tides", "0 9 * * 1", "UTC"];
+  expect((await fields("schedules", "list"))[0]?.slice(0, 7)).toEqual([...line, "on"]);
+  expect((await fields("schedules", "list", "--document", "Tides"))[0]?.slice(0, 7)).toEqual([...line, "on"]);
+  expect((await fields("schedules", "pause", "morning tides"))[0]?.[6]).toBe("paused");
+  expect((await fields("schedules", "resume", scheduleId, "--document", "Tides"))[0]?.[6]).toBe("on");
+  expect((await fields("schedules", "mute", scheduleId, "--until", "2199-01-01"))[0]?.[6]).toBe("muted until 2199-01-01T00:00:00.000Z");
+  expect((await fields("schedules", "mute", scheduleId, "--until", "none"))[0]?.[6]).toBe("on");
+  expect(await own("schedules", "run", scheduleId)).toMatchObject({ code: 0, stdout: `running ${scheduleId}\n` });
+  await expect.poll(() => fields("schedules", "history", scheduleId), { timeout: 30_000 }).toHaveLength(1);
+  expect(JSON.parse((await own("schedules", "list", "--json")).stdout)).toEqual([expect.objectContaining({ scheduleId })]);
+  // what is not there, is no time, or is another's
+  expect(await own("schedules", "run", "Evening tides")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is no schedule"),
+  });
+  expect(await own("schedules", "mute", scheduleId, "--until", "later")).toMatchObject({ code: 2 });
+  expect(await own("schedules")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("schedules list|history|run|pause|resume|mute"),
+  });
+  const { body: other } = await world.post<{ secret: string }>(world.a.admin, "/v2/credentials", { name: "Other", kind: "token", scopes });
+  const listed = await sheaf(["schedules", "list", "--server", world.url], { environment: { SHEAF_TOKEN: other.secret } });
+  expect(listed.stdout).not.toContain(scheduleId);
+});
+
 test("what cannot be is said, with its exit code", async () => {
   expect(await call("teams", "show", "Nowhere")).toMatchObject({ code: 2, stderr: expect.stringContaining("There is no team") });
   expect(await call("teams", "create")).toMatchObject({ code: 2, stderr: expect.stringContaining("--name is missing") });

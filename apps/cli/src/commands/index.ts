@@ -1,6 +1,6 @@
 import type { Command } from "../command/command.ts";
 import { UsageError } from "../command/failures.ts";
-import { type Verb, verbs } from "../resources/resource.ts";
+import { scheduleVerbs, type Verb, verbs } from "../resources/verbs.ts";
 
 /** A command as the overview lists it; its code is loaded when it is called. */
 export interface CommandEntry {
@@ -128,6 +128,13 @@ export const commands: readonly CommandEntry[] = [
   ...family("grants", "who has which right on a document, folder or workspace"),
   ...family("workspaces", "shared roots of folders"),
   ...family("documents", "documents, folders and files"),
+  ...scheduleVerbs.map((verb, place): CommandEntry => ({
+    name: `schedules ${verb}`,
+    usage: place === 0 ? `schedules ${scheduleVerbs.join("|")}` : `schedules ${verb}`,
+    summary: "schedules and alerts of documents: what they did, now, not for a while",
+    load: async () => (await import("../resources/schedules.ts")).scheduleCommand(verb),
+    ...(place === 0 ? {} : { isBeside: true }),
+  })),
   {
     name: "restore",
     usage: "restore FOLDER",

@@ -1,7 +1,8 @@
 import type { Command } from "../command/command.ts";
 import { documents, grants, workspaces } from "./documents.ts";
 import { accountTypes, attributes, members, teams } from "./people.ts";
-import { commandOf, type Verb } from "./resource.ts";
+import { commandOf } from "./resource.ts";
+import type { Verb } from "./verbs.ts";
 
 const resources = [members, teams, accountTypes, attributes, grants, workspaces, documents];
 

@@ -5,6 +5,7 @@ import type { Command, CommandOption, Given } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
 import { UsageError } from "../command/failures.ts";
 import { type Io, write } from "../command/io.ts";
+import type { Verb } from "./verbs.ts";
 
 /** What a server answers of one thing. */
 export type Entry = Readonly<Record<string, unknown>>;
@@ -40,11 +41,8 @@ export interface Resource {
   readonly remove: { readonly options: Options; readonly help: string; readonly query: (given: Given, server: Server) => Promise<Entry> };
 }
 
-export const verbs = ["list", "show", "create", "change", "remove"] as const;
-export type Verb = (typeof verbs)[number];
-
-const json = { json: { type: "boolean" } } as const;
-const jsonHelp = "  --json           prints JSON as the server answers it, in place of lines with tabs";
+export const json = { json: { type: "boolean" } } as const;
+export const jsonHelp = "  --json           prints JSON as the server answers it, in place of lines with tabs";
 
 /** The text at a key; nothing where there is none. */
 export const textOf = (entry: unknown, ...keys: readonly string[]): string => {
@@ -64,7 +62,7 @@ export function givenTexts(given: Given, names: Readonly<Record<string, string>>
 }
 
 /** Every entry of a list of the server, page after page. */
-async function everyEntry(server: Server, path: string, query: Entry): Promise<readonly Entry[]> {
+export async function everyEntry(server: Server, path: string, query: Entry): Promise<readonly Entry[]> {
   const found: Entry[] = [];
   for (let page: string | null = null; ;) {
     const asked: Record<string, string> = { limit: "1000" };
@@ -201,7 +199,17 @@ const sentences: Readonly<Record<Exclude<Verb, "list">, (one: string) => string>
   remove: (one) => `Removes ${withArticle(one)}.`,
 };
 
-async function print(io: Io, given: Given, { columns }: Resource, entries: readonly Entry[], answer: unknown): Promise<void> {
+const print = (io: Io, given: Given, { columns }: Resource, entries: readonly Entry[], answer: unknown): Promise<void> =>
+  printEntries(io, given, columns, entries, answer);
+
+/** A line for each of some things, under a line of the names of its fields; or the answer as it is. */
+export async function printEntries(
+  io: Io,
+  given: Given,
+  columns: Resource["columns"],
+  entries: readonly Entry[],
+  answer: unknown,
+): Promise<void> {
   if (given.flag("json")) return write(io.stdout, `${JSON.stringify(answer, null, 2)}\n`);
   await write(io.stdout, `${Object.keys(columns).join("\t")}\n`);
   for (const entry of entries)

@@ -195,6 +195,8 @@ export const restAccessCases: Readonly<Record<string, AccessCase>> = {
         [`RestCreate${what}Schedule`, { ...maker((own) => ({ params: { documentId: own[kind] }, body: body(own) })), fails: "EINVAL" }],
         [`RestPut${what}Schedule`, { ...maker((own) => ({ params: one(own), body: body(own) })), fails: "EINVAL" }],
         [`RestUpdate${what}Schedule`, maker((own) => ({ params: one(own), body: { isPaused: true } }))],
+        [`RestRun${what}Schedule`, maker((own) => ({ params: one(own), body: {} }))],
+        [`RestList${what}ScheduleRuns`, maker((own) => ({ params: one(own), query: {} }))],
         [`RestRemove${what}Schedule`, maker((own) => ({ params: one(own) }))],
       ];
     }),

@@ -252,7 +252,12 @@ export const restLineage = z.object({
   sources: z.array(restSource),
 });
 export const restSchedule = scheduleCreation.omit({ workbookId: true });
-export const restScheduleChange = z.strictObject({ isPaused: z.boolean() });
+export const restScheduleChange = z
+  .strictObject({
+    isPaused: z.boolean().optional(),
+    mutedUntil: z.iso.datetime().nullable().optional().describe("Of an alert: it is quiet until then; null: it tells again"),
+  })
+  .refine(({ isPaused, mutedUntil }) => isPaused !== undefined || mutedUntil !== undefined, { message: "Nothing is changed" });
 /** Values by the names of attributes. */
 export const restSettings = z.record(z.string().max(100), z.unknown());
 export const restTeamNames = restList(teamName);

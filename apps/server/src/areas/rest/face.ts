@@ -12,6 +12,7 @@ import type {
   OriginsAnswer,
   OrgMember,
   PublishedVersion,
+  ScheduleRun,
   TableDescription,
   TableListing,
   TeamProfile,
@@ -86,6 +87,9 @@ export interface Answers {
   readonly PauseExportSchedule: unknown;
   readonly ResumeExportSchedule: unknown;
   readonly DeleteExportSchedule: unknown;
+  readonly RunExportSchedule: unknown;
+  readonly MuteExportSchedule: unknown;
+  readonly ListScheduleRuns: readonly ScheduleRun[];
   readonly ListOrganizationSettings: readonly OrganizationSetting[];
   readonly SetOrganizationAttribute: OrganizationSetting;
   readonly RevokeApiKey: unknown;

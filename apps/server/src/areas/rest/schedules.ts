@@ -9,7 +9,9 @@ import {
   restSchedule,
   restScheduleChange,
   scheduleMade,
+  scheduleRun,
 } from "@sheaf/contract";
+import { z } from "zod";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
 import { families, type Family, requireKind } from "./kinds.ts";
@@ -81,14 +83,44 @@ export function scheduleFaces({ face }: Faces): readonly AnyOperation[] {
         name: `RestUpdate${name}Schedule`,
         method: "PATCH",
         path: `${path}/:documentId/schedules/:scheduleId`,
-        summary: "Pauses a schedule, or lets it send again",
+        summary: "Pauses a schedule or lets it send again; keeps an alert quiet until a time",
         over: "UpdateExportSchedule",
         ...one,
         body: restScheduleChange,
         output: done,
-        run: async (call, { params: { documentId, scheduleId }, body: { isPaused } }) => {
+        run: async (call, { params: { documentId, scheduleId }, body: { isPaused, mutedUntil } }) => {
           await requireSchedule(call, documentId, scheduleId, type);
-          return call(isPaused ? "PauseExportSchedule" : "ResumeExportSchedule", { scheduleId });
+          if (mutedUntil !== undefined) await call("MuteExportSchedule", { scheduleId, until: mutedUntil });
+          if (isPaused !== undefined) await call(isPaused ? "PauseExportSchedule" : "ResumeExportSchedule", { scheduleId });
+          return { success: true };
+        },
+      }),
+      face({
+        name: `RestRun${name}Schedule`,
+        method: "POST",
+        path: `${path}/:documentId/schedules/:scheduleId/run`,
+        summary: "Sends what a schedule sends now, besides its times; what became of it is among its runs",
+        over: "RunExportSchedule",
+        ...one,
+        body: z.strictObject({}),
+        output: done,
+        run: async (call, { params: { documentId, scheduleId } }) => {
+          await requireSchedule(call, documentId, scheduleId, type);
+          return call("RunExportSchedule", { scheduleId });
+        },
+      }),
+      face({
+        name: `RestList${name}ScheduleRuns`,
+        method: "GET",
+        path: `${path}/:documentId/schedules/:scheduleId/runs`,
+        summary: "The last runs of a schedule, what became of them and who got it, the newest first",
+        over: "ListScheduleRuns",
+        ...one,
+        query: restPageQuery,
+        output: restList(scheduleRun),
+        run: async (call, { params: { documentId, scheduleId }, query }) => {
+          await requireSchedule(call, documentId, scheduleId, type);
+          return partOfWhole(await call("ListScheduleRuns", { scheduleId }), query);
         },
       }),
       face({

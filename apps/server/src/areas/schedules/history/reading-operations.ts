@@ -45,7 +45,7 @@ import { takeUnsure } from "./unsure.ts";
 
 const SHOWN_TIMES = 5;
 const SHOWN_RUNS = 50;
-/** Tests that a person may send at once, and milliseconds until there may be another. */
+/** Tests that a person may send at once, and milliseconds until there may be another; the same for what programs send besides its times. */
 const TESTS: Allowance = { burst: 10, refill: 30_000 };
 /** The same for looking at what would be sent. */
 const PREVIEWS: Allowance = { burst: 20, refill: 5_000 };
@@ -186,8 +186,11 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     input: scheduleRunning,
     output: done,
     ...own,
+    scope: "schedules:write",
     run: async (context, { scheduleId, againOf }) => {
       const { db, actor, jobs } = context;
+      // programs do not tire
+      if (actor.via.kind === "api-key") limiter.require(`runs/${actor.organizationId}/${actor.userId}`, TESTS);
       const { name, owner_id: memberId, definition } = await requireSchedule(context, scheduleId);
       const only = againOf == null ? undefined : await takeUnsure(context, { scheduleId, runId: againOf }, definition);
       await jobs.enqueue(db, scheduleSend, {
@@ -207,6 +210,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     input: scheduleMute,
     output: done,
     ...own,
+    scope: "schedules:write",
     run: async (context, { scheduleId, until }) => {
       const { db, actor } = context;
       const { name } = await requireSchedule(context, scheduleId);
@@ -229,6 +233,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
     input: scheduleNaming,
     output: z.array(scheduleRun),
     ...own,
+    scope: "schedules:read",
     run: async (context, { scheduleId }) => {
       await requireSchedule(context, scheduleId);
       const rows = await context.db

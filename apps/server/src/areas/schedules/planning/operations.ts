@@ -33,7 +33,7 @@ import { requireSchedule, type ScheduleRow } from "../store.ts";
 
 export const common = { capability: "canScheduleExport" } as const;
 export const own = { ...common, ids: { scheduleId: "schedule" } } as const;
-/** What programs do as well, with a key for it: not what is tried before a schedule is made, nor what is sent besides its times. */
+/** What programs do as well, with a key for it: not what is tried before a schedule is made. */
 const byKeys = { scope: "schedules:write" } as const;
 
 /** What is said of a schedule besides its name and times. */
@@ -184,6 +184,14 @@ export function scheduleOperations(parts: SendingParts) {
     run: async (context, { scheduleId }) => {
       const { name } = await requireSchedule(context, scheduleId);
       const { db, actor } = context;
+      // a run that begins meanwhile waits for its end, and finds nothing to send then
+      await db
+        .selectFrom("export_schedules")
+        .select("id")
+        .where("organization_id", "=", actor.organizationId)
+        .where("id", "=", scheduleId)
+        .forUpdate()
+        .execute();
       await dropSchedule(db, actor.organizationId, scheduleId);
       for (const table of ["schedule_runs", "schedule_leavers"] as const)
         await db.deleteFrom(table).where("organization_id", "=", actor.organizationId).where("schedule_id", "=", scheduleId).execute();

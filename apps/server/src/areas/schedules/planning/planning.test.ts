@@ -177,8 +177,23 @@ test("a program with a key for it makes, changes, pauses and ends schedules of i
   expect((await ask(planner, "PUT", `${path}/${scheduleId}`, { ...wanted, name: "Replanned" })).status).toBe(200);
   expect((await ask(planner, "PATCH", `${path}/${scheduleId}`, { isPaused: true })).status).toBe(200);
   expect(await given.read(scheduleId)).toMatchObject({ name: "Replanned", isPaused: true });
-  // what is sent besides its times, and what is tried, is for people
-  await expect(given.call(planner, "RunExportSchedule", { scheduleId })).rejects.toThrow();
+  // an alert is kept quiet, a paused one goes on, and both may be said at once
+  const mutedUntil = "2199-01-01T00:00:00.000Z";
+  expect((await ask(planner, "PATCH", `${path}/${scheduleId}`, {})).status).toBe(400);
+  expect((await ask(sees, "PATCH", `${path}/${scheduleId}`, { mutedUntil })).status).toBe(403);
+  expect((await ask(planner, "PATCH", `${path}/${scheduleId}`, { mutedUntil, isPaused: false })).status).toBe(200);
+  expect(await given.read(scheduleId)).toMatchObject({ isPaused: false, mutedUntil });
+  // sent besides its times, as often as a person would; its runs say what became of it
+  expect((await ask(sees, "POST", `${path}/${scheduleId}/run`, {})).status).toBe(403);
+  expect((await ask(planner, "POST", `${path}/${scheduleId}/run`, {})).status).toBe(200);
+  await given.ended(scheduleId);
+  const runs = (await ask(sees, "GET", `${path}/${scheduleId}/runs`)).body as { entries: { outcome: string; sent: number }[] };
+  expect(runs.entries).toEqual([expect.objectContaining({ outcome: "sent", sent: 1 })]);
+  const quiet = await given.make(world.a.creator, { items: [item("none")], condition: when("rows") });
+  const many = await Promise.all(Array.from({ length: 12 }, () => ask(planner, "POST", `${path}/${quiet}/run`, {})));
+  expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  // it goes while its runs are under way
+  expect((await ask(planner, "DELETE", `${path}/${quiet}`)).status).toBe(204);
   expect((await ask(planner, "DELETE", `${path}/${scheduleId}`)).status).toBe(204);
   expect(await given.read(scheduleId)).toBeUndefined();
 });
