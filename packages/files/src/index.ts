@@ -1,4 +1,5 @@
 export { type Sink } from "./sink.ts";
+export { freeName } from "./zip/free-name.ts";
 export { FileTooLarge, ZipStream } from "./zip/zip-stream.ts";
 export {
   type AboutLine,

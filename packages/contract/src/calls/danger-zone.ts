@@ -44,6 +44,10 @@ export const organizationExport = z
     documents: z.int(),
     /** Input tables. */
     tables: z.int(),
+    /** Uploaded files: of cells, and pictures. */
+    files: z.int(),
+    /** Of the documents, those out of the trash. */
+    trashed: z.int(),
     /** What could not be written; the file says what and why. */
     problems: z.int(),
     bytes: z.number(),

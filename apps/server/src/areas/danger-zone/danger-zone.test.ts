@@ -177,6 +177,30 @@ test("everything goes into one file: documents as files, what was entered as CSV
   });
   expect([entered.status, entered.text]).toEqual([200, expect.anything()]);
 
+  // files in cells, one of them without bytes by now; a picture of a person; and a document in the trash
+  const own = { organization_id: admin.organizationId, workbook_id: workbookId };
+  const [scan, lost, face] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const kept = (kind: "cell" | "picture", id: string, bytes: string) =>
+    world.server.services.files.write({ organizationId: admin.organizationId, kind, id }, Readable.from([Buffer.from(bytes)]));
+  const of = { byte_size: 4, owner_id: creator.userId, created_at: new Date(clock.now()) };
+  await db()
+    .insertInto("cell_files")
+    .values([scan, lost].map((id) => ({ ...own, ...of, id, name: "Sc/an.PDF", media_type: "application/pdf" })))
+    .execute();
+  await db()
+    .insertInto("cell_file_uses")
+    .values([scan, lost].map((id) => ({ ...own, element_id: "t", layer: "draft", file_id: id, row_id: "r", column_id: "a" })))
+    .execute();
+  await kept("cell", scan, "scan");
+  await db()
+    .insertInto("pictures")
+    .values({ organization_id: admin.organizationId, id: face, sha256: "0".repeat(64), media_type: "image/png", ...of })
+    .execute();
+  await kept("picture", face, "face");
+  await db().updateTable("members").set({ picture_id: face }).where("user_id", "=", creator.userId).execute();
+  const thrown = await call<{ inodeId: string }>(creator, "CreateWorkbook", { name: "Old plans", folderId: mine.homeInodeId });
+  await call(creator, "ArchiveInode", { inodeId: thrown.inodeId });
+
   expect(await call(admin, "ReadOrganizationExport")).toBeNull();
   expect(await refusal(admin, "ExportOrganization", { password: "not the right one" })).toMatchObject({ details: { field: "password" } });
   const begun = await call<OrganizationExport>(admin, "ExportOrganization", { password: PASSWORD });
@@ -184,7 +208,7 @@ test("everything goes into one file: documents as files, what was entered as CSV
   const state = async () => (await call<OrganizationExport>(admin, "ReadOrganizationExport")).state;
   await expect.poll(state, { timeout: 60_000 }).toBe("made");
   const known = await call<OrganizationExport>(admin, "ReadOrganizationExport");
-  expect(known).toMatchObject({ exportId: begun.exportId, tables: 1, problems: 0 });
+  expect(known).toMatchObject({ exportId: begun.exportId, tables: 1, files: 2, trashed: 1, problems: 1 });
 
   const path = `/v2/organization-exports/${begun.exportId}`;
   const fetched = (as: Actor) => fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${as.token}` } });
@@ -205,7 +229,15 @@ test("everything goes into one file: documents as files, what was entered as CSV
   expect(lines.slice(1).join("\n")).not.toMatch(/^=/mu);
   expect(text("members.csv")).toContain(creator.email);
   expect(text("members.csv")).not.toContain(world.b.creator.email);
-  expect(JSON.parse(text("contents.json"))).toMatchObject({ slug: "tenant-a", documents: known.documents, problems: [] });
+  expect(JSON.parse(text("contents.json"))).toMatchObject({ slug: "tenant-a", documents: known.documents, files: 2, trashed: 1 });
+  const trouble = JSON.parse(text("contents.json")) as { problems: { what: string }[]; notes: string[] };
+  expect(trouble.problems.map(({ what }) => what)).toEqual([expect.stringMatching(/^documents\/.*Plans 2026 files\/Sc an\.PDF$/u)]);
+  expect(trouble.notes[0]).toBe("1 of the documents come from the trash and stand under trash/.");
+  expect(named.filter((name) => name.startsWith("trash/"))).toEqual([expect.stringMatching(/\/Old plans\.yaml$/u)]);
+  expect([text("/Plans 2026 files/Sc an.PDF"), text(`pictures/${face}.png`)]).toEqual(["scan", "face"]);
+  expect(text("members.csv")).toContain(`,pictures/${face}.png`);
+  expect(text("files.csv")).toContain(`,Sc/an.PDF,${scan},application/pdf,4`);
+  await db().updateTable("members").set({ picture_id: null }).where("user_id", "=", creator.userId).execute();
   expect((await audited("organization.export-download")).map(({ actor_id }) => actor_id)).toEqual([admin.userId]);
 
   // the next one takes its place

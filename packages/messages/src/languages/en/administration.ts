@@ -108,19 +108,19 @@ export default {
   "administration.danger.organization": "Organization",
   "administration.danger.export": "Export everything",
   "administration.danger.export-what":
-    "One zip file with all documents, the rows of input tables, and the list of members. Keep it before you delete anything.",
+    "One zip file with all documents (those in the trash as well), the rows of input tables, uploaded files and pictures, and the list of members. Keep it before you delete anything.",
   "administration.danger.export-act": "Export everything",
   "administration.danger.export-again": "Export again",
   "administration.danger.export-download": "Download",
   "administration.danger.export-title": "Export everything?",
   "administration.danger.export-holds": "The file contains every member’s documents, including those not shared with you.",
-  "administration.danger.export-not": "It does not contain connection tables, uploaded files, or passwords.",
+  "administration.danger.export-not": "It does not contain tables of connections, the rows of uploaded CSV files, or passwords.",
   "administration.danger.export-stays": "Administrators can download it for {count, plural, one {# day} other {# days}}.",
   "administration.danger.export-making": "Requested by {name}. The file is being created.",
   "administration.danger.export-made":
-    "Requested by {name} on {date, date}: {documents, plural, one {# document} other {# documents}}, {tables, plural, one {# input table} other {# input tables}}, {size}. Available until {end, date}.",
+    "Requested by {name} on {date, date}: {documents, plural, one {# document} other {# documents}}{trashed, plural, =0 {} other { (# from the trash)}}, {tables, plural, one {# input table} other {# input tables}}, {files, plural, one {# uploaded file} other {# uploaded files}}, {size}. Available until {end, date}.",
   "administration.danger.export-problems":
-    "{count, plural, one {# document} other {# documents}} could not be exported. See contents.json in the file.",
+    "{count, plural, one {# document or file} other {# documents or files}} could not be exported. See contents.json in the file.",
   "administration.danger.export-failed": "The file could not be created: {reason}",
   "administration.danger.close": "Delete {organization}",
   "administration.danger.close-what": "It closes for everybody at once, and is removed after 30 days.",

@@ -49,6 +49,8 @@ export function organizationExportHandler(services: Services, documents: Documen
         sha256: file.sha256,
         documents: written.documents,
         tables: written.tables,
+        files: written.files,
+        trashed: written.trashed,
         problems: written.problems.length,
       });
       if (!isThere) await files.remove(place);
@@ -99,6 +101,8 @@ interface Outcome {
   readonly sha256?: string;
   readonly documents?: number;
   readonly tables?: number;
+  readonly files?: number;
+  readonly trashed?: number;
   readonly problems?: number;
 }
 

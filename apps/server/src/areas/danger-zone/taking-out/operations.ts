@@ -16,7 +16,7 @@ export function exportOperations(passwords: PasswordWork) {
     kind: "mutation",
     transport: { kind: "graphql", field: "exportOrganization" },
     summary:
-      "Begins to make one file of everything: documents as files, rows of input tables, members. It takes the place of the one before",
+      "Begins to make one file of everything: documents as files (those in the trash as well), rows of input tables, uploaded files, members. It takes the place of the one before",
     input: dangerConfirmed,
     output: organizationExport,
     ...common,
@@ -117,6 +117,8 @@ async function present({ db, actor }: Pick<OperationContext, "db" | "actor">): P
     endsAt: row.finished_at === null ? null : endOf(row.finished_at).toISOString(),
     documents: row.documents ?? 0,
     tables: row.tables ?? 0,
+    files: row.files ?? 0,
+    trashed: row.trashed ?? 0,
     problems: row.problems ?? 0,
     bytes: row.byte_size ?? 0,
     failure: row.failure,

@@ -1,8 +1,9 @@
 import { CodedError, type InputLayer } from "@sheaf/contract";
-import { fileName, folderName, type Sink, ZipStream } from "@sheaf/files";
+import { fileName, folderName, freeName, type Sink, ZipStream } from "@sheaf/files";
 import { csvLine, guardedText } from "@sheaf/result";
 import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
+import type { FilePlace } from "../../../platform/files/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { entriesAsCsv } from "../../input-tables/index.ts";
 import { fullName } from "../../organizations/index.ts";
@@ -11,6 +12,10 @@ import { documentAsFile, type DocumentReader } from "../../workbooks/index.ts";
 export interface Written {
   readonly documents: number;
   readonly tables: number;
+  /** What people uploaded: into cells, and pictures. */
+  readonly files: number;
+  /** Of the documents, those out of the trash. */
+  readonly trashed: number;
   /** What could not be written, and why. */
   readonly problems: readonly { readonly what: string; readonly why: string }[];
 }
@@ -29,14 +34,15 @@ interface DocumentRow {
   /** Names of the folders around it, the outermost first. */
   readonly folders: readonly string[];
   readonly published_version: number | null;
+  readonly is_trashed: boolean;
 }
 
 /**
  * Writes an archive of everything that people made in an organization: documents as files in their folders, what was entered into input tables
- * as CSV, and the list of members. Says what is in it. Throws FileTooLarge where no archive has room for it.
+ * as CSV, files that were uploaded as they are, and the list of members. What lies in the trash stands apart. Says what is in it. Throws FileTooLarge where no archive has room for it.
  */
 export async function writeOrganizationArchive(
-  services: Pick<Services, "store" | "work" | "clock">,
+  services: ArchiveServices,
   documents: DocumentReader,
   asked: Asked,
   sink: Sink,
@@ -52,16 +58,19 @@ export async function writeOrganizationArchive(
   }
 }
 
+type ArchiveServices = Pick<Services, "store" | "work" | "clock" | "files">;
+
 class ArchiveWriting {
-  readonly #services: Pick<Services, "store" | "work" | "clock">;
+  readonly #services: ArchiveServices;
   readonly #documents: DocumentReader;
   readonly #asked: Asked;
   readonly #zip: ZipStream;
   readonly #taken = new Set<string>();
   readonly #problems: { what: string; why: string }[] = [];
+  readonly #files: FileLine[] = [];
   #tables = 0;
 
-  constructor(services: Pick<Services, "store" | "work" | "clock">, documents: DocumentReader, asked: Asked, zip: ZipStream) {
+  constructor(services: ArchiveServices, documents: DocumentReader, asked: Asked, zip: ZipStream) {
     this.#services = services;
     this.#documents = documents;
     this.#asked = asked;
@@ -69,26 +78,41 @@ class ArchiveWriting {
   }
 
   async run(): Promise<Written> {
-    await this.#members();
-    let documents = 0;
-    for (const row of await this.#rows()) {
-      this.#asked.signal.throwIfAborted();
-      if (await this.#document(row)) documents += 1;
-    }
-    const written: Written = { documents, tables: this.#tables, problems: this.#problems };
+    await this.#members(await this.#pictures());
+    const [documents, trashed] = await this.#allDocuments();
+    await this.#filesList();
+    const written: Written = { documents, trashed, tables: this.#tables, files: this.#files.length, problems: this.#problems };
     const { organizationId } = this.#asked;
     const { name, slug } = await this.#services.store.db
       .selectFrom("organizations")
       .select(["name", "slug"])
       .where("id", "=", organizationId)
       .executeTakeFirstOrThrow();
-    const about = { organizationId, name, slug, madeAt: new Date(this.#services.clock.now()).toISOString(), ...written };
+    const about = {
+      organizationId,
+      name,
+      slug,
+      madeAt: new Date(this.#services.clock.now()).toISOString(),
+      ...written,
+      notes: notesOf(written),
+    };
     await this.#zip.add("contents.json", `${JSON.stringify(about, null, 2)}\n`);
     await this.#zip.end();
     return written;
   }
 
-  async #members(): Promise<void> {
+  async #allDocuments(): Promise<readonly [documents: number, trashed: number]> {
+    let [documents, trashed] = [0, 0];
+    for (const row of await this.#rows()) {
+      this.#asked.signal.throwIfAborted();
+      if (!(await this.#document(row))) continue;
+      documents += 1;
+      if (row.is_trashed) trashed += 1;
+    }
+    return [documents, trashed];
+  }
+
+  async #members(pictures: ReadonlyMap<string, string>): Promise<void> {
     const { rows } = await sql<{
       readonly user_id: string;
       readonly email: string;
@@ -98,15 +122,16 @@ class ArchiveWriting {
       readonly account_type: string;
       readonly is_archived: boolean;
       readonly created_at: Date;
+      readonly picture_id: string | null;
       readonly teams: readonly string[];
     }>`
-      select m.user_id, m.email, m.first_name, m.last_name, m.user_kind, a.name as account_type, m.is_archived, m.created_at,
+      select m.user_id, m.email, m.first_name, m.last_name, m.user_kind, a.name as account_type, m.is_archived, m.created_at, m.picture_id,
         array(select t.name from team_people x join teams t on t.organization_id = x.organization_id and t.id = x.team_id
           where x.organization_id = m.organization_id and x.user_id = m.user_id and t.archived_at is null order by t.name) as teams
       from members m join account_types a on a.organization_id = m.organization_id and a.id = m.account_type_id
       where m.organization_id = ${this.#asked.organizationId} order by m.small_name, m.email`.execute(this.#services.store.db);
     await this.#zip.begin("members.csv");
-    await this.#zip.write(csvLine(["User ID", "Email", "Name", "Kind", "Account type", "Active", "Teams", "Member since"]));
+    await this.#zip.write(csvLine(["User ID", "Email", "Name", "Kind", "Account type", "Active", "Teams", "Member since", "Picture"]));
     for (const row of rows)
       await this.#zip.write(
         csvLine([
@@ -118,6 +143,7 @@ class ArchiveWriting {
           row.is_archived ? "no" : "yes",
           guardedText(row.teams.join("; ")),
           row.created_at.toISOString(),
+          (row.picture_id === null ? undefined : pictures.get(row.picture_id)) ?? "",
         ]),
       );
     await this.#zip.finish();
@@ -127,18 +153,18 @@ class ArchiveWriting {
     const { rows } = await sql<DocumentRow>`
       with recursive around as (
         select i.id, i.parent_id, array[]::text[] as folders, 0 as depth from inodes i
-        where i.organization_id = ${this.#asked.organizationId} and i.archived_at is null
+        where i.organization_id = ${this.#asked.organizationId}
         union all
         select a.id, p.parent_id, array[p.name] || a.folders, a.depth + 1
         from around a join inodes p on p.organization_id = ${this.#asked.organizationId} and p.id = a.parent_id
         where a.depth < 100
       )
-      select i.id, i.type, i.name, a.folders, w.published_version
+      select i.id, i.type, i.name, a.folders, w.published_version, i.archived_at is not null as is_trashed
       from inodes i
       join workbooks w on w.organization_id = i.organization_id and w.inode_id = i.id
       join around a on a.id = i.id and a.parent_id is null
-      where i.organization_id = ${this.#asked.organizationId} and i.archived_at is null
-      order by a.folders, lower(i.name), i.id`.execute(this.#services.store.db);
+      where i.organization_id = ${this.#asked.organizationId}
+      order by is_trashed, a.folders, lower(i.name), i.id`.execute(this.#services.store.db);
     return rows;
   }
 
@@ -146,7 +172,7 @@ class ArchiveWriting {
   async #document(row: DocumentRow): Promise<boolean> {
     const { organizationId, userId, signal } = this.#asked;
     const { db } = this.#services.store;
-    const folder = ["documents", ...row.folders.map(folderName)].join("/");
+    const folder = [row.is_trashed ? "trash" : "documents", ...row.folders.map(folderName)].join("/");
     try {
       const { document, sequence } = await this.#documents.at(db, organizationId, row.id, null);
       const text = await documentAsFile(
@@ -162,6 +188,7 @@ class ArchiveWriting {
       );
       await this.#zip.add(this.#free(folder, [row.name], "yaml"), text);
       await this.#entered(row, folder, document);
+      await this.#cellFiles(row, folder);
       return true;
     } catch (error) {
       if (!(error instanceof CodedError) || signal.aborted) throw error;
@@ -202,15 +229,106 @@ class ArchiveWriting {
     }
   }
 
-  /** A name that no other file of the archive has, whatever the system makes of capitals. */
-  #free(folder: string, parts: readonly string[], ending: string): string {
-    for (let n = 1; ; n += 1) {
-      const name = `${folder}/${fileName(n === 1 ? parts : [...parts, String(n)], ending)}`;
-      if (this.#taken.has(name.toLowerCase())) continue;
-      this.#taken.add(name.toLowerCase());
-      return name;
+  /** What was uploaded into cells of a document's input tables. */
+  async #cellFiles(row: DocumentRow, folder: string): Promise<void> {
+    const { organizationId } = this.#asked;
+    const kept = await this.#services.store.db
+      .selectFrom("cell_files as f")
+      .select(["f.id", "f.name", "f.media_type"])
+      .where("f.organization_id", "=", organizationId)
+      .where("f.workbook_id", "=", row.id)
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom("cell_file_uses as u")
+            .select("u.file_id")
+            .whereRef("u.organization_id", "=", "f.organization_id")
+            .whereRef("u.workbook_id", "=", "f.workbook_id")
+            .whereRef("u.file_id", "=", "f.id"),
+        ),
+      )
+      .orderBy("f.name")
+      .orderBy("f.id")
+      .execute();
+    for (const { id, name, media_type: type } of kept)
+      await this.#file({ organizationId, kind: "cell", id }, `${folder}/${folderName(`${row.name} files`)}/${folderName(name)}`, {
+        of: `${folder}/${row.name}`,
+        name,
+        type,
+      });
+  }
+
+  /** Pictures of documents and of people, each once. Gives where they stand, by their ids. */
+  async #pictures(): Promise<ReadonlyMap<string, string>> {
+    const { organizationId } = this.#asked;
+    const places = new Map<string, string>();
+    const rows = await this.#services.store.db
+      .selectFrom("pictures")
+      .select(["id", "media_type"])
+      .where("organization_id", "=", organizationId)
+      .orderBy("id")
+      .execute();
+    for (const { id, media_type: type } of rows) {
+      const ending = /^image\/([a-z]+)/u.exec(type)?.[1] ?? "bin";
+      const at = await this.#file({ organizationId, kind: "picture", id }, `pictures/${id}.${ending}`, { of: "", name: id, type });
+      if (at !== null) places.set(id, at);
+    }
+    return places;
+  }
+
+  /** One file out of the store of files, as it was brought. Null: the store has it no more, which is one of the problems. */
+  async #file(place: FilePlace, wanted: string, about: Omit<FileLine, "path" | "id" | "bytes">): Promise<string | null> {
+    const found = await this.#services.files.read(place, 0).catch((error: unknown) => {
+      if (!(error instanceof CodedError) || this.#asked.signal.aborted) throw error;
+      this.#problems.push({ what: wanted, why: error.message });
+      return null;
+    });
+    if (found === null) return null;
+    try {
+      const path = freeName(this.#taken, wanted);
+      await this.#zip.begin(path);
+      for await (const bytes of found.body as AsyncIterable<Uint8Array>) await this.#zip.write(bytes);
+      await this.#zip.finish();
+      this.#files.push({ ...about, path, id: place.id, bytes: found.size });
+      return path;
+    } finally {
+      found.body.destroy();
     }
   }
+
+  /** Which file is which: what stands in cells and documents names them by their ids. */
+  async #filesList(): Promise<void> {
+    await this.#zip.begin("files.csv");
+    await this.#zip.write(csvLine(["Path", "Document", "Name", "File ID", "Type", "Bytes"]));
+    for (const { path, of, name, id, type, bytes } of this.#files)
+      await this.#zip.write(csvLine([guardedText(path), guardedText(of), guardedText(name), id, guardedText(type), String(bytes)]));
+    await this.#zip.finish();
+  }
+
+  /** A name that no other file of the archive has. */
+  #free(folder: string, parts: readonly string[], ending: string): string {
+    return freeName(this.#taken, `${folder}/${fileName(parts, ending)}`);
+  }
+}
+
+/** A file that somebody uploaded, as the list of them has it. */
+interface FileLine {
+  readonly path: string;
+  /** The document in whose cells it is; nothing of pictures, which several may show. */
+  readonly of: string;
+  readonly name: string;
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** What whoever opens the archive has to know of it, besides the numbers. */
+function notesOf({ trashed }: Written): readonly string[] {
+  return [
+    trashed === 0 ? "The trash holds no documents." : `${trashed} of the documents come from the trash and stand under trash/.`,
+    "files.csv lists the uploaded files with their ids, by which documents and cells name them.",
+    "Tables of connections are not in the archive, nor are those that uploaded CSV and spreadsheet files were loaded into.",
+  ];
 }
 
 const layerWords: Readonly<Record<InputLayer, readonly string[]>> = { published: [], draft: ["draft"] };

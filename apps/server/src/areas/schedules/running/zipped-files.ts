@@ -1,5 +1,5 @@
 import { CodedError } from "@sheaf/contract";
-import { fileName, FileTooLarge, ZipStream } from "@sheaf/files";
+import { fileName, FileTooLarge, freeName, ZipStream } from "@sheaf/files";
 import type { RunFile } from "../destinations/outgoing.ts";
 
 /** All files as one archive; each is asked for when the one before it is written. `parts`: of the archive's name. */
@@ -28,14 +28,3 @@ export const zipped =
       return notes;
     },
   });
-
-/** A name that no other file of the archive has, whatever the system makes of capitals. */
-function freeName(taken: Set<string>, name: string): string {
-  const end = name.lastIndexOf(".");
-  for (let n = 1; ; n += 1) {
-    const free = n === 1 ? name : `${name.slice(0, end)} (${n})${name.slice(end)}`;
-    if (taken.has(free.toLowerCase())) continue;
-    taken.add(free.toLowerCase());
-    return free;
-  }
-}

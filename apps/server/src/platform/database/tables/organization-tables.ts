@@ -32,6 +32,8 @@ export interface OrganizationTables {
     failure: string | null;
     documents: number | null;
     tables: number | null;
+    files: number | null;
+    trashed: number | null;
     problems: number | null;
     byte_size: number | null;
     sha256: string | null;

@@ -25,6 +25,8 @@ const EXPORT_FIELDS = gql`
     endsAt
     documents
     tables
+    files
+    trashed
     problems
     bytes
     failure

@@ -54,7 +54,19 @@ export function ExportRow({ onExport }: { readonly onExport: () => void }) {
   );
 }
 
-function noteOf({ state, documents, tables, problems, bytes, failure, requestedBy, requestedAt, endsAt }: OrganizationExport): string {
+function noteOf({
+  state,
+  documents,
+  tables,
+  files,
+  trashed,
+  problems,
+  bytes,
+  failure,
+  requestedBy,
+  requestedAt,
+  endsAt,
+}: OrganizationExport): string {
   if (state === "making") return t("administration.danger.export-making", { name: requestedBy });
   if (state === "failed") return t("administration.danger.export-failed", { reason: failure ?? "" });
   const said = t("administration.danger.export-made", {
@@ -62,6 +74,8 @@ function noteOf({ state, documents, tables, problems, bytes, failure, requestedB
     name: requestedBy,
     documents,
     tables,
+    files,
+    trashed,
     size: sizeWords(bytes),
     end: new Date(endsAt ?? requestedAt),
   });
