@@ -1,5 +1,6 @@
 import { comparisons, type ScheduleCondition, scheduleConditions } from "@sheaf/contract";
 import { type Element, namesOf } from "@sheaf/workbook";
+import { Button } from "../../shared/actions/button.tsx";
 import { Checkbox } from "../../shared/choices/checkbox.tsx";
 import { Select } from "../../shared/fields/select.tsx";
 import { TextField } from "../../shared/fields/text-field.tsx";
@@ -7,6 +8,7 @@ import { comparisonWords, conditionWords } from "../../shared/schedules/schedule
 import { t } from "../../shared/words/words.ts";
 import { useDocument } from "../state/workbook.ts";
 import { ConditionFormula } from "./condition-formula.tsx";
+import { isPercentColumn, percentMeant } from "./percent-meant.ts";
 import { hasColumn, numbersOf, withRows } from "./schedule-draft.ts";
 import styles from "./schedules.module.css";
 
@@ -104,6 +106,12 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
           )}
         </div>
       )}
+      {condition.kind === "compare" && element !== undefined && isPercentColumn(element, condition.columnId) && (
+        <>
+          <PercentNote text={condition.value ?? ""} onChange={(value) => change({ value })} />
+          <PercentNote text={condition.clearsAt ?? ""} onChange={(clearsAt) => change({ clearsAt })} />
+        </>
+      )}
       {condition.kind === "compare" && (
         <Checkbox isSelected={condition.everyRow} onChange={(everyRow) => change({ everyRow })}>
           {t("schedules.condition.every-row")}
@@ -112,6 +120,21 @@ export function ConditionFields({ condition, isAlert, host, onChange }: Conditio
       {condition.kind === "unusual" && <p className={styles.note}>{t("schedules.condition.unusual-what")}</p>}
       {isAlert && <p className={styles.note}>{t("schedules.form.once")}</p>}
     </section>
+  );
+}
+
+/** A column of percents holds shares: what a threshold without its sign is there, and what it may have been meant to be. */
+function PercentNote({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const meant = percentMeant(text);
+  if (meant === null) return null;
+  const { value, instead } = meant;
+  return (
+    <p className={styles.note} role="status">
+      {t("schedules.condition.percent-means", { typed: text.trim(), hundreds: value * 100, instead })}{" "}
+      <Button size="small" onPress={() => onChange(instead)}>
+        {t("schedules.condition.percent-use", { instead })}
+      </Button>
+    </p>
   );
 }
 

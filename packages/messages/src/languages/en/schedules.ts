@@ -239,6 +239,8 @@ export default {
   "schedules.condition.comparison": "Is",
   "schedules.condition.value": "Value",
   "schedules.condition.percent": "Percent",
+  "schedules.condition.percent-means": "This column shows percents: {typed} is {hundreds, number} %. Did you mean {instead}?",
+  "schedules.condition.percent-use": "Use {instead}",
   "schedules.condition.clears-at": "Clears at",
   "schedules.condition.every-row": "In every row",
   "schedules.comparison.above": "above",
