@@ -22,7 +22,7 @@ import { readShapes } from "../map-shapes/index.ts";
 import { themesOf } from "../themes/index.ts";
 import { sharedJson } from "../../platform/workers/index.ts";
 import { exportRowLimit } from "./row-limit.ts";
-import { shownPages } from "./shown-pages.ts";
+import { pagesForLooking, shownPages } from "./shown-pages.ts";
 import { tooMuchToDraw } from "./too-much-to-draw.ts";
 
 export interface DrawParts {
@@ -213,7 +213,7 @@ export function whatOf({ elementId, pageId }: { readonly elementId?: Id | undefi
 
 /** Refuses what is not there for the person, and pictures of several pages. */
 export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWhat, format: string): void {
-  const { pages } = onlyShown ? shownPages(document) : document;
+  const pages = onlyShown ? pagesForLooking(document) : document.pages;
   if (what.kind === "page" && pages.every(({ id }) => id !== what.pageId)) throw refused(new PressRefusal("no-such-page"));
   if (what.kind === "element" && pages.every(({ elements }) => elements.every(({ id }) => id !== what.elementId)))
     throw refused(new PressRefusal("no-such-element"));
