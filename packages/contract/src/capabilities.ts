@@ -66,6 +66,24 @@ export type Capability = (typeof capabilityGroups)[keyof typeof capabilityGroups
 
 export const capabilities: readonly Capability[] = Object.values(capabilityGroups).flat();
 
+/** Those whose features are not there: there is nothing to allow yet, so no screen offers them. This list only shrinks. */
+export const awaitedCapabilities: readonly Capability[] = [
+  "canDownloadLegacyDocs",
+  "canWriteCode",
+  "canCreateWarehouseView",
+  "canApplyTag",
+  "canAnnotate",
+  "canComment",
+  "canAsk",
+  "canUseAIFormula",
+  "canCreateStoredProcedureActions",
+  "canCallStoredProcedureActions",
+  "canTriggerApiActions",
+  "canCreateApiActions",
+  "canManageApiConnectors",
+  "canDevelopPlugins",
+];
+
 export interface BuiltInAccountType {
   readonly name: "View" | "Act" | "Analyze" | "Build" | "Admin";
   readonly description: string;

@@ -1,7 +1,7 @@
 // product-spec §6: a capability that an account type lacks refuses what it is named after, and nothing else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { capabilities, type Capability, withoutCapability, withPrerequisites } from "@sheaf/contract";
+import { awaitedCapabilities, capabilities, type Capability, withoutCapability, withPrerequisites } from "@sheaf/contract";
 import type { Operation } from "@sheaf/workbook";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenWorkbook } from "../testing/given.ts";
@@ -206,24 +206,6 @@ test("canBadge: without it nobody says of a document that it can be relied on, t
 /** What the browser puts together of answers that the person may have: there is nothing on the server to refuse. */
 const ofTheBrowser: readonly Capability[] = ["canUseExplainViz"];
 
-/** Capabilities of features that are not there: nothing can be refused yet. This list only shrinks. */
-const waiting: readonly Capability[] = [
-  "canDownloadLegacyDocs",
-  "canWriteCode",
-  "canCreateWarehouseView",
-  "canApplyTag",
-  "canAnnotate",
-  "canComment",
-  "canAsk",
-  "canUseAIFormula",
-  "canCreateStoredProcedureActions",
-  "canCallStoredProcedureActions",
-  "canTriggerApiActions",
-  "canCreateApiActions",
-  "canManageApiConnectors",
-  "canDevelopPlugins",
-];
-
 test("every capability is asked for somewhere on the server, but for those whose features are to come or are made in the browser", () => {
   const repository = join(import.meta.dirname, "../../../..");
   const sources = (folder: string): string[] =>
@@ -237,5 +219,5 @@ test("every capability is asked for somewhere on the server, but for those whose
       .map((file) => readFileSync(join(repository, folder, file), "utf8"));
   const text = [...sources("apps/server/src"), ...sources("packages/contract/src")].join("\n");
   const asked = capabilities.filter((name) => text.includes(`"${name}"`));
-  expect(capabilities.filter((name) => !asked.includes(name)).toSorted()).toEqual([...waiting, ...ofTheBrowser].toSorted());
+  expect(capabilities.filter((name) => !asked.includes(name)).toSorted()).toEqual([...awaitedCapabilities, ...ofTheBrowser].toSorted());
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@apollo/client/react";
-import { type AccountTypeSummary, capabilities, type Capability, capabilityGroups, prerequisites } from "@sheaf/contract";
+import { type AccountTypeSummary, awaitedCapabilities, type Capability, capabilityGroups, prerequisites } from "@sheaf/contract";
 import { ChevronDown, ChevronRight, Plus } from "lucide-react";
 import { Fragment, useState } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
@@ -25,7 +25,9 @@ import { NothingFound, Screen } from "../screen.tsx";
 import styles from "../administration.module.css";
 
 const REFETCH = ["TypesAndRights"] as const;
-const groups = Object.entries(capabilityGroups) as readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[];
+const groups = (Object.entries(capabilityGroups) as readonly (readonly [keyof typeof capabilityGroups, readonly Capability[]])[]).map(
+  ([group, names]) => [group, names.filter((name) => !awaitedCapabilities.includes(name))] as const,
+);
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => wordOf(name as Capability)));
@@ -90,7 +92,7 @@ export function AccountTypesScreen() {
           <SegmentedControl
             label={t("administration.types.shown")}
             segments={[
-              { id: "all", label: t("administration.types.all", { count: capabilities.length }) },
+              { id: "all", label: t("administration.types.all", { count: groups.flatMap(([, names]) => names).length }) },
               { id: "differences", label: t("administration.types.differences") },
             ]}
             value={shown}
