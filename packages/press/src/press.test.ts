@@ -62,6 +62,32 @@ test("the cover of a page is its top, so large as is said; what stands below is 
   expect(asked.size).toBe(9);
 });
 
+test("a table of groups is a line for each group, as on screen, unless something of their rows is shown", async () => {
+  const [, table] = file.pages.at(0)!.elements as readonly { readonly [member: string]: Json }[];
+  const column = (id: string, formula: string, hidden = false) => ({ id, name: id, formula, ...(hidden ? { hidden } : {}) });
+  const levelOf = async (more: readonly Json[], summary: readonly string[] = []): Promise<unknown> => {
+    const columns = [column("key", "1"), column("sum", "Count()"), ...more];
+    const groupings = [
+      { id: "outer", groupBy: ["key"] },
+      { id: "inner", groupBy: [], calculations: ["sum"] },
+    ];
+    const grouped = { ...table, columns, groupings, summary, filters: [], sort: [], conditionalFormats: [] };
+    const { document, report } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "P", elements: [grouped] }] });
+    if (document === null) throw new Error(JSON.stringify(report.errors));
+    let level: unknown;
+    const ask: Source["ask"] = async (request) => {
+      level = request.level;
+      return rows;
+    };
+    await made({ kind: "page", pageId: "p" }, "svg", { document, ask });
+    return level;
+  };
+  expect(await levelOf([])).toBe("inner");
+  expect(await levelOf([column("unseen", "2", true)])).toBe("inner");
+  expect(await levelOf([column("seen", "2")])).toBe(null);
+  expect(await levelOf([column("all", "Count()")], ["all"])).toBe("inner");
+});
+
 test("names and values are text and no markup, in HTML and in SVG; nothing is loaded from elsewhere", async () => {
   for (const format of ["html", "svg"] as const) {
     const text = (await made({ kind: "page", pageId: "p" }, format)).bytes.toString("utf8");

@@ -29,6 +29,7 @@ import {
   recordOf,
   scaleEndColumns,
   shownFormulasOf,
+  shownLevel,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 
@@ -110,7 +111,10 @@ export const rowsQuestion = (element: Element, { rows }: Limits): Question => ({
 /** The rows of a table, with what their looks depend on. */
 export function tableQuestion(document: WorkbookDocument, element: Element, limits: Limits): Question {
   const query = elementQuery(document, element.id);
-  return { ...rowsQuestion(element, limits), want: { ...everything, columns: query === null ? null : columnsWithRules(query) } };
+  const question = rowsQuestion(element, limits);
+  if (query === null) return question;
+  const level = shownLevel(query);
+  return { ...question, level, want: { ...everything, columns: columnsWithRules(query, level) } };
 }
 
 /** Where the scales of a grid begin and end that nobody wrote down as numbers: over all of its rows, as on screen. A pivot's reach over its cells. */

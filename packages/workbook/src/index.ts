@@ -326,6 +326,7 @@ export {
   pivotRequests,
   progressRequests,
   columnsWithRules,
+  shownLevel,
   scaleEndColumns,
   tableWindow,
 } from "./opening/opening-requests.ts";

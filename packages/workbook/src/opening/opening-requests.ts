@@ -160,10 +160,28 @@ export function scaleEndColumns(element: Element): readonly Id[] {
 }
 
 /** The columns of an element that are shown, and after them those that their looks, formats and links rest on in each row; null: there are none of those. */
-export function columnsWithRules({ columns }: ElementQuery): readonly Id[] | null {
-  const rules = columns.filter(({ id, level }) => level !== "summary" && isRuleColumn(id));
+export function columnsWithRules(query: ElementQuery, level: Id | null = null): readonly Id[] | null {
+  const further = levelsWithin(query, level);
+  const columns = query.columns.filter((column) => !further.has(column.level));
+  const rules = columns.filter(({ id, level: at }) => at !== "summary" && isRuleColumn(id));
   if (rules.length === 0) return null;
   return [...columns.filter(({ hidden }) => !hidden), ...rules].map(({ id }) => id);
+}
+
+/** Levels further in than one; null: the innermost. */
+function levelsWithin({ levels }: ElementQuery, level: Id | null): ReadonlySet<Id> {
+  const at = levels.findIndex(({ id }) => id === level);
+  return new Set(at < 0 ? [] : levels.slice(at + 1).map(({ id }) => id));
+}
+
+/**
+ * The innermost grouping of which something is shown, where nothing is of the rows themselves; null otherwise: the rows. As on screen, a group is one
+ * line then, and not as many alike as it has rows.
+ */
+export function shownLevel({ levels, columns }: ElementQuery): Id | null {
+  const shown = new Set(columns.flatMap(({ level, hidden }) => (hidden ? [] : [level])));
+  const found = shown.has("auto") ? undefined : levels.findLast(({ id }) => shown.has(id));
+  return found?.kind === "grouping" ? found.id : null;
 }
 
 /** Everything that the screen asks of an element when its page is opened, as far as nobody has chosen anything yet. */

@@ -42,6 +42,7 @@ import {
   namesOf,
   type PivotPart,
   pivotShown,
+  shownLevel,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { PageLoad, QueryRunner, TakenRows } from "../queries/index.ts";
@@ -287,7 +288,9 @@ async function openRows(setting: Setting): Promise<ElementRows & { readonly writ
 export async function elementData(parts: ElementFileParts, elementId: Id, maxRows: number): Promise<BookData> {
   const whole = { elementId, maxRows, level: null, layout: "grid", extraFilters: [], offset: 0 } as const;
   const setting = settingOf(parts, { ...whole, format: "xlsx", values: "formatted", forSpreadsheets: true });
-  if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(setting)) };
+  // nobody chooses it in a book: a line for each of what is shown
+  const ofRows = { ...setting, wanted: { ...setting.wanted, level: shownLevel(setting.query) } };
+  if (setting.query.pivot === undefined) return { kind: "rows", ...(await openRows(ofRows)) };
   const { grid, missing, writing } = await openGrid(setting);
   return { kind: "grid", grid: grid(headingsOf(setting, writing)), missing, writing };
 }

@@ -42,7 +42,7 @@ export function filledTexts(
       }
       const isTime = column.type.kind === "date" || column.type.kind === "datetime";
       const written: ColumnFormat | null = format === null ? null : { kind: isTime ? "datetime" : "number", formatString: format };
-      return cellFormatter(typeName(column.type), written, writing)(cellAt(table, 0, index));
+      return cellFormatter(typeName(column.type), written, { ...writing, isInSentence: true })(cellAt(table, 0, index));
     });
   });
   return { texts: filled, missing };

@@ -40,6 +40,14 @@ pages:
         columns:
           - {id: region, formula: "[Orders/region]"}
           - {id: amount, formula: "[Orders/amount]"}
+      - id: groups
+        kind: table
+        name: Groups
+        source: {kind: table, elementId: orders}
+        columns:
+          - {id: size, name: Size, formula: 'If([Orders/amount] > 15, "large", "small")'}
+          - {id: count, name: Count, formula: "Count()"}
+        groupings: [{id: by, groupBy: [size], calculations: [count]}]
       - id: chosen
         kind: control
         controlType: list
@@ -110,11 +118,13 @@ const make = async (as: Actor, more: object = {}): Promise<string> =>
     })
   ).scheduleId;
 const sent = async (as: Actor, scheduleId: string): Promise<ScheduleRun> => {
+  const runs = () => call<ScheduleRun[]>(as, "ListScheduleRuns", { scheduleId });
+  const before = (await runs()).length;
   await call(as, "RunExportSchedule", { scheduleId });
   return vi.waitFor(
     async () => {
-      const [last] = await call<ScheduleRun[]>(as, "ListScheduleRuns", { scheduleId });
-      expect(last?.endedAt ?? null).not.toBeNull();
+      const [last, ...others] = await runs();
+      expect([others.length, last?.endedAt ?? null]).toEqual([before, expect.any(String)]);
       return last!;
     },
     { timeout: 20_000, interval: 50 },
@@ -171,6 +181,20 @@ test("controls that a schedule sets filter what it sends; one that is not there 
   expect(listed?.controls).toMatchObject(set("chosen", ["West"]));
   await expect(make(creator, { controls: set("nowhere", ["West"]) })).rejects.toThrow("no longer in the workbook");
   await expect(make(creator, { controls: [{ controlId: "chosen", value: "West" }] })).rejects.toThrow("not valid");
+});
+
+test("values of a list read as on a page, and a table of groups is a line for each, in a file as in a book of sheets", async () => {
+  const { creator } = world.a;
+  const value = JSON.stringify({ kind: "list", mode: "include", values: ["North", "West"] });
+  const scheduleId = await make(creator, {
+    recipients: [creator.email],
+    subject: "Of {{[Region]}}",
+    items: [{ what: "element", id: "groups", format: "csv" }],
+    controls: [{ controlId: "chosen", value }],
+  });
+  expect(await sent(creator, scheduleId)).toMatchObject({ outcome: "sent" });
+  const [mail] = mailsOf("Of North, West");
+  expect(csvOf(mail!.raw).trim().split(/\r?\n/u)).toEqual([expect.stringMatching(/Size,Count$/u), "large,2", "small,1"]);
 });
 
 test("formulas in the subject and the words are computed as those of texts are, with their formats", async () => {

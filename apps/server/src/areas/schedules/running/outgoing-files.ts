@@ -1,6 +1,6 @@
 import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
 import { fileName, formatFacts, type Sink } from "@sheaf/files";
-import { elementQuery, type Id, isHiddenPage, isPage, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { elementQuery, type Id, isHiddenPage, isPage, namesOf, shownLevel, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { MailFile, MailPicture } from "../../../platform/mail/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
@@ -91,9 +91,11 @@ async function openingsOf(items: readonly ScheduledItem[], parts: FileParts): Pr
         },
       ];
     return elementsOf(load.document, what, id).map((elementId) => async () => {
+      // nobody chooses it here: a line for each of what is shown
+      const query = elementQuery(load.document, elementId);
       const file = await elementFile(parts, {
         elementId,
-        level: null,
+        level: query === null ? null : shownLevel(query),
         format,
         values: format === "xlsx" ? "formatted" : "raw",
         layout: "grid",
