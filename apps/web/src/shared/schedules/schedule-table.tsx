@@ -110,6 +110,9 @@ export function ScheduleTable({ schedules, onEdit, onOpen }: ScheduleTableProps)
                 <span className={styles.name}>{schedule.name}</span>
                 <span className={styles.note}>
                   {kindOf(schedule)} · {timesInWords(schedule.cron)}
+                  {schedule.mutedUntil !== null &&
+                    isMuted(schedule.mutedUntil, now) &&
+                    ` · ${t("schedules.state.muted-until", { when: momentIn(schedule.timeZone, schedule.mutedUntil) })}`}
                 </span>
               </span>
             ),
