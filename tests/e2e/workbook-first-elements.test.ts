@@ -46,6 +46,32 @@ describe("first elements", () => {
     await page.getByText("Sum of Cost by Size", { exact: true }).nth(1).waitFor();
   });
 
+  test("a table's menu makes what reads it, without asking where from", async ({ editor }) => {
+    const { page, read } = await editor("Made from a table", (source) => [strikes(source)]);
+    await page.getByRole("grid", { name: "Strikes", exact: true }).getByRole("gridcell").first().waitFor();
+    const make = async (kind: string): Promise<void> => {
+      await page.locator('[data-element="t"]').hover();
+      await page.getByRole("main").getByRole("button", { name: "More for Strikes" }).click();
+      // The menu hangs from its button, whose element is selected by the press.
+      const [button, menu] = await Promise.all([
+        page.getByRole("button", { name: "More for Strikes" }).first().boundingBox(),
+        page.getByRole("menu").first().boundingBox(),
+      ]);
+      expect(Math.abs((menu?.x ?? 0) + (menu?.width ?? 0) - (button?.x ?? 0))).toBeLessThan(80);
+      await page.getByRole("complementary", { name: "Element properties" }).getByText("Strikes", { exact: true }).first().waitFor();
+      await page.getByRole("menuitem", { name: "Create from this" }).click();
+      await page.getByRole("menuitem", { name: kind, exact: true }).click();
+    };
+    await make("Bar chart");
+    await page.getByRole("application", { name: "Sum of Cost by Size", exact: true }).waitFor();
+    await make("Table");
+    await page.getByRole("grid").nth(1).getByRole("columnheader", { name: /^Size/u }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => page.getByRole("application").count()).toBe(0);
+    expect(await read()).toMatchObject({ id: "t" });
+  });
+
   test("a control takes the name of the first column that it filters, until a person names it", async ({ editor }) => {
     const { page } = await editor("First control", (source) => [strikes(source)]);
     await page.getByRole("button", { name: "List", exact: true }).click();

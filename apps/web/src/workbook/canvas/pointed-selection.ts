@@ -61,7 +61,10 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
       if (pressed === null && !isSelecting) select(elementAt(event));
     };
     const onFocus = (event: Event): void => {
-      const isAround = event.target instanceof Element && pointed !== null && event.target !== pointed && event.target.contains(pointed);
+      const { target } = event;
+      // The sign in a button is pressed, and the button is meant.
+      const isButton = target instanceof Element && target.matches("button, a, [role=button]");
+      const isAround = target instanceof Element && pointed !== null && !isButton && target !== pointed && target.contains(pointed);
       if (pressed === null && !isSelecting && !isAround) select(elementAt(event) ?? undefined);
     };
     // On the window, after everything inside had its turn: a panel that opens moves what was pointed at.

@@ -29,7 +29,7 @@ describe("the keyboard map", () => {
       "Made from `apps/web/src/workbook/keys/key-map.ts`, which the handlers and the list behind `?` are made from as well. Mod is Ctrl, on a Mac Command.",
       "",
       ...keyMap.map(rows),
-      "Ctrl+M, Ctrl+G and Ctrl+Shift+H are kept free for comments, containers and the query history, which are not there yet.",
+      "Ctrl+M and Ctrl+Shift+H are kept free for comments and the query history, which are not there yet.",
       "",
     ].join("\n");
     await expect(page).toMatchFileSnapshot("../../../../../docs/keyboard.md");

@@ -125,7 +125,7 @@ export function WorkbookFrame({
 
   const { can } = useMembership();
   const { showFilters } = side;
-  const { start, startTable, enterBeside } = added;
+  const { start, startTable, addFrom, enterBeside } = added;
   const canvas = useMemo(
     (): CanvasActions => ({
       isEditing,
@@ -138,12 +138,13 @@ export function WorkbookFrame({
           showFilters: () => showFilters(one.id),
           enterBeside: () => enterBeside(one.id),
           dashboard: () => void maker.dashboard({ kind: "element", elementId: one.id }),
+          createFrom: (kind) => addFrom(kind, one.id),
         }),
       showFilters,
       addTable: startTable,
       pageEntries: () => (isEditing ? pageMenu(workbook.documents.state().document, clipboard, start, can) : []),
     }),
-    [workbook, isEditing, renaming, elementActions, showFilters, start, startTable, enterBeside, clipboard, maker, can],
+    [workbook, isEditing, renaming, elementActions, showFilters, start, startTable, addFrom, enterBeside, clipboard, maker, can],
   );
   useEntryNotices();
   useActionPorts(page?.id ?? null, showPage);

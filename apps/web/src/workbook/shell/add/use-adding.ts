@@ -32,6 +32,8 @@ export interface ElementsAdded {
   /** A table, whose source is picked. */
   readonly startTable: () => void;
   readonly addTable: (picked: PickedSource) => void;
+  /** One that reads an element. */
+  readonly addFrom: (kind: ElementViewKind, elementId: Id) => void;
   /** The source of what waits for one. */
   readonly pick: (picked: PickedSource) => void;
   /** What a new element is to read, where nothing of the kind is there yet: the element comes after it. */
@@ -73,6 +75,7 @@ export function useAdding(pageId: Id | null): ElementsAdded {
       start,
       startTable: () => start(table),
       addTable: (picked: PickedSource) => latest.current(table, picked),
+      addFrom: (kind: ElementViewKind, elementId: Id) => latest.current(kind, { kind: "element", elementId }),
       enterBeside: (elementId: Id) => setNewEntries({ from: elementId }),
       cancel: () => {
         setAdding(null);

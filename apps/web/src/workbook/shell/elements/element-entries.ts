@@ -3,8 +3,10 @@ import { CopyPlus, FileInput, Filter, LayoutDashboard, Pencil, TableProperties, 
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
 import { pageLabel } from "../../commands/pages.ts";
+import type { ElementViewKind } from "../../elements/element-kind.ts";
 import type { Acting } from "./acting.ts";
 import { arrangeEntries, deleteEntries } from "./arrange-entries.ts";
+import { childEntries } from "./child-entries.ts";
 import { filterEntries, syncedEntries } from "./control-entries.ts";
 import { lockEntries } from "./lock-entries.ts";
 import { readerEntries } from "./reader-entries.ts";
@@ -18,6 +20,8 @@ export interface Openings {
   readonly showFilters: () => void;
   readonly enterBeside: () => void;
   readonly dashboard: () => void;
+  /** Another one that reads it. */
+  readonly createFrom: (kind: ElementViewKind) => void;
 }
 
 interface Doings {
@@ -52,6 +56,7 @@ export function elementEntries(acting: Acting, element: Element, opens: Openings
       keys: "mod+D",
       onSelect: () => does.duplicate(element),
     },
+    ...childEntries(acting, element, opens.createFrom),
     ...(workbook.documents.state().document.kind === "workbook" && (element.kind === "table" || isInputTable(element))
       ? [
           {
