@@ -1,5 +1,6 @@
 export { drawChart, isChartKind } from "./kinds/registry.ts";
 export * from "./drawing.ts";
+export { legendIn } from "./legend-places.ts";
 export { picturePlaces, type PictureStyle } from "./picture-places.ts";
 export * from "./context.ts";
 export * from "./notes.ts";

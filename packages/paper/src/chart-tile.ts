@@ -1,4 +1,15 @@
-import { dashesOf, drawChart, type DrawContext, drawGoal, type Drawing, type Legend, noteText, signLines, signPath } from "@sheaf/charts";
+import {
+  dashesOf,
+  drawChart,
+  type DrawContext,
+  drawGoal,
+  type Drawing,
+  type Legend,
+  legendIn,
+  noteText,
+  signLines,
+  signPath,
+} from "@sheaf/charts";
 import { renderSvg } from "@sheaf/charts/svg";
 import { chartName, isKind } from "@sheaf/workbook";
 import type { Content, FilledElement } from "./content.ts";
@@ -55,7 +66,7 @@ export function chartMarks(
   const head = shownTitle === null && subtitle === null ? 0 : 20 + GAP;
   // The legend is known before the room that it leaves is.
   const first = draw(inner.width, inner.height - head);
-  const legend = legendBox(first.legend, inner, shownTitle === null ? 0 : titleWidth(shownTitle, look), head, look);
+  const legend = legendBox(legendIn(first.legend, inner.width), inner, shownTitle === null ? 0 : titleWidth(shownTitle, look), head, look);
   const notes = first.isEmpty ? [] : first.notes;
   const noteHeight = notes.length === 0 ? 0 : ROW + GAP;
   const plot = { ...legend.plot, height: legend.plot.height - noteHeight };

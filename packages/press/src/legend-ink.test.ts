@@ -71,3 +71,38 @@ test("the legend on paper has the shape of the points on its line", async () => 
   expect(await triangles("triangle")).toBeGreaterThanOrEqual(2);
   expect(await triangles("circle")).toBe(0);
 });
+
+const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
+
+test("a last period that is not over is named in the legend on paper, beside its dashes", async () => {
+  const line = {
+    id: "line",
+    kind: "line-chart",
+    name: "By month",
+    source: { kind: "table", elementId: "rows" },
+    columns: [
+      { id: "month", name: "Month", formula: 'DateTrunc("month", [rows/Region])' },
+      { id: "n", name: "N", formula: "Sum([rows/Amount])" },
+    ],
+    xAxis: { columnId: "month" },
+    yAxis: { columnIds: ["n"] },
+  };
+  const [, table] = file.pages.at(0)!.elements;
+  const { document } = readWorkbookValue({ ...file, pages: [{ id: "p", name: "P", elements: [table ?? null, line] }] });
+  if (document === null) throw new Error("not read");
+  const written = async (last: string): Promise<string> => {
+    const months = answer([
+      { id: "month", name: "Month", type: DATE, cells: ["2024-01-01", "2024-02-01", "2024-03-01"].map(dayOf) },
+      { id: "n", name: "N", type: FLOAT, cells: [5, 6, 2] },
+      { id: "~until", name: "until", type: DATE, cells: ["2024-01-31", "2024-02-29", last].map(dayOf) },
+    ]);
+    const { bytes } = await pressWith(
+      document,
+      { ask: async ({ elementId }) => (elementId === "line" ? months : rows) },
+      { what: { kind: "element", elementId: "line" }, format: "svg" },
+    );
+    return bytes.toString("utf8");
+  };
+  expect(await written("2024-03-08")).toContain("Mar 2024 so far");
+  expect(await written("2024-03-31")).not.toContain("so far");
+});

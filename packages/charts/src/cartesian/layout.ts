@@ -67,6 +67,11 @@ const PANEL_TITLE = 32;
 const AXIS_TITLE = 20;
 /** A cell lower than this has marks only: words would leave them no room, px. */
 const LEAST_LABELLED = 72;
+/** Whether a cell has marks only; tight panels share the words around them, and so the room for these. */
+const isLow = ({ grid, context }: CartesianModel, cell: Box): boolean =>
+  grid.isTight ? context.height < LEAST_TIGHT : cell.height < LEAST_LABELLED;
+/** px, of all panels. */
+const LEAST_TIGHT = 48;
 const NO_TITLES = { x: null, y: null, y2: null } as const;
 
 export function cartesianLayout(request: LayoutRequest): CartesianLayout {
@@ -80,7 +85,7 @@ function upright(request: LayoutRequest, cells: readonly Box[], cell: Box): Cart
   const { model, bound } = request;
   const { xAxis } = model.element;
   const tight = model.grid.isTight;
-  const low = cell.height < LEAST_LABELLED && !tight;
+  const low = isLow(model, cell);
   const keys = low || model.kind.shape !== "mixed" ? null : axisKeys(model);
   const given = low ? NO_TITLES : axisTitles(model);
   const titles = keys === null ? given : { ...given, y: nameOf(model, keys.y), y2: nameOf(model, keys.y2) };
@@ -166,7 +171,7 @@ function lying(request: LayoutRequest, cells: readonly Box[], cell: Box): Cartes
   const { model, bound } = request;
   const { xAxis } = model.element;
   const tight = model.grid.isTight;
-  const low = cell.height < LEAST_LABELLED && !tight;
+  const low = isLow(model, cell);
   const titles = low ? NO_TITLES : axisTitles(model);
   const trellis = model.grid.total > 1;
   const hasNames = xAxis !== undefined && xAxis.format?.visibility !== "hidden" && xAxis.format?.labels !== "hidden";

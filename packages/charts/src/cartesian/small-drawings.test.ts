@@ -150,3 +150,32 @@ test("the first and the last period below candles stand apart in a small drawing
     for (const [at, [left = 0]] of ends.slice(1).entries()) expect([width, left]).toEqual([width, Math.max(left, ends[at]?.[1] ?? 0)]);
   }
 });
+
+test("panels of a very low drawing have marks only: no word stands outside of it", () => {
+  const { element, columns: cells } = chartExamples["line-chart"].find(({ name }) => name === "trellis")!;
+  for (let height = 40; height < 80; height += 4) {
+    const panels = drawChart(element, tableOf(cells), contextOf({ width: 80, height }));
+    expect(textsOf(panels).filter(({ bottom }) => bottom > height + 3)).toEqual([]);
+  }
+});
+
+test("points that nobody gave a size are smaller where they stand close", () => {
+  const widthAt = (count: number, size?: number): number => {
+    const xs = Array.from({ length: count }, (_, at) => at);
+    const pointStyle = { visibility: "shown", ...(size === undefined ? {} : { size }) };
+    const drawing = drawChart(
+      { ...base, kind: "line-chart", yAxis: valuesOf("linear"), pointStyle },
+      tableOf([
+        { id: "place", name: "Place", type: FLOAT, cells: xs },
+        { id: "n", name: "N", type: FLOAT, cells: xs },
+      ]),
+      contextOf({ width: 220, height: 140 }),
+    );
+    const [series] = drawing.option.series as unknown as readonly { readonly symbolSize: number }[];
+    return series?.symbolSize ?? 0;
+  };
+  expect([widthAt(5), widthAt(200)]).toEqual([6, 3]);
+  expect(widthAt(48)).toBeGreaterThanOrEqual(3);
+  expect(widthAt(48)).toBeLessThan(4);
+  expect(widthAt(200, 6)).toBe(6);
+});

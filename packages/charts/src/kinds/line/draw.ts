@@ -16,7 +16,7 @@ import { soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef } from "../../drawing.ts";
 import type { CartesianElement } from "../../element.ts";
-import { seriesPoint } from "../../marks/shapes/series-points.ts";
+import { seriesPoint, usualSize } from "../../marks/shapes/series-points.ts";
 import { symbols, symbolWidth } from "../../marks/shapes/symbols.ts";
 import { dashOf, knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
@@ -150,6 +150,7 @@ export function lineSeries(
 ): LineSeriesOption[] {
   const small = model.grid.total > 1;
   const stacking = stackingOf(model);
+  const usual = usualSize((layout.panels[0]?.plot.width ?? 0) / Math.max(1, model.slots.count - 1));
   return model.panels.flatMap(({ series }, panel) =>
     series.flatMap((one, index): LineSeriesOption[] => {
       const style = model.styles[index];
@@ -169,7 +170,7 @@ export function lineSeries(
         (value) => (scale === undefined ? value : axisSpace(scale, value)),
         layout.along.space,
       );
-      const marker = style === undefined ? null : seriesPoint(style);
+      const marker = style === undefined ? null : seriesPoint(style, usual);
       const drawn: LineSeriesOption = {
         type: "line",
         id: `${panel}\n${one.id}`,

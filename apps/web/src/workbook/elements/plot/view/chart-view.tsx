@@ -1,4 +1,5 @@
 import {
+  legendIn,
   noteText,
   type DrawContext,
   type Drawing,
@@ -105,7 +106,9 @@ export function ChartView(props: ChartViewProps) {
   const [view, setView] = useState<DrawContext["mapView"]>(null);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const { drawing, retry } = useDrawing(props, size, view, away);
-  const legend = drawing?.legend ?? { kind: "none" };
+  const tile = useRef<HTMLDivElement>(null);
+  const room = useBoxSize(tile);
+  const legend = legendIn(drawing?.legend ?? { kind: "none" }, room?.width ?? Number.POSITIVE_INFINITY);
   const beside = legend.kind !== "none" && isUpright(legend.position);
   const inHeader =
     legend.kind !== "none" && (legend.position === "top-right" || legend.position === "top-left" || legend.position === "top");
@@ -114,7 +117,7 @@ export function ChartView(props: ChartViewProps) {
   const below = legend.kind !== "none" && !beside && !inHeader;
   const seriesMenu = (keys: readonly MarkKey[]): readonly MenuEntry[] => keyMenu(keys, keyActions(props, keys));
   return (
-    <div className={styles.chart} style={ground ?? undefined} data-pictured="">
+    <div ref={tile} className={styles.chart} style={ground ?? undefined} data-pictured="">
       {(heading !== null || subtitle !== null || inHeader) && (
         <header ref={header} className={cx(styles.header, legend.kind !== "none" && legend.position === "top-left" && styles.legendFirst)}>
           {heading}
