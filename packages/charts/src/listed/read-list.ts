@@ -5,6 +5,7 @@ import type { ChartExtension } from "../element.ts";
 import { inTooltip } from "../text/tooltip-order.ts";
 import { restKey, restLabel, restRows } from "../marks/rest.ts";
 import { chartColumns, isMarker, markKey, writeCell, type ChartColumn } from "../marks/columns.ts";
+import { calledByPeriod } from "../marks/period-names.ts";
 import type { Note } from "../notes.ts";
 import { drawnNumber } from "../marks/drawn-number.ts";
 
@@ -46,8 +47,8 @@ interface ListRequest {
 }
 
 export function readList({ element, table, context, measureId, usedIds = [] }: ListRequest): ListModel {
-  const columns = chartColumns(element.columns, table, context);
   const keyIds = context.keyColumns ?? [];
+  const columns = withPeriods(chartColumns(element.columns, table, context), keyIds, table, context);
   const keys = keyIds.flatMap((id) => columns.get(id) ?? []);
   const measure = measureId === undefined ? null : (columns.get(measureId) ?? null);
   const used = new Set([...keyIds, measureId, ...usedIds]);
@@ -77,6 +78,25 @@ export function readList({ element, table, context, measureId, usedIds = [] }: L
       ...(context.truncated ? [{ kind: "truncated", shown: table.rowCount, total: context.totalRows } as const] : []),
     ],
   };
+}
+
+/** Keys that are dates are called by the periods that all of their values begin: `2001`, `Q2 2001`. */
+function withPeriods(
+  columns: ReadonlyMap<string, ChartColumn>,
+  keyIds: readonly string[],
+  table: ResultTable,
+  context: DrawContext,
+): ReadonlyMap<string, ChartColumn> {
+  const named = new Map(columns);
+  const all = context.whole?.table ?? table;
+  for (const id of keyIds) {
+    const column = columns.get(id);
+    const isTime = column?.type.kind === "date" || column?.type.kind === "datetime";
+    if (column === undefined || !isTime) continue;
+    const values = Array.from({ length: all.rowCount }, (_, row) => cellAt(all, row, column.index));
+    named.set(id, calledByPeriod(column, values, context));
+  }
+  return named;
 }
 
 /** Rows of the rest of a key have no value of it. */

@@ -32,6 +32,10 @@ test("around a middle there are as many steps on both sides, none of the color b
   expect(stepColor(steps, 71)).toBe(both[5]);
 });
 
+test("values too near to zero to be told apart are zero", () => {
+  expect(stepsOver([-5e-324, 1.5e-323], none, scheme, false).bounds.every(Number.isFinite)).toBe(true);
+});
+
 test("each value has a color, greater ones never a lower step; all alike, none and huge ones as well", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { maxLength: 60 }), fc.boolean(), (values, isWhole) => {

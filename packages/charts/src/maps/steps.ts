@@ -1,4 +1,5 @@
 import { colorAt } from "@sheaf/theme";
+import { drawable } from "../marks/drawn-number.ts";
 
 /** A scale in steps: each color means the values from its bound up to the next one. */
 export interface Steps {
@@ -31,7 +32,10 @@ interface Domain {
 
 /** Steps of round numbers over the values; with a middle, as many below it as above. `isWhole`: there are no values between integers. */
 export function stepsOver(values: readonly number[], domain: Domain, scheme: readonly string[], isWhole: boolean): Steps {
-  const sorted = values.filter((value) => Number.isFinite(value)).toSorted((a, b) => a - b);
+  const sorted = values
+    .map(drawable)
+    .filter((value) => Number.isFinite(value))
+    .toSorted((a, b) => a - b);
   const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 1];
   if (domain.mid !== null) return around(domain.mid, domain, sorted, scheme, isWhole);
   if (domain.min === null && domain.max === null && isSkewed(sorted)) {
