@@ -57,7 +57,7 @@ export function jobHandlers(services: Services, door: WarehouseDoor, looking: Se
     ...licenseRequestHandlers(services, post),
     handoverMailHandler(services, post),
     closedMailHandler(services, post),
-    organizationExportHandler(services, looking.documents),
+    organizationExportHandler(services, looking.documents, door),
     ...secondFactorHandlers(services, post),
     passwordResetHandler(services, post),
     ...signUpHandlers(services, post),

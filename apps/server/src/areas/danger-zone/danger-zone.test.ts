@@ -134,6 +134,17 @@ test("neither a key nor somebody who manages the organization without being an a
   expect(await status(admin)).toBe(200);
 });
 
+/** A file that somebody loads as a table, in their own documents. */
+async function givenUpload(as: Actor, connectionId: string, fileName: string, content: string): Promise<void> {
+  const made = await world.post<{ uploadId: string }>(as, "/v2/uploads", { connectionId, fileName, byteSize: Buffer.byteLength(content) });
+  const path = `/v2/uploads/${made.body.uploadId}`;
+  const headers = { "content-type": "application/octet-stream" };
+  const received = await world.request(`${path}/content`, { as, method: "PUT", headers, body: content });
+  expect([received.status, received.text]).toEqual([200, expect.anything()]);
+  const loaded = await world.post(as, `${path}/load`, { name: fileName, folderId: null, dialect: null, columns: null });
+  expect([loaded.status, loaded.text]).toEqual([200, expect.stringContaining('"done"')]);
+}
+
 test("everything goes into one file: documents as files, what was entered as CSV, and members; for administrators alone, and for a while", async () => {
   const { admin } = world.a;
   const creator = await world.signIn(admin.organizationId, world.a.creator.email);
@@ -198,6 +209,7 @@ test("everything goes into one file: documents as files, what was entered as CSV
     .execute();
   await kept("picture", face, "face");
   await db().updateTable("members").set({ picture_id: face }).where("user_id", "=", creator.userId).execute();
+  await givenUpload(creator, connectionId, "tides.csv", 'port,height\nNorth,1.25\n"South, old",\n');
   const thrown = await call<{ inodeId: string }>(creator, "CreateWorkbook", { name: "Old plans", folderId: mine.homeInodeId });
   await call(creator, "ArchiveInode", { inodeId: thrown.inodeId });
 
@@ -208,7 +220,7 @@ test("everything goes into one file: documents as files, what was entered as CSV
   const state = async () => (await call<OrganizationExport>(admin, "ReadOrganizationExport")).state;
   await expect.poll(state, { timeout: 60_000 }).toBe("made");
   const known = await call<OrganizationExport>(admin, "ReadOrganizationExport");
-  expect(known).toMatchObject({ exportId: begun.exportId, tables: 1, files: 2, trashed: 1, problems: 1 });
+  expect(known).toMatchObject({ exportId: begun.exportId, tables: 1, files: 4, trashed: 1, problems: 1 });
 
   const path = `/v2/organization-exports/${begun.exportId}`;
   const fetched = (as: Actor) => fetch(`${world.url}${path}`, { headers: { authorization: `Bearer ${as.token}` } });
@@ -229,12 +241,16 @@ test("everything goes into one file: documents as files, what was entered as CSV
   expect(lines.slice(1).join("\n")).not.toMatch(/^=/mu);
   expect(text("members.csv")).toContain(creator.email);
   expect(text("members.csv")).not.toContain(world.b.creator.email);
-  expect(JSON.parse(text("contents.json"))).toMatchObject({ slug: "tenant-a", documents: known.documents, files: 2, trashed: 1 });
+  expect(JSON.parse(text("contents.json"))).toMatchObject({ slug: "tenant-a", documents: known.documents, files: 4, trashed: 1 });
   const trouble = JSON.parse(text("contents.json")) as { problems: { what: string }[]; notes: string[] };
   expect(trouble.problems.map(({ what }) => what)).toEqual([expect.stringMatching(/^documents\/.*Plans 2026 files\/Sc an\.PDF$/u)]);
   expect(trouble.notes[0]).toBe("1 of the documents come from the trash and stand under trash/.");
   expect(named.filter((name) => name.startsWith("trash/"))).toEqual([expect.stringMatching(/\/Old plans\.yaml$/u)]);
   expect([text("/Plans 2026 files/Sc an.PDF"), text(`pictures/${face}.png`)]).toEqual(["scan", "face"]);
+  // one was loaded before, for the other tests
+  expect(named.filter((name) => name.startsWith("documents/") && name.endsWith(".csv") && !name.includes("Goals"))).toHaveLength(2);
+  expect(text("/tides.csv").split("\r\n").slice(1, 3)).toEqual(["North,1.25", '"South, old",']);
+  expect(text("/tides.csv")).toMatch(/^\uFEFF?port,height\r\n/u);
   expect(text("members.csv")).toContain(`,pictures/${face}.png`);
   expect(text("files.csv")).toContain(`,Sc/an.PDF,${scan},application/pdf,4`);
   await db().updateTable("members").set({ picture_id: null }).where("user_id", "=", creator.userId).execute();
@@ -281,7 +297,7 @@ test("an export of the organization that fails says why, whoever ended it", asyn
       .execute();
     await prepare(exportId);
     const attempt = { id: exportId, actor: { organizationId, memberId: admin.userId }, payload: { exportId }, attempt: 3, signal };
-    const error = await organizationExportHandler(services, documents)
+    const error = await organizationExportHandler(services, documents, world.server.app.door)
       .run(attempt as unknown as JobRun<never>)
       .catch((thrown: unknown) => thrown);
     const { state, failure } = await call<OrganizationExport>(admin, "ReadOrganizationExport");

@@ -108,13 +108,13 @@ export default {
   "administration.danger.organization": "Organization",
   "administration.danger.export": "Export everything",
   "administration.danger.export-what":
-    "One zip file with all documents (those in the trash as well), the rows of input tables, uploaded files and pictures, and the list of members. Keep it before you delete anything.",
+    "One zip file with all documents (those in the trash as well), the rows of input tables, uploaded files (the rows of CSV files, too) and pictures, and the list of members. Keep it before you delete anything.",
   "administration.danger.export-act": "Export everything",
   "administration.danger.export-again": "Export again",
   "administration.danger.export-download": "Download",
   "administration.danger.export-title": "Export everything?",
   "administration.danger.export-holds": "The file contains every member’s documents, including those not shared with you.",
-  "administration.danger.export-not": "It does not contain tables of connections, the rows of uploaded CSV files, or passwords.",
+  "administration.danger.export-not": "It does not contain tables of connections, or passwords.",
   "administration.danger.export-stays": "Administrators can download it for {count, plural, one {# day} other {# days}}.",
   "administration.danger.export-making": "Requested by {name}. The file is being created.",
   "administration.danger.export-made":

@@ -6,6 +6,8 @@ import type { FilePlace, WrittenFile } from "../../../platform/files/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { plainBody } from "../../exports/index.ts";
 import { administratorsOf } from "../../organizations/index.ts";
+import type { Connector } from "@sheaf/warehouse";
+import type { WarehouseDoor } from "../../connections/index.ts";
 import type { DocumentReader } from "../../workbooks/index.ts";
 import { type Written, writeOrganizationArchive } from "./write-archive.ts";
 
@@ -22,7 +24,7 @@ export const organizationExportJob = jobType({
 });
 
 /** Writes the archive into the store of files. What an attempt left half written is not there; the next one begins anew. */
-export function organizationExportHandler(services: Services, documents: DocumentReader): JobHandler {
+export function organizationExportHandler(services: Services, documents: DocumentReader, door: Pick<WarehouseDoor, "managed">): JobHandler {
   const { store, files } = services;
   return handle(organizationExportJob, async ({ actor, payload: { exportId }, attempt, signal }) => {
     const { organizationId, memberId } = actor;
@@ -43,7 +45,7 @@ export function organizationExportHandler(services: Services, documents: Documen
     }
     const place = { organizationId, kind: "export", id: exportId } as const;
     try {
-      const { file, written } = await writeFile(services, documents, place, { userId: memberId, signal });
+      const { file, written } = await writeFile(services, documents, door.managed(organizationId), place, { userId: memberId, signal });
       const isThere = await end({
         byte_size: file.size,
         sha256: file.sha256,
@@ -67,6 +69,7 @@ export function organizationExportHandler(services: Services, documents: Documen
 async function writeFile(
   services: Services,
   documents: DocumentReader,
+  warehouse: Connector,
   place: FilePlace,
   { userId, signal }: { readonly userId: string; readonly signal: AbortSignal },
 ): Promise<{ readonly file: WrittenFile; readonly written: Written }> {
@@ -74,7 +77,7 @@ async function writeFile(
   const ended: { written?: Written; error?: unknown } = {};
   const body = plainBody(
     async (sink) => {
-      ended.written = await writeOrganizationArchive(services, documents, { organizationId, userId, signal }, sink);
+      ended.written = await writeOrganizationArchive(services, documents, warehouse, { organizationId, userId, signal }, sink);
     },
     (error) => {
       ended.error = error;

@@ -2,17 +2,19 @@ import { CodedError, type InputLayer } from "@sheaf/contract";
 import { fileName, folderName, freeName, type Sink, ZipStream } from "@sheaf/files";
 import { csvLine, guardedText } from "@sheaf/result";
 import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
-import { sql } from "kysely";
+import type { Connector } from "@sheaf/warehouse";
+import { type RawBuilder, sql } from "kysely";
 import type { FilePlace } from "../../../platform/files/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { entriesAsCsv } from "../../input-tables/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { documentAsFile, type DocumentReader } from "../../workbooks/index.ts";
+import { tableAsCsv } from "./table-as-csv.ts";
 
 export interface Written {
   readonly documents: number;
   readonly tables: number;
-  /** What people uploaded: into cells, and pictures. */
+  /** What people uploaded: into cells, pictures, and the rows of data files. */
   readonly files: number;
   /** Of the documents, those out of the trash. */
   readonly trashed: number;
@@ -44,6 +46,7 @@ interface DocumentRow {
 export async function writeOrganizationArchive(
   services: ArchiveServices,
   documents: DocumentReader,
+  warehouse: Connector,
   asked: Asked,
   sink: Sink,
 ): Promise<Written> {
@@ -52,7 +55,7 @@ export async function writeOrganizationArchive(
     await sink(bytes);
   });
   try {
-    return await new ArchiveWriting(services, documents, asked, zip).run();
+    return await new ArchiveWriting(services, documents, warehouse, asked, zip).run();
   } finally {
     zip.destroy();
   }
@@ -63,6 +66,7 @@ type ArchiveServices = Pick<Services, "store" | "work" | "clock" | "files">;
 class ArchiveWriting {
   readonly #services: ArchiveServices;
   readonly #documents: DocumentReader;
+  readonly #warehouse: Connector;
   readonly #asked: Asked;
   readonly #zip: ZipStream;
   readonly #taken = new Set<string>();
@@ -70,9 +74,10 @@ class ArchiveWriting {
   readonly #files: FileLine[] = [];
   #tables = 0;
 
-  constructor(services: ArchiveServices, documents: DocumentReader, asked: Asked, zip: ZipStream) {
+  constructor(services: ArchiveServices, documents: DocumentReader, warehouse: Connector, asked: Asked, zip: ZipStream) {
     this.#services = services;
     this.#documents = documents;
+    this.#warehouse = warehouse;
     this.#asked = asked;
     this.#zip = zip;
   }
@@ -80,6 +85,7 @@ class ArchiveWriting {
   async run(): Promise<Written> {
     await this.#members(await this.#pictures());
     const [documents, trashed] = await this.#allDocuments();
+    await this.#uploads();
     await this.#filesList();
     const written: Written = { documents, trashed, tables: this.#tables, files: this.#files.length, problems: this.#problems };
     const { organizationId } = this.#asked;
@@ -151,14 +157,7 @@ class ArchiveWriting {
 
   async #rows(): Promise<readonly DocumentRow[]> {
     const { rows } = await sql<DocumentRow>`
-      with recursive around as (
-        select i.id, i.parent_id, array[]::text[] as folders, 0 as depth from inodes i
-        where i.organization_id = ${this.#asked.organizationId}
-        union all
-        select a.id, p.parent_id, array[p.name] || a.folders, a.depth + 1
-        from around a join inodes p on p.organization_id = ${this.#asked.organizationId} and p.id = a.parent_id
-        where a.depth < 100
-      )
+      ${this.#around()}
       select i.id, i.type, i.name, a.folders, w.published_version, i.archived_at is not null as is_trashed
       from inodes i
       join workbooks w on w.organization_id = i.organization_id and w.inode_id = i.id
@@ -258,6 +257,57 @@ class ArchiveWriting {
       });
   }
 
+  /** Rows of the tables that uploaded files were loaded into: the files themselves are not kept. */
+  async #uploads(): Promise<void> {
+    const { organizationId, signal } = this.#asked;
+    const { rows } = await sql<{
+      readonly id: string;
+      readonly name: string;
+      readonly folders: readonly string[];
+      readonly is_trashed: boolean;
+      readonly table_path: readonly string[];
+    }>`
+      ${this.#around()}
+      select i.id, i.name, a.folders, i.archived_at is not null as is_trashed, d.table_path
+      from inodes i
+      join datafiles d on d.organization_id = i.organization_id and d.inode_id = i.id
+      join around a on a.id = i.id and a.parent_id is null
+      where i.organization_id = ${organizationId}
+      order by is_trashed, a.folders, lower(i.name), i.id`.execute(this.#services.store.db);
+    for (const { id, name, folders, is_trashed, table_path } of rows) {
+      signal.throwIfAborted();
+      const folder = [is_trashed ? "trash" : "documents", ...folders.map(folderName)].join("/");
+      const plain = name.replace(/\.(?:csv|tsv|txt|json|jsonl|parquet|xlsx)$/iu, "");
+      let [path, bytes]: [string | null, number] = [null, 0];
+      try {
+        await tableAsCsv(this.#warehouse, table_path, signal, async (piece) => {
+          if (path === null) await this.#zip.begin((path = this.#free(folder, [plain], "csv")));
+          bytes += piece.length;
+          await this.#zip.write(piece);
+        });
+      } catch (error) {
+        if (!(error instanceof CodedError) || signal.aborted) throw error;
+        this.#problems.push({ what: `${folder}/${name}`, why: error.message });
+      }
+      if (path === null) continue;
+      // what was written until it broke off stays, and the problem tells of it
+      await this.#zip.finish();
+      this.#files.push({ path, of: "", name, id, type: "text/csv", bytes });
+    }
+  }
+
+  /** Inodes with the names of the folders around each, the outermost first: of the one whose `parent_id` is null by then. */
+  #around(): RawBuilder<unknown> {
+    return sql`with recursive around as (
+        select i.id, i.parent_id, array[]::text[] as folders, 0 as depth from inodes i
+        where i.organization_id = ${this.#asked.organizationId}
+        union all
+        select a.id, p.parent_id, array[p.name] || a.folders, a.depth + 1
+        from around a join inodes p on p.organization_id = ${this.#asked.organizationId} and p.id = a.parent_id
+        where a.depth < 100
+      )`;
+  }
+
   /** Pictures of documents and of people, each once. Gives where they stand, by their ids. */
   async #pictures(): Promise<ReadonlyMap<string, string>> {
     const { organizationId } = this.#asked;
@@ -314,7 +364,7 @@ class ArchiveWriting {
 /** A file that somebody uploaded, as the list of them has it. */
 interface FileLine {
   readonly path: string;
-  /** The document in whose cells it is; nothing of pictures, which several may show. */
+  /** The document in whose cells it is; nothing of pictures, which several may show, and of data files. */
   readonly of: string;
   readonly name: string;
   readonly id: string;
@@ -327,7 +377,7 @@ function notesOf({ trashed }: Written): readonly string[] {
   return [
     trashed === 0 ? "The trash holds no documents." : `${trashed} of the documents come from the trash and stand under trash/.`,
     "files.csv lists the uploaded files with their ids, by which documents and cells name them.",
-    "Tables of connections are not in the archive, nor are those that uploaded CSV and spreadsheet files were loaded into.",
+    "Uploaded CSV and spreadsheet files are there as the rows that were loaded. Tables of connections are not in the archive.",
   ];
 }
 
