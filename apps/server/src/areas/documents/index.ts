@@ -46,6 +46,7 @@ export { endOfRights, noteEndedGrants } from "./ending-rights.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";
+export { inForce } from "./inode-tree.ts";
 export { homeOf, insertInode, lockFolders, touch } from "./store.ts";
 export { wordsOf } from "./document-words.ts";
 export { gramsNear } from "./grams-near.ts";

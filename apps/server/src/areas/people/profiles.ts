@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
-import { firstSeen, presentInodes } from "../documents/index.ts";
+import { firstSeen, inForce, presentInodes } from "../documents/index.ts";
 import { fullName, lastUsed, presentMembers } from "../organizations/index.ts";
 import { teamsOf } from "./search-members.ts";
 import { requireTeam } from "./teams.ts";
@@ -169,6 +169,8 @@ export const listTeamDocuments = operation({
         sql<boolean>`(g.team_id = ${teamId} or g.team_id in (
           select r.outer_id from team_reach r where r.organization_id = ${actor.organizationId} and r.inner_id = ${teamId}))`,
       )
+      // A right that has ended shares nothing any more.
+      .where(inForce("g"))
       .where("i.archived_at", "is", null)
       .orderBy((e) => e.fn.max("g.created_at"), "desc")
       .orderBy("i.id")
