@@ -50,6 +50,11 @@ export function alongAxis(request: AlongRequest): AlongAxis {
   return request.slots.kind === "band" ? bandAxis(request) : positionAxis(request);
 }
 
+/** Of the length of an axis. */
+const DUST = 1e-6;
+/** Whether a share lies on the axis, and not beyond the ends that somebody gave it. */
+export const isOnAxis = (share: number): boolean => share > -DUST && share < 1 + DUST;
+
 /** How the labels of an axis are written. */
 export function labelFont(format: AxisFormat | undefined): Font {
   const size = typeof format?.labels === "object" ? format.labels.fontSize : undefined;

@@ -117,6 +117,31 @@ test("the keys and the pointer pass over what lies beyond the ends that an axis 
   expect(drawing.marks.near(0, 100)?.slot ?? 1).toBe(1);
 });
 
+test("nothing is written beside marks beyond the ends of the axis, and lines that end there have a legend", () => {
+  const scale = { domain: { min: 2, max: 4 } };
+  const labelled = drawn("line-chart", [1, 2, 3, 4, 5], scale, {
+    element: { dataLabel: { labels: "shown", labelDisplay: "all" } },
+  });
+  expect(textsNamed(labelled, "label-0").toSorted()).toEqual(["2", "3", "4"]);
+  const two = drawChart(
+    {
+      id: "c",
+      kind: "line-chart",
+      columns: [{ id: "x" }, { id: "y" }, { id: "z" }],
+      xAxis: { columnId: "x", format: { scale } },
+      yAxis: { columnIds: ["y", "z"] },
+    },
+    tableOf([
+      { id: "x", name: "X", type: FLOAT, cells: [1, 2, 3, 4, 5] },
+      { id: "y", name: "Y", type: FLOAT, cells: [1, 2, 3, 4, 5] },
+      { id: "z", name: "Z", type: FLOAT, cells: [9, 8, 7, 6, 5] },
+    ]),
+    contextOf(),
+  );
+  expect(two.legend.kind).toBe("series");
+  expect(textsNamed(two, "direct")).toEqual([]);
+});
+
 test("panels with a y axis of their own share the ends of a bent x axis", () => {
   const drawing = drawChart(
     {

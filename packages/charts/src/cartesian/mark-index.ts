@@ -6,6 +6,7 @@ import { inTooltip } from "../text/tooltip-order.ts";
 import { intervalText } from "./error-bars.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
+import { isOnAxis } from "./along-axis.ts";
 import { placeText } from "./unfinished.ts";
 import { markTooltip } from "./words/tooltip.ts";
 import type { Span } from "./spans.ts";
@@ -20,15 +21,11 @@ export interface MarkGeometry {
   readonly colorOf: (mark: MarkRef) => string;
 }
 
-/** Of the length of an axis. */
-const DUST = 1e-6;
-
 export function markIndex(geometry: MarkGeometry): Marks {
   const { model, layout } = geometry;
   const seriesAt = ({ panel, series }: MarkRef): Series | undefined => model.panels[panel]?.series[series];
   const isValue = (mark: MarkRef): boolean => !Number.isNaN(geometry.spans[mark.panel]?.[mark.series]?.to[mark.slot] ?? Number.NaN);
   // Beyond the ends that somebody gave the axis nothing is seen, and nothing is found.
-  const isOnAxis = (share: number): boolean => share > -DUST && share < 1 + DUST;
   const has = (mark: MarkRef): boolean => isValue(mark) && isOnAxis(layout.along.share(mark.slot));
   const seriesCount = model.styles.length;
   const panelCount = model.panels.length;

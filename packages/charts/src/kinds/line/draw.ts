@@ -1,6 +1,7 @@
 import type { LineSeriesOption } from "echarts/charts";
 import type { ResultTable } from "@sheaf/result";
 import { withAlpha } from "@sheaf/theme";
+import { isOnAxis } from "../../cartesian/along-axis.ts";
 import { boundsOf } from "../../cartesian/bounds.ts";
 import { intervalNotes, intervalReach, intervalShapes } from "../../cartesian/error-bars.ts";
 import { frameShapes } from "../../cartesian/frame-shapes.ts";
@@ -134,7 +135,9 @@ export function pointPlace(
   const one = model.panels[panel]?.series[series];
   const value = spans[panel]?.[series]?.to[slot] ?? Number.NaN;
   if (box === undefined || one === undefined || Number.isNaN(value)) return null;
-  const x = layout.alongPx(box, layout.along.share(slot));
+  const share = layout.along.share(slot);
+  if (!isOnAxis(share)) return null;
+  const x = layout.alongPx(box, share);
   const y = layout.valuePx(box, one.axis, value);
   const style = model.styles[series];
   const radius = Math.max(LEAST_REACH, ((style === undefined ? null : seriesPoint(style))?.size ?? 0) / 2);

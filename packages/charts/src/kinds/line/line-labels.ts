@@ -1,5 +1,6 @@
 import { cellAt } from "@sheaf/result";
 import { type LabelledAxis, writtenShare } from "../../axis/number-labels.ts";
+import { isOnAxis } from "../../cartesian/along-axis.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import { shareOf, type Span, stackingOf } from "../../cartesian/spans.ts";
@@ -40,7 +41,8 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
     const slot = endSlot(one.values, layout.along.reverse);
     if (slot === -1) continue;
     // A line that ends early is not labelled in the margin: the label would stand far from it.
-    if (layout.along.share(slot) < 0.97 - (layout.along.band ?? 0)) return null;
+    const share = layout.along.share(slot);
+    if (share < 0.97 - (layout.along.band ?? 0) || !isOnAxis(share)) return null;
     const { from, to } = spans[0]?.[index] ?? { from: one.values, to: one.values };
     // A band is named at its middle, a line at its end.
     const end = to[slot] ?? 0;

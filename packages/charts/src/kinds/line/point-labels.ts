@@ -1,6 +1,7 @@
 import { cellAt } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { cellColors } from "@sheaf/theme";
+import { isOnAxis } from "../../cartesian/along-axis.ts";
 import { endsOf, intervalOf } from "../../cartesian/error-bars.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel, MarkShape } from "../../cartesian/model.ts";
@@ -69,7 +70,7 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
       for (const slot of byImportance(labelledSlots(to, displayOf(index)), to)) {
         const row = one.rows[slot] ?? -1;
         const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
-        if (cell === null || typeof cell === "boolean") continue;
+        if (cell === null || typeof cell === "boolean" || !isOnAxis(layout.along.share(slot))) continue;
         const mark = { panel: panelIndex, slot, series: index };
         const text = write(cell, format.precision);
         const at: Placed = {
