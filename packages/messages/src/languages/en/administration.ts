@@ -118,7 +118,7 @@ export default {
   "administration.danger.export-stays": "Administrators can download it for {count, plural, one {# day} other {# days}}.",
   "administration.danger.export-making": "Requested by {name}. The file is being created.",
   "administration.danger.export-made":
-    "Requested by {name} on {date, date}: {documents, plural, one {# document} other {# documents}}{trashed, plural, =0 {} other { (# from the trash)}}, {tables, plural, one {# input table} other {# input tables}}, {files, plural, one {# uploaded file} other {# uploaded files}}, {size}. Available until {end, date}.",
+    "Requested by {name} on {date, date}: {trashed, plural, =0 {{documents, plural, one {# document} other {# documents}}} other {{documents, plural, one {# document} other {# documents}} (# from the trash)}}, {tables, plural, one {# input table} other {# input tables}}, {files, plural, one {# uploaded file} other {# uploaded files}}, {size}. Available until {end, date}.",
   "administration.danger.export-problems":
     "{count, plural, one {# document or file} other {# documents or files}} could not be exported. See contents.json in the file.",
   "administration.danger.export-failed": "The file could not be created: {reason}",

@@ -223,11 +223,11 @@ export default {
     "{name} will own {document}. The current owner keeps access to manage it. Only the new owner or an administrator can undo this.",
   "shared.share-dialog.given": "{name} now owns {document}",
   "shared.share-dialog.give-along":
-    "Include what its owner has in it: {documents, plural, =0 {{folders, plural, one {# folder} other {# folders}}} one {# document{folders, plural, =0 {} one { and # folder} other { and # folders}}} other {# documents{folders, plural, =0 {} one { and # folder} other { and # folders}}}}",
+    "Include what its owner has in it: {folders, plural, =0 {{documents, plural, one {# document} other {# documents}}} other {{documents, plural, =0 {} one {# document and } other {# documents and }}{folders, plural, one {# folder} other {# folders}}}}",
   "shared.share-dialog.give-others":
     "{count, plural, one {# item in it belongs to someone else and stays theirs.} other {# items in it belong to other people and stay theirs.}}",
   "shared.share-dialog.given-along":
-    "{name} now owns {document}, with {documents, plural, =0 {{folders, plural, one {# folder} other {# folders}}} one {# document{folders, plural, =0 {} one { and # folder} other { and # folders}}} other {# documents{folders, plural, =0 {} one { and # folder} other { and # folders}}}} in it",
+    "{name} now owns {document}, with {folders, plural, =0 {{documents, plural, one {# document} other {# documents}}} other {{documents, plural, =0 {} one {# document and } other {# documents and }}{folders, plural, one {# folder} other {# folders}}}} in it",
   "shared.share-dialog.not-published": "Not published yet: people who may only view or explore it see nothing until it is.",
   "shared.share-dialog.within-teams":
     "Your organization allows sharing within teams only. Choose one of your teams or someone who is on one with you.",
