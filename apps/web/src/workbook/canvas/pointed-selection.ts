@@ -5,6 +5,11 @@ import { findElement, useWorkbook } from "../state/workbook.ts";
 import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
 import { t } from "../../shared/words/words.ts";
 
+const BUTTON = "button, a, [role=button]";
+
+const isFocusedButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(BUTTON) !== null && target.closest(BUTTON) === document.activeElement;
+
 /** Whatever takes the pointer or the keyboard is worked on. The page itself is no control: it only hears of it. */
 export function usePointedSelection(root: RefObject<HTMLElement | null>, canSelectSeveral: boolean): void {
   const { focus } = useWorkbook();
@@ -49,6 +54,8 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
       if (isSelecting) return;
       const isControl = event.target instanceof Element && event.target.closest("[data-control]") !== null;
       pressed = isControl ? (elementAt(event) ?? null) : null;
+      // A button that has the keyboard already gets it no more, and keeps the press to itself.
+      if (!isControl && isFocusedButton(event.target)) select(elementAt(event));
     };
     const onRelease = (): void => {
       const chosen = pressed;
@@ -63,7 +70,7 @@ export function usePointedSelection(root: RefObject<HTMLElement | null>, canSele
     const onFocus = (event: Event): void => {
       const { target } = event;
       // The sign in a button is pressed, and the button is meant.
-      const isButton = target instanceof Element && target.matches("button, a, [role=button]");
+      const isButton = target instanceof Element && target.matches(BUTTON);
       const isAround = target instanceof Element && pointed !== null && !isButton && target !== pointed && target.contains(pointed);
       if (pressed === null && !isSelecting && !isAround) select(elementAt(event) ?? undefined);
     };

@@ -46,10 +46,14 @@ export function useHere(address: DocumentAddress, name: string): Here {
 
   /** The element that the address named when it was last followed. Undefined: it was not yet. */
   const followed = useRef<Id | null | undefined>(undefined);
+  /** What the address was told to name, and does not yet: it takes a while where there is much to draw. */
+  const sent = useRef<(Id | null)[]>([]);
   useEffect(() => {
     const now = latest.current;
+    const named = sent.current.length > 0 ? sent.current.at(-1) : now.elementId;
     // Where both changed at once the address counts: each following the other, they would never end.
-    if (elementId === now.elementId || followed.current !== now.elementId) return;
+    if (elementId === named || followed.current !== now.elementId) return;
+    sent.current.push(elementId);
     // What is shown may have changed with it, and not be in the address yet.
     const search = addressWithShown(location.search, shown.state());
     go(documentAddress({ ...now, name, pageId, elementId, metricId: null }) + search, { replace: true });
@@ -57,6 +61,10 @@ export function useHere(address: DocumentAddress, name: string): Here {
   // Back and forward change the address alone.
   useEffect(() => {
     followed.current = address.elementId;
+    // It names what was selected a moment ago: something else may be by now.
+    const at = sent.current.lastIndexOf(address.elementId);
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    if (at >= 0) return;
     if (focus.state().elementId !== address.elementId) focus.select(address.elementId);
   }, [focus, address.elementId]);
   useEffect(() => documents.moveTo({ pageId, elementId, cursor: null }), [documents, pageId, elementId]);
