@@ -46,7 +46,7 @@ test("A05 marks are walked through by keys and say their values; T is the table,
   await page.keyboard.press("t");
   const table = page.getByRole("dialog").getByRole("table", { name });
   await table.getByRole("columnheader", { name: "Count" }).waitFor();
-  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("40");
+  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("41");
   await closeByEscape(table);
 
   // A click highlights: charts with the same column keep what belongs to it, and mute the rest.

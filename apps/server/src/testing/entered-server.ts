@@ -40,6 +40,14 @@ export async function startEntered(
   );
   const { workbookId } = (await made.json()) as { workbookId: string };
   const path = `/v2/workbooks/${workbookId}/input-tables/t`;
+  const asked = (of = workbookId, version: number | null = null): Promise<Response> => {
+    const at = version === null ? null : { version };
+    return post(
+      `/v2/workbooks/${of}/results`,
+      "application/json",
+      JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })], { at })),
+    );
+  };
   return {
     path,
     workbookId,
@@ -47,6 +55,10 @@ export async function startEntered(
     graphql,
     server: () => server,
     token: () => token,
+    /** A sign-in ends before a long test does. */
+    signInAgain: async (): Promise<void> => {
+      token = await signInTo(server);
+    },
     /** Goes on with a server that is begun on the same data folder, or on another one. */
     restart: async (on = data): Promise<void> => {
       server = await startProcess(on, environment);
@@ -57,11 +69,11 @@ export async function startEntered(
       const response = await post(`${path}/entries`, INPUT_BATCH, batch.text);
       return response.status === 200 ? ((await response.json()) as InputAnswer) : null;
     },
+    /** The answer to who wants every row of the table, as it comes. */
+    asked,
     /** Every row of the table in its warehouse, by what is in its first column. */
     shown: async (of = workbookId, version: number | null = null): Promise<readonly string[]> => {
-      const at = version === null ? null : { version };
-      const asked = JSON.stringify(body([rowsOf("t", "base", { want: only("a"), window: null })], { at }));
-      const response = await post(`/v2/workbooks/${of}/results`, "application/json", asked);
+      const response = await asked(of, version);
       const [result] = read(new Uint8Array(await response.arrayBuffer()));
       return good(result).rows.map(([a]) => String(a));
     },
