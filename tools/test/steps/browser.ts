@@ -96,6 +96,7 @@ const shares = [
     "workbook-filter-formulas",
     "workbook-grid-switch",
     "workbook-input-table",
+    "workbook-maximize",
     "workbook-themes",
   ],
   [
