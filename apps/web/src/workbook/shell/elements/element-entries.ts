@@ -6,13 +6,12 @@ import { pageLabel } from "../../commands/pages.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
 import type { Acting } from "./acting.ts";
 import { arrangeEntries, deleteEntries } from "./arrange-entries.ts";
-import { childEntries } from "./child-entries.ts";
 import { filterEntries, syncedEntries } from "./control-entries.ts";
 import { lockEntries } from "./lock-entries.ts";
 import { readerEntries } from "./reader-entries.ts";
 import { resetEntries } from "./reset-entries.ts";
 import { sourceEntries } from "./source-entries.ts";
-import { switchEntries } from "./switch-entries.ts";
+import { childEntries, switchEntries } from "./switch-entries.ts";
 
 /** What an entry opens beside the element: a field for its name, a tab, a dialog. */
 export interface Openings {

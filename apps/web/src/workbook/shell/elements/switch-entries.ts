@@ -1,11 +1,12 @@
-import { type Element, type Id, kindName } from "@sheaf/workbook";
+import { type Element, type Id, isInputTable, kindName } from "@sheaf/workbook";
 import { type TypeName, typeName } from "@sheaf/sql";
-import { ChartColumn } from "lucide-react";
+import { ChartColumn, SquarePlus } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
+import { readableElements } from "../../commands/sources/readable-elements.ts";
 import { canSwitch, showsMarks } from "../../commands/switchable.ts";
 import type { ElementViewKind } from "../../elements/element-kind.ts";
-import { viewKindsFor } from "../../elements/registry.ts";
+import { addedKinds, viewKindsFor } from "../../elements/registry.ts";
 import type { Acting } from "./acting.ts";
 import { performEdit } from "./acting.ts";
 
@@ -48,5 +49,29 @@ export function switchEntries({ workbook, document }: Acting, element: Element):
           },
         ]
       : []),
+  ];
+}
+
+/** What can be made of what an element shows: each kind that begins with a source reads it. None for what nothing can read. */
+export function childEntries({ document, can }: Acting, element: Element, create: (kind: ElementViewKind) => void): readonly MenuEntry[] {
+  if (!readableElements(document, null).some((one) => one.element.id === element.id)) return [];
+  const kinds = addedKinds(document, can).filter(
+    ({ start, startsFrom }) => start !== null && (startsFrom === undefined || startsFrom === "element" || isInputTable(element)),
+  );
+  if (kinds.length === 0) return [];
+  return [
+    {
+      kind: "submenu",
+      id: "create-from",
+      label: t("workbook.element-actions.create-from"),
+      icon: SquarePlus,
+      entries: kinds.map((kind): MenuEntry => ({
+        kind: "item",
+        id: `create-${kind.kind}`,
+        label: kind.title,
+        icon: kind.icon,
+        onSelect: () => create(kind),
+      })),
+    },
   ];
 }
