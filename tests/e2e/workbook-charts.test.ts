@@ -1,11 +1,10 @@
 // Charts, figures and controls: made from their panels, filtered by controls, walked through by keys, read as a table.
-import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
 import { expectDrawn } from "./support/drawn.ts";
 import { test } from "./support/editor.ts";
 import { sampled } from "./support/sample.ts";
-import { choose, figure, on, page1, plot, said, says, shelf, strikes, value } from "./support/strike-charts.ts";
+import { choose, figure, on, page1, plot, says, shelf, strikes, value } from "./support/strike-charts.ts";
 
 test("a chart of three million flights is made from the palette and its shelves, by menu and by drag, one step of undo each", async ({
   editor,
