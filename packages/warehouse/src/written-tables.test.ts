@@ -14,12 +14,17 @@ import { startTestPostgres, type TestPostgres } from "./testing/postgres.ts";
 
 const never = new AbortController().signal;
 
+/** A writer that is on its way to its end; `done`: it has come to it. */
+interface Killing {
+  readonly done: Promise<unknown>;
+}
+
 interface Subject {
   readonly connector: Connector;
   /** Statements of somebody who keeps tables beside ours. */
   readonly run: ((sql: string) => Promise<unknown>) | null;
   /** Ends the session, or the process, that writes just now. */
-  readonly kill: () => Promise<unknown>;
+  readonly kill: () => Promise<Killing>;
   /** What is left of a write that ended badly. */
   readonly leftovers: () => Promise<number>;
 }
@@ -160,12 +165,15 @@ function contract(name: string, start: () => Promise<{ readonly subject: Subject
       for (const mode of ["replace", "append"] as const) {
         await expect(write({ table: "kept", mode, rows: broken() })).rejects.toThrow();
         await expect(write({ table: "kept", mode, ...one(N, "3", "no number") })).rejects.toThrow();
+        let killing: Killing = { done: Promise.resolve() };
         const killed = async function* (): AsyncGenerator<readonly string[]> {
           yield ['["3"]'];
-          await subject.kill();
+          killing = await subject.kill();
           yield ['["4"]'];
         };
         await write({ table: "kept", mode, rows: killed() }).catch(() => undefined);
+        // who reads meets the engine that comes after
+        await killing.done;
         const values = (await read('"n"', "kept")) as readonly bigint[];
         // an engine of ours that was killed before it was asked is started again
         expect([
@@ -190,7 +198,8 @@ contract("the embedded engine", async () => {
     run: null,
     kill: async () => {
       const ids = await host.processIds();
-      setTimeout(() => ids.forEach((id) => process.kill(id, "SIGKILL")), Math.random() * 30);
+      const after = new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+      return { done: after.then(() => ids.forEach((id) => process.kill(id, "SIGKILL"))) };
     },
     leftovers: async () => (await readdir(incoming)).length,
   };
@@ -215,8 +224,13 @@ contract("PostgreSQL", async () => {
         await client.end();
       }
     },
-    kill: () =>
-      server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'writer' AND state = 'idle in transaction'"),
+    kill: async () => ({
+      done: Promise.resolve(
+        await server.run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'writer' AND state = 'idle in transaction'",
+        ),
+      ),
+    }),
     leftovers: async () => {
       const rows = await server.run("SELECT 1 AS x FROM pg_tables WHERE tablename LIKE 'sheaf_new_%'");
       return rows.length;
