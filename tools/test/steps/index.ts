@@ -131,7 +131,6 @@ export const STEPS: readonly Step[] = [
     name: "web",
     about: "the web app's own logic",
     folders: ["apps/web/"],
-    thinned: { folder: "apps/web/", parts: 3 },
     config: VITEST,
   }),
   browser,

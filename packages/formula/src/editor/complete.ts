@@ -257,11 +257,13 @@ function matchedName(name: string, also: readonly string[]): MatchedName {
   return { folded, words: folded.split(/[^\p{L}\p{N}]+/u), initials: initials(name), also: also.map(foldName) };
 }
 
-/** Matches first by the beginning, then by the beginning of a word, then anywhere, then by letters in order. `wanted` is folded. */
+/** Matches first by the beginning, then by that of a name elsewhere, then by the beginning of a word, then anywhere, then by letters in order. `wanted` is folded. */
 function matchRank({ folded, words, initials: letters, also }: MatchedName, wanted: string): number | null {
   if (wanted === "") return 3;
   if (folded.startsWith(wanted)) return folded === wanted ? 0 : 1;
-  if (wanted.length >= LEAST_OF_OTHERS && also.some((name) => name.startsWith(wanted))) return 1;
+  // A name of one's own that begins so is meant before one that another program has; that one whole is as good.
+  if (also.includes(wanted)) return 1;
+  if (wanted.length >= LEAST_OF_OTHERS && also.some((name) => name.startsWith(wanted))) return 1.5;
   if (words.some((word) => word.startsWith(wanted)) || letters.startsWith(wanted)) return 2;
   if (folded.includes(wanted)) return 3;
   return wanted.length >= 2 && isSubsequence(wanted, folded) ? 4 : null;

@@ -211,7 +211,7 @@ export default {
   "drawing.why.there-only-one-period": "there is only one period.",
   "drawing.why.too-few-values-or-values-model": "{name} has too few values, or values that the model cannot take.",
   "drawing.why.too-few-values-or-values-model-many":
-    "{count, number} series have too few values, or values that the model cannot take ({names}{more, plural, =0 {} other { and # more}}).",
+    "{count, number} series have too few values, or values that the model cannot take ({more, plural, =0 {{names}} other {{names} and # more}}).",
   "drawing.why.value-known": "its value is not known.",
   "drawing.why.values-do-add-up": "values of {name} do not add up.",
   "drawing.why.values-do-add-up-and-widths": "values of {name} do not add up, and widths are sums.",
