@@ -156,3 +156,9 @@ export interface QueryColumn {
   /** Of a column that passes one of the source on as it is, one also that no name means. */
   readonly reads?: Id | null;
 }
+
+/** The columns of rows that somebody takes away; null: all that are not hidden. */
+export const columnsTakenAway = ({ columns }: Pick<ElementQuery, "columns">): readonly Id[] | null =>
+  columns.some(({ isForDrawing }) => isForDrawing === true)
+    ? columns.flatMap(({ id, hidden, isForDrawing }) => (hidden || isForDrawing === true ? [] : [id]))
+    : null;

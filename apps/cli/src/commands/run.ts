@@ -7,6 +7,8 @@ import {
   type Element,
   elementsRead,
   isUnread,
+  columnsTakenAway,
+  elementQuery,
   kindOf,
   namesOf,
   type PivotPart,
@@ -161,7 +163,9 @@ printed, and the exit code is 1.
               io,
             )
           : null;
-      const columns = sheet === null ? null : sheetColumns(sheet.query, level);
+      const rows = elementQuery(document, element.id);
+      const isWhole = rows !== null && (level === null || level === rows.defaultLevel);
+      const columns = sheet !== null ? sheetColumns(sheet.query, level) : isWhole ? columnsTakenAway(rows) : null;
       const compiled = await compile(want ?? { kind: "rows", columns, withOuter: true, outline: false });
       const shadowed = `"${namesOf(document).element(element)}"`;
       await printFindings(

@@ -34,6 +34,7 @@ import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale"
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
   columnsForViewers,
+  columnsTakenAway,
   type Element,
   type ElementQuery,
   elementQuery,
@@ -239,12 +240,6 @@ export function elementRows(parts: ElementFileParts, wanted: Pick<Wanted, "eleme
 const cellPicturesIn = ({ element, cellPicture }: Setting): Writing["pictures"] =>
   cellPicture === undefined ? undefined : sheetCellPictures(element, cellPicture);
 
-/** What rows have that somebody takes away; null: all that is not hidden. */
-const takenAway = ({ columns }: ElementQuery): readonly Id[] | null =>
-  columns.some(({ isForDrawing }) => isForDrawing === true)
-    ? columns.flatMap(({ id, hidden, isForDrawing }) => (hidden || isForDrawing === true ? [] : [id]))
-    : null;
-
 async function openRows(setting: Setting): Promise<ElementRows & { readonly writing: Writing }> {
   const { wanted, query, elementName } = setting;
   const { pivot } = query;
@@ -252,7 +247,7 @@ async function openRows(setting: Setting): Promise<ElementRows & { readonly writ
   const looks = hasLooks ? await tableSheetLooks(sheetSource(setting)) : undefined;
   const want: QueryRequest["want"] =
     pivot === undefined
-      ? { kind: "rows", columns: hasLooks ? sheetColumns(query, wanted.level) : takenAway(query), withOuter: true, outline: false }
+      ? { kind: "rows", columns: hasLooks ? sheetColumns(query, wanted.level) : columnsTakenAway(query), withOuter: true, outline: false }
       : { kind: "pivot", rows: pivot.rows.length, columns: pivot.columns.length };
   const taken = await take(setting, want, pivot === undefined ? wanted.level : null);
   const source = taken.chunks[Symbol.asyncIterator]();
