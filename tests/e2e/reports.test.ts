@@ -37,6 +37,8 @@ test("a report is made, arranged and printed on its own paper", async ({ open, p
   await page.locator('[data-add="text"]').click();
   const text = page.locator("[data-sheet] [data-element]").first();
   await text.waitFor();
+  // A new text is written at once: the keyboard goes to its editor as soon as that is there.
+  await text.locator("[contenteditable=true]").waitFor();
   // By keys, eight pixels a step.
   const before = await boxOf(text);
   await page.getByRole("button", { name: /^Move /u }).focus();
