@@ -18,7 +18,7 @@ import type { OwnChanges } from "../state/fixed-document.ts";
 import { nothingFocused } from "../state/focus-store.ts";
 import { InspectDialogs, type Inspected } from "../inspect/inspect-dialogs.tsx";
 import { lookingOn } from "../state/looking-on.ts";
-import { tabsInAddress } from "../state/shown-store.ts";
+import { maximizedInAddress, tabsInAddress } from "../state/shown-store.ts";
 import { openWorkbook } from "../state/open-workbook.ts";
 import { PageThemeProvider } from "../state/theme/page-theme.tsx";
 import { type ChangedSource, type Workbook, WorkbookContext } from "../state/workbook.ts";
@@ -89,6 +89,7 @@ export function OpenWorkbookScreen({ answer, mode, address, onReload, own, resto
       tokens: session,
       focus: { ...nothingFocused, elementId: initialElement },
       tabs: tabsInAddress(location.search),
+      maximized: maximizedInAddress(location.search),
       controls: (document) =>
         controlsInAddress(document, location.search, { onlyShown: !answer.permissions.canExplore && !answer.permissions.canEdit }),
       followsNewest: isNewest,

@@ -51,6 +51,8 @@ export interface OpeningOptions {
   readonly focus: Focus;
   /** Tabs that the address names. */
   readonly tabs: ReadonlyMap<Id, number>;
+  /** The element in the place of its page: the page behind it is not asked for. */
+  readonly maximized: Id | null;
   /** Whether what is shown is the newest version because it is the newest, and not because the address names it. */
   readonly followsNewest: boolean;
   /** What this person changed for themselves in the version that was on screen before. */
@@ -169,7 +171,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   });
   heard.news = news;
   const focus = openFocus(options.focus);
-  const shown = openShown({ tabs: options.tabs });
+  const shown = openShown({ tabs: options.tabs, maximized: options.maximized });
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());

@@ -56,10 +56,10 @@ export const canMaximize = (document: WorkbookDocument, element: Element): boole
   isData(element) &&
   document.pages.some((page) => isPage(page) && page.elements.some(({ id }) => id === element.id));
 
-/** The element that stands in the place of a page; null: the page itself does. `isUnmet`: those that a condition hides from this person. */
-export function useMaximized(document: WorkbookDocument, page: Page, isUnmet: (elementId: Id) => boolean): Element | null {
+/** The element that is to stand in the place of a page; null: the page itself does. */
+export function useMaximized(document: WorkbookDocument, page: Page): Element | null {
   const { shown } = useWorkbook();
   const maximized = useSyncExternalStore(shown.subscribe, () => shown.state().maximized);
   const element = page.elements.find(({ id }) => id === maximized);
-  return element === undefined || isUnmet(element.id) || !canMaximize(document, element) ? null : element;
+  return element === undefined || !canMaximize(document, element) ? null : element;
 }

@@ -95,10 +95,9 @@ export async function loadSplits(
   // What is made of the number's own columns splits it by itself: that late flights made a share of late ones higher is no finding.
   const document = workbook.documents.state().document;
   const own = groundOf(document, asking.element.id, questions.formula());
-  const isOwn = new Map(found.flat().map((one) => [one, isMadeOf(groundOf(document, asking.element.id, one.reference), own)]));
-  return found
-    .flat()
-    .toSorted((one, other) => Number(isOwn.get(one)) - Number(isOwn.get(other)) || other.split.surprise - one.split.surprise);
+  const splits = found.flat();
+  const isOwn = new Map(splits.map((one) => [one, isMadeOf(groundOf(document, asking.element.id, one.reference), own)]));
+  return splits.toSorted((one, other) => Number(isOwn.get(one)) - Number(isOwn.get(other)) || other.split.surprise - one.split.surprise);
 }
 
 /** Columns of the source by which rows can be told apart, but for those that are keys of the number. */

@@ -1,4 +1,4 @@
-import type { Id, Page } from "@sheaf/workbook";
+import type { Element, Id, Page } from "@sheaf/workbook";
 import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
@@ -20,10 +20,7 @@ const RowsPane = lazyPart(
 
 /** A page, or the element that stands in its place. Who comes back finds the page where they left it. */
 export function ShownPage({ page }: { readonly page: Page }) {
-  const document = useDocument();
-  const { isEditing } = useCanvasActions();
-  const unmet = useUnmet(page);
-  const element = useMaximized(document, page, (elementId) => !isEditing && unmet.has(elementId));
+  const element = useMaximized(useDocument(), page);
   useFollowedSelection(element?.id ?? null);
   const left = useRef<{ readonly elementId: string; readonly scrollTop: number } | null>(null);
   // Read before the page goes: what is shorter scrolls by itself.
@@ -37,10 +34,17 @@ export function ShownPage({ page }: { readonly page: Page }) {
     return focusOnceDrawn(before.elementId);
   }, [isMaximized]);
   if (element === null) return <PageCanvas page={page} />;
+  return <InItsPlace key={element.id} page={page} element={element} />;
+}
+
+/** The element in the place of the page, unless a condition hides it from this person. The page asks for its conditions by itself. */
+function InItsPlace({ page, element }: { readonly page: Page; readonly element: Element }) {
+  const { isEditing } = useCanvasActions();
+  const unmet = useUnmet(page);
+  if (!isEditing && unmet.has(element.id)) return <PageCanvas page={page} />;
   return (
     <Suspense fallback={null}>
       <Maximized
-        key={element.id}
         page={page}
         element={element}
         rows={
