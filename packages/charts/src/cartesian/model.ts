@@ -124,7 +124,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
       scale: element.xAxis?.format?.scale?.type,
       bars: kind.onStripes,
       eachRow: kind.eachRow === true,
-      fillMissing: !kind.onStripes && measures.some(({ column }) => styleOf(column.id).missing === "zero"),
+      missing: kind.onStripes || kind.shape === "scatter" ? null : missingOf(measures.map(({ column }) => styleOf(column.id).missing)),
       context,
     }),
     horizontal ? context.height : context.width,
@@ -196,6 +196,11 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
 
 function lineStyles(element: CartesianElement): (columnId: Id) => LineStyle {
   return (columnId) => ({ ...element.lineAreaStyle, ...element.seriesLineAreaStyle?.find((entry) => entry.columnId === columnId)?.style });
+}
+
+/** What the lines of a chart need of places without rows: those that one of them stands on zero at are of all. */
+function missingOf(styles: readonly LineStyle["missing"][]): LineStyle["missing"] {
+  return (["zero", "hide", undefined, "interpolate"] as const).find((missing) => styles.includes(missing));
 }
 
 function roleOf(extension: ChartExtension | undefined, columnId: Id): SeriesStyle["role"] {

@@ -17,7 +17,7 @@ function read(columns: readonly PlainColumn[], additive: boolean) {
     return column;
   });
   if (x === undefined || split === undefined || measure === undefined) throw new Error("Columns are missing.");
-  const slots = readSlots({ table, column: x, sort: undefined, scale: undefined, bars: true, fillMissing: false, context });
+  const slots = readSlots({ table, column: x, sort: undefined, scale: undefined, bars: true, missing: null, context });
   const categories = readCategories({
     table,
     split,

@@ -11,7 +11,7 @@ function slots(column: Omit<PlainColumn, "id">, more: Partial<SlotRequest> = {})
   const context = more.context ?? contextOf();
   const x = chartColumns([], table, context).get("x");
   if (x === undefined) throw new Error("No column x.");
-  return readSlots({ table, column: x, sort: undefined, scale: undefined, bars: true, fillMissing: false, context, ...more });
+  return readSlots({ table, column: x, sort: undefined, scale: undefined, bars: true, missing: null, context, ...more });
 }
 
 test("names stand in the order of the result, once each, an empty value is a place of its own", () => {
@@ -75,7 +75,7 @@ test("integers beyond 2^53 stay two places", () => {
 test("missing periods of a line get their slot only where they count as zero", () => {
   const cells = ["2001-01-01", "2001-04-01", "2001-05-01"].map(day);
   expect(slots({ type: DATE, cells }, { bars: false }).count).toBe(3);
-  expect(slots({ type: DATE, cells }, { bars: false, fillMissing: true }).count).toBe(5);
+  expect(slots({ type: DATE, cells }, { bars: false, missing: "zero" }).count).toBe(5);
 });
 
 test("periods are called by their names, unless a format was chosen or they have no regularity", () => {
@@ -93,6 +93,23 @@ test("periods are called by their names, unless a format was chosen or they have
   const table = tableOf([{ id: "x", type: DATE, cells: ["2001-01-01", "2001-02-01"].map(day) }]);
   const context = contextOf();
   const own = chartColumns([{ id: "x", format: { kind: "datetime", formatString: "%m/%y" } }], table, context).get("x");
-  const read = readSlots({ table, column: own ?? null, sort: undefined, scale: undefined, bars: true, fillMissing: false, context });
+  const read = readSlots({ table, column: own ?? null, sort: undefined, scale: undefined, bars: true, missing: null, context });
   expect(read.column?.write(read.values[0] ?? null)).toBe("01/01");
+});
+
+test("a line breaks where months are missing, and not at the rhythm of its rows", () => {
+  const missing = (cells: readonly string[]) =>
+    slots({ type: DATE, cells: cells.map(day) }, { bars: false, missing: "hide" }).values.map((value) =>
+      new Date(Number(value) * 86_400_000).toISOString().slice(0, 10),
+    );
+  const months = ["2001-01-01", "2001-02-01", "2001-03-01", "2001-06-01", "2001-07-01", "2001-08-01"];
+  expect(missing(months)).toEqual([...months.slice(0, 3), "2001-04-01", ...months.slice(3)]);
+  // Days of work, and one week without any.
+  const days = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 22, 23, 24, 25, 26].map((at) => `2001-01-${String(at).padStart(2, "0")}`);
+  expect(missing(days)).toEqual([...days.slice(0, 10), "2001-01-13", ...days.slice(10)]);
+  expect(missing(days.slice(0, 10))).toEqual(days.slice(0, 10));
+  // Days on which little happens.
+  const seldom = [1, 2, 4, 5, 7, 8, 10, 11, 12, 14, 15, 17, 28, 29, 31].map((at) => `2001-01-${String(at).padStart(2, "0")}`);
+  expect(missing(seldom)).toEqual([...seldom.slice(0, 12), "2001-01-18", ...seldom.slice(12)]);
+  expect(slots({ type: DATE, cells: months.map(day) }, { bars: false, missing: "interpolate" }).count).toBe(6);
 });

@@ -1,8 +1,9 @@
-import { UTC } from "@sheaf/locale";
+import { UTC, type TimeZone } from "@sheaf/locale";
 import { cellAt, isNumeric, type CellValue, type ResultTable } from "@sheaf/result";
-import type { AxisFormat, AxisSort } from "../element.ts";
+import type { AxisFormat, AxisSort, LineStyle } from "../element.ts";
 import type { DrawContext } from "../context.ts";
-import { everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
+import { missingAfter } from "../axis/missing-periods.ts";
+import { endOfPeriod, everyPeriod, periodOf, type TimeStep } from "../axis/time-units.ts";
 import type { ChartColumn } from "./columns.ts";
 import { namedByPeriod } from "./period-names.ts";
 import { drawnNumber, drawnNumbers } from "./drawn-number.ts";
@@ -42,7 +43,8 @@ export interface SlotRequest {
   readonly scale: NonNullable<AxisFormat["scale"]>["type"];
   /** Bars stand on stripes; lines run along positions where x is a number or a time. */
   readonly bars: boolean;
-  readonly fillMissing: boolean;
+  /** What lines do where periods have no rows: stand on zero, break, or go on to the next value; null where there are no lines. */
+  readonly missing: LineStyle["missing"] | null;
   /** One slot for each row, also where several rows share a place. */
   readonly eachRow?: boolean;
   readonly context: DrawContext;
@@ -210,7 +212,30 @@ function alongAxis(request: SlotRequest, column: ChartColumn, time: boolean): Sl
     regular: time ? period !== null : positions.every(Number.isInteger),
     unplaced: table.rowCount - rows.length,
   };
-  // Lines that count a missing period as zero need its slot.
-  const moments = request.fillMissing && period !== null ? everyPeriod(positions, period, clock, MOST_FILLED) : null;
+  const moments = period === null ? null : momentsOfLine(request.missing, positions, period, clock);
   return moments === null ? placed : atMoments(placed, moments, (slot) => positions[slot] ?? 0, column);
+}
+
+/**
+ * The moments that a line has slots at: a period without rows needs one where it counts as zero, and a stretch of them one for the line to
+ * break at. Null where those with rows are all.
+ */
+function momentsOfLine(
+  missing: SlotRequest["missing"],
+  positions: readonly number[],
+  period: TimeStep,
+  clock: TimeZone,
+): readonly number[] | null {
+  switch (missing) {
+    case "zero":
+      return everyPeriod(positions, period, clock, MOST_FILLED);
+    case "hide":
+    case undefined: {
+      const ends = missingAfter(positions, period, clock);
+      return ends.size === 0 ? null : positions.flatMap((at, slot) => (ends.has(slot) ? [at, endOfPeriod(at, period, clock)] : [at]));
+    }
+    case "interpolate":
+    case null:
+      return null;
+  }
 }
