@@ -66,6 +66,14 @@ interface ScheduledMail {
   readonly unsubscribe: string | null;
 }
 
+/** The last day before an end that falls on midnight; the day and the time of any other. */
+function lastMoment({ at, timeZone }: { readonly at: Date; readonly timeZone: string }, locale: string): string {
+  const isMidnight = new Intl.DateTimeFormat("en", { timeZone, hourCycle: "h23", timeStyle: "medium" }).format(at) === "00:00:00";
+  return isMidnight
+    ? new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long" }).format(at.getTime() - 1)
+    : new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long", timeStyle: "short" }).format(at);
+}
+
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
 /** What mail says, in one place. */
@@ -193,17 +201,20 @@ export const mailTexts = {
       readonly document: string;
       readonly right: Right;
       readonly message: string;
+      /** When the right ends, by the clocks of a zone; null: it does not. */
+      readonly end: { readonly at: Date; readonly timeZone: string } | null;
       readonly url: string;
       /** The address accepts an invitation, for so many days; null: it leads to what was shared. */
       readonly invitationDays: number | null;
     }): MailDraft =>
     ({ words }) => {
-      const { sharer, email, document, right, message, url, invitationDays } = facts;
+      const { sharer, email, document, right, message, end, url, invitationDays } = facts;
       return {
         subject: words.text("mails.shared.subject", { sharer, document }),
         paragraphs: [
           words.text("mails.shared.text", { right, sharer, email, document }),
           ...linesOf(message),
+          ...(end === null ? [] : [words.text("mails.shared.until", { until: lastMoment(end, words.locale) })]),
           ...(invitationDays === null ? [] : [words.text("mails.invitation.how", { days: invitationDays })]),
         ],
         action: { label: words.text(invitationDays === null ? "mails.answered.open" : "mails.invitation.accept"), url },

@@ -110,6 +110,7 @@ export default {
   "mails.shared.subject": "{sharer} shared {document} with you",
   "mails.shared.text":
     "{right, select, view {{sharer} ({email}) lets you view “{document}”.} explore {{sharer} ({email}) lets you explore “{document}”.} edit {{sharer} ({email}) lets you edit “{document}”.} other {{sharer} ({email}) lets you manage “{document}”.}}",
+  "mails.shared.until": "You have access until {until}.",
   "mails.shared.note": "You get this because somebody shared it with you by name, or with a team of yours.",
   "mails.answered.granted-subject": "You have access to {document}",
   "mails.answered.granted-text": "Your request was granted: “{document}” is open to you.",

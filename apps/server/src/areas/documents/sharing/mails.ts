@@ -11,7 +11,7 @@ import { addressOfDocument } from "../document-address.ts";
 
 export const shareMail = jobType({
   name: "share.mail",
-  payload: z.object({ inodeId: idSchema, memberId: idSchema, right: z.enum(rights), message: z.string() }),
+  payload: z.object({ inodeId: idSchema, memberId: idSchema, right: z.enum(rights), message: z.string(), endsAt: z.string().nullish() }),
   ...mailJob,
   describe: () => "The mail to somebody with whom something was shared",
 });
@@ -20,7 +20,7 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
   return handle(shareMail, async (run) => {
     const { organizationId, memberId: sharerId } = run.actor;
     if (organizationId === null || sharerId === null) throw new GiveUp("Somebody of an organization shares");
-    const { inodeId, memberId, right, message } = run.payload;
+    const { inodeId, memberId, right, message, endsAt } = run.payload;
     // a name goes to nobody who may not see it by now
     const reader = await personOfMember(services, { organizationId, userId: memberId }, { kind: "session", familyId: "" });
     if (reader === null) return;
@@ -54,6 +54,7 @@ export function shareMailHandler(services: Services, post: LookingPost): JobHand
         document: found.name,
         right,
         message,
+        end: endsAt == null ? null : { at: new Date(endsAt), timeZone: (await services.attributes.of(organizationId)).timezone },
         // what has no address of its own is found among what others shared
         url: invitation ?? addressOfDocument(services, { ...found, id: inodeId }, "/shared"),
         invitationDays: invitation === null ? null : days,

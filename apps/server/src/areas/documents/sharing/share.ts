@@ -36,7 +36,7 @@ export function shareInodeOperation(clock: Clock) {
       if (told.length > limits.sharedMails)
         throw new CodedError("EINVAL", `That would send mail to more than ${limits.sharedMails} people at once`, { field: "mail" });
       if (told.length > 0) limiter.require(`${context.actor.organizationId}/${context.actor.userId}`, ofPerson, told.length);
-      for (const memberId of told) await write(context, { inodeId, memberId, right, message: mail?.message.trim() ?? "" });
+      for (const memberId of told) await write(context, { inodeId, memberId, right, message: mail?.message.trim() ?? "", endsAt });
       return { grants: await presentGrants(context, inodeId), mailed: told.length };
     },
   });
@@ -65,6 +65,7 @@ async function write(
     readonly memberId: string;
     readonly right: Right;
     readonly message: string;
+    readonly endsAt: string | null | undefined;
   },
 ): Promise<void> {
   await jobs.enqueue(db, shareMail, {

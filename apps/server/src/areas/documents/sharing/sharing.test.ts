@@ -88,6 +88,19 @@ test("several people and a team get a right at once, each of them one mail that 
   expect([everybody.mailed, everybody.grants.some((each) => each.member === null && each.team === null)]).toEqual([0, true]);
 });
 
+test("the mail of a share that ends says its last day by the clocks of the organization, or the time of day that it ends at", async () => {
+  const { creator } = world.a;
+  const reader = await world.addMember(world.a, "View");
+  const workbookId = await made("Lent");
+  const end = async (endsAt: string | null, at: number) => {
+    await share(creator, { inodeId: workbookId, memberIds: [reader.userId], endsAt, mail: { message: "" } });
+    return (await mailTo(sink, reader.email, at)).part("text/plain");
+  };
+  expect(await end("2099-01-01T00:00:00Z", 0)).toContain("You have access until December 31, 2098.");
+  expect(await end("2099-01-01T14:30:00Z", 1)).toMatch(/You have access until January 1, 2099 at 2:30.PM\./u);
+  expect(await end(null, 2)).not.toContain("until");
+});
+
 test("nothing is shared where one of them is somebody else's, where nobody is named, or by who does not manage it", async () => {
   const { creator, viewer, guest } = world.a;
   const workbookId = await made("Kept");
