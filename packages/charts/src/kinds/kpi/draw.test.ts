@@ -53,6 +53,17 @@ test("the latest period against the one before, the change without a claim where
   expect(drawing.summary).toBe("Flights: 519,587 in Jun 2001. Up 1.5% from May 2001, 512,114. Trend over 6 periods, Jan 2001 to Jun 2001.");
 });
 
+test("a trend has a gap where whole periods have no rows", () => {
+  const months = ["2001-01-01", "2001-02-01", "2001-05-01", "2001-06-01"];
+  const trend: readonly PlainColumn[] = [
+    { id: "p", name: "Day", type: DATE, cells: months.map(day) },
+    { id: "flights", name: "Flights", type: INTEGER, cells: [1n, 2n, 3n, 4n] },
+  ];
+  const shown = drawn("period", { trend }).trend;
+  expect(shown?.values).toEqual([1, 2, Number.NaN, Number.NaN, 3, 4]);
+  expect(shown?.points[2]).toBe("Mar 2001: –");
+});
+
 test("S-G3g a figure is written as its metric says where the element does not", () => {
   const value: PlainColumn = {
     id: "v",

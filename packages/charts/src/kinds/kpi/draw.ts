@@ -1,5 +1,5 @@
 import { message } from "@sheaf/messages";
-import { englishNames, numberFormatter, type PlaceNames } from "@sheaf/locale";
+import { englishNames, NULL_TEXT, numberFormatter, type PlaceNames } from "@sheaf/locale";
 import { cellAt, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -9,7 +9,7 @@ import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
-import { periodBefore, periodName, type Period } from "./period.ts";
+import { missingPeriods, periodBefore, periodName, type Period } from "./period.ts";
 import { type DatedPeriods, datedPeriods, shownPeriod } from "./shown-period.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
 
@@ -268,30 +268,30 @@ function splitUnit(text: string, column: ChartColumn): { readonly text: string; 
 }
 
 function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
-  const values = periods.rows.map((row) =>
-    isMarker(periods.table, row, periods.value)
-      ? Number.NaN
-      : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type),
-  );
   const unit = element.periodComparison ?? "month";
   const isOpen = (start: number): boolean => periods.unfinished.has(start);
-  const points = periods.rows.map((row, index) => {
-    const start = periods.starts[index] ?? 0;
-    const value = writeFigure(periods.table, row, periods.value, context);
-    return context.say(
+  const pointText = (start: number, value: string): string =>
+    context.say(
       message("drawing.kpi.point", {
         period: periodName(start, unit, { zone: periods.zone, say: context.say, names: periods.names }),
         value,
         isOpen: String(isOpen(start)),
       }),
     );
+  const gaps = missingPeriods(periods.starts, unit, periods.zone);
+  const trend = periods.rows.flatMap((row, index) => {
+    const value = isMarker(periods.table, row, periods.value)
+      ? Number.NaN
+      : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type);
+    const text = pointText(periods.starts[index] ?? 0, writeFigure(periods.table, row, periods.value, context));
+    return [{ value, text }, ...(gaps.get(index) ?? []).map((start) => ({ value: Number.NaN, text: pointText(start, NULL_TEXT) }))];
   });
   const last = periods.starts.at(-1);
   const color = context.colors.categorical[0] ?? context.colors.roles.accent;
   return {
     shape: element.trend?.shape ?? "area",
-    values,
-    points,
+    values: trend.map(({ value }) => value),
+    points: trend.map(({ text }) => text),
     isUnfinished: last !== undefined && isOpen(last),
     color,
     fill: context.colors.roles["tint-2"],
@@ -357,7 +357,7 @@ function empty({ element, table, context }: KpiRequest, valueId: string | undefi
   return {
     valueName: name,
     tile: null,
-    value: { text: "–", unit: null, color: null },
+    value: { text: NULL_TEXT, unit: null, color: null },
     period: null,
     periodText: null,
     comparison: null,

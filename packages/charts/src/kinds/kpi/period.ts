@@ -2,6 +2,7 @@ import { civilFromDays, englishNames, type PlaceNames, type TimeZone, weekday } 
 import { message } from "@sheaf/messages";
 import type { Say } from "../../notes.ts";
 import type { KpiElement } from "../../element.ts";
+import { missingAfter } from "../../axis/missing-periods.ts";
 import { DAY, endOfPeriod, floorTo, instantOf, localOf, type TimeStep, type WeekStart } from "../../axis/time-units.ts";
 
 export type Period = NonNullable<KpiElement["periodComparison"]>;
@@ -55,3 +56,21 @@ export const isOver = (start: number, now: number, period: Period, zone: TimeZon
 
 /** First moment after the period that begins at `start`. */
 export const periodEnd = (start: number, period: Period, zone: TimeZone): number => endOfPeriod(start, steps[period], zone);
+
+/** More missing periods in a row than a small trend could tell apart. */
+const MOST_MISSING = 500;
+
+/** The beginnings of the periods that are missing after each of some others, by its place among them. */
+export function missingPeriods(starts: readonly number[], period: Period, zone: TimeZone): ReadonlyMap<number, readonly number[]> {
+  const gaps = new Map<number, readonly number[]>();
+  for (const after of missingAfter(starts, steps[period], zone)) {
+    const missing: number[] = [];
+    const next = starts[after + 1] ?? Number.NEGATIVE_INFINITY;
+    for (let at = periodEnd(starts[after] ?? 0, period, zone); at < next && missing.length < MOST_MISSING;) {
+      missing.push(at);
+      at = periodEnd(at, period, zone);
+    }
+    gaps.set(after, missing);
+  }
+  return gaps;
+}
