@@ -20,13 +20,17 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
   const go = useGo();
   const toasts = useToasts();
   const [asking, setAsking] = useState<"folder" | "workspace" | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const createFolder = useAction(CREATE_FOLDER);
   const createWorkspace = useAction(CREATE_WORKSPACE);
   const { slug } = organization;
   const target = folderId ?? me.member.homeInodeId;
 
   const open = async (kind: NewDocumentKind, folder: string): Promise<void> => {
+    if (isMaking) return;
+    setMaking(true);
     const made = await make(kind, folder);
+    setMaking(false);
     if ("href" in made) go(made.href);
     else toasts.show({ text: made.error.message, status: "error", time: "long" });
   };
@@ -124,7 +128,7 @@ export function CreateMenu({ folderId }: { readonly folderId: string | null }) {
         label={t("shared.create")}
         entries={entries}
         trigger={
-          <Button variant="primary" wide icon={Plus} trailingIcon={ChevronDown}>
+          <Button variant="primary" wide icon={Plus} trailingIcon={ChevronDown} isPending={isMaking}>
             {t("shared.create")}
           </Button>
         }

@@ -72,6 +72,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const [tables, setTables] = useState<readonly FoundTable[]>([]);
   const [error, setError] = useState<CallError | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const [choiceError, setChoiceError] = useState<string | null>(null);
   const upload = useRef<{ readonly id: string; readonly isLoaded: boolean } | null>(null);
   const work = useRef(new AbortController());
@@ -215,6 +216,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       reading.kind === "parquet"
         ? reading.columns.filter((column) => !column.hidden).map((column) => column.name)
         : columns.map((column) => column.name);
+    setMaking(true);
     try {
       const source = { kind: "csv-table" as const, connectionId: connection.connectionId, inodeId: inode.inodeId };
       const workbookId = await createWorkbookOnTable(http, {
@@ -228,6 +230,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
       await Promise.resolve();
       go(editAddress(organization.slug, workbookId, inode.name));
     } catch (thrown) {
+      setMaking(false);
       setError(toCallError(thrown));
     }
   };
@@ -252,7 +255,7 @@ export function UploadDialog({ connection, first, onClose, onLoaded, use }: Uplo
           <>
             <Button onPress={close}>{t("shared.close")}</Button>
             {use === undefined ? (
-              <Button variant="primary" icon={NotebookText} onPress={() => void newWorkbook(step.loaded)}>
+              <Button variant="primary" icon={NotebookText} isPending={isMaking} onPress={() => void newWorkbook(step.loaded)}>
                 {t("connections.upload-dialog.new-workbook")}
               </Button>
             ) : (

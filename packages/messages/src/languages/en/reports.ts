@@ -36,6 +36,9 @@ export default {
   "reports.sheet.elements": "{count, plural, one {# element} other {# elements}}",
   "reports.sheet.empty": "Add elements from the left. They stand where you put them, as they are printed.",
   "reports.preview.loading": "Preparing the sheets…",
+  "reports.preview.back": "Back to report",
+  "reports.preview.count": "{count, plural, one {# sheet} other {# sheets}}",
+  "reports.preview.print": "Print",
   "reports.preview.empty": "The report has no pages to print.",
   "reports.preview.sheet": "{name}, sheet {number} of {count}",
 } as const;

@@ -1,11 +1,14 @@
 import type { SheetsAnswer } from "@sheaf/contract";
+import { ArrowLeft, Printer } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "../../../shared/actions/button.tsx";
 import { CallErrorScreen } from "../../../shared/feedback/error-screen.tsx";
 import { ProgressBar } from "../../../shared/feedback/progress-bar.tsx";
 import { type CallError, toCallError } from "../../../shared/http/call-error.ts";
-import { usePageTitle } from "../../../shared/navigation/go.ts";
+import { useGo, usePageTitle } from "../../../shared/navigation/go.ts";
 import { t } from "../../../shared/words/words.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { addressBehind } from "./report-preview.ts";
 import styles from "./printed-report.module.css";
 
 interface ShownSheet extends Omit<SheetsAnswer["sheets"][number], "svg"> {
@@ -16,7 +19,7 @@ type Shown =
   | { readonly kind: "failed"; readonly error: CallError }
   | { readonly kind: "sheets"; readonly sheets: readonly ShownSheet[] };
 
-/** A report as it is printed: its sheets, one below the other, and nothing else. */
+/** A report as it is printed: its sheets, one below the other, under a bar that leads back, and within a page of others nothing else. */
 export function PrintedReport({ name, homeHref }: { readonly name: string; readonly homeHref: string }) {
   const { takeSheets } = useWorkbook();
   const [shown, setShown] = useState<Shown>({ kind: "loading" });
@@ -55,8 +58,10 @@ export function PrintedReport({ name, homeHref }: { readonly name: string; reado
       </main>
     );
   const count = shown.sheets.length;
+  const isFramed = window.self !== window.top;
   return (
     <main className={styles.whole}>
+      {!isFramed && <PreviewBar name={name} count={count} />}
       {/* it scrolls, and by keys too */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.desk} role="region" aria-label={name} tabIndex={0} data-scrolls>
@@ -74,6 +79,24 @@ export function PrintedReport({ name, homeHref }: { readonly name: string; reado
         ))}
       </div>
     </main>
+  );
+}
+
+function PreviewBar({ name, count }: { readonly name: string; readonly count: number }) {
+  const go = useGo();
+  return (
+    <div className={styles.bar}>
+      <Button icon={ArrowLeft} variant="quiet" onPress={() => go(addressBehind(location))}>
+        {t("reports.preview.back")}
+      </Button>
+      <h1 className={styles.title}>{name}</h1>
+      <span className={styles.count}>{t("reports.preview.count", { count })}</span>
+      {count > 0 && (
+        <Button icon={Printer} onPress={() => window.print()}>
+          {t("reports.preview.print")}
+        </Button>
+      )}
+    </div>
   );
 }
 

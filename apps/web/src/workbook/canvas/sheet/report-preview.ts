@@ -10,3 +10,12 @@ export function isReportPreview(search: string): boolean {
 /** The same place, as it is printed. */
 export const previewAddress = ({ pathname, search }: Pick<Location, "pathname" | "search">): string =>
   `${pathname}${search === "" ? "?" : `${search}&`}${PREVIEW}=true`;
+
+/** The same place, not as it is printed. */
+export function addressBehind({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((part) => decodeURIComponent(part.split("=")[0] ?? "") !== PREVIEW && part !== "");
+  return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+}

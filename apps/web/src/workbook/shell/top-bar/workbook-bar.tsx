@@ -110,7 +110,8 @@ export function WorkbookBar({
           { kind: "divider", id: "after-schedules" },
         ]
       : [];
-  const preview: readonly MenuEntry[] = isReport(useDocument())
+  const isPrintable = isReport(useDocument());
+  const preview: readonly MenuEntry[] = isPrintable
     ? [
         {
           kind: "item",
@@ -219,6 +220,11 @@ export function WorkbookBar({
                   isSelected={inode.isFavorite}
                   onPress={() => actions.toggleFavorite(inode)}
                 />
+              </span>
+            )}
+            {isPrintable && (
+              <span className={styles.roomy}>
+                <IconButton icon={Printer} label={t("workbook.bar.print-preview")} onPress={() => go(previewAddress(location))} />
               </span>
             )}
             {onDownload !== null && permissions.canExport && (
