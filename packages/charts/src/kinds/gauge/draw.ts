@@ -11,6 +11,7 @@ import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import { isShare } from "../../listed/progress.ts";
 import { readList, type ListModel } from "../../listed/read-list.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
+import { writeFigure } from "../../text/figures.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
@@ -79,7 +80,7 @@ export function drawGauge(element: Gauge, table: ResultTable, context: DrawConte
       what: message("drawing.left.arc"),
       why: message("drawing.why.lies-beyond-ends-scale", { name: row.text }),
     });
-  shapes.push(...words({ model, text: row.text, value, x, y, radius, low, high, target }));
+  shapes.push(...words({ model, text: writeFigure(table, row.row, measure, context), value, x, y, radius, low, high, target }));
   shapes.push(...borders({ bands, low, high, target, x, y, radius, angleOf, measure, context }));
   const said = target === null ? [] : [context.say(message("drawing.gauge.target-of", { target: measure.write(target) }))];
   const box = { left: x - radius, top: y - radius, width: 2 * radius, height: radius };

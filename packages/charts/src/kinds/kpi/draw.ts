@@ -5,13 +5,14 @@ import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
 import type { KpiElement } from "../../element.ts";
-import { chartColumns, exactText, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
 import { missingPeriods, periodBefore, periodName, type Period } from "./period.ts";
 import { type DatedPeriods, datedPeriods, shownPeriod } from "./shown-period.ts";
 import { drawnNumber } from "../../marks/drawn-number.ts";
+import { writeFigure } from "../../text/figures.ts";
 
 /** A KPI in its pieces; the view sets them in type. */
 export interface KpiDrawing {
@@ -161,15 +162,6 @@ function latestPeriod(periods: Periods, period: Period): { readonly row: number;
 
 function shownIn(table: ResultTable, row: number, column: ChartColumn, context: DrawContext): Shown {
   return { cell: cellAt(table, row, column.index), text: writeFigure(table, row, column, context), marker: isMarker(table, row, column) };
-}
-
-/** A long fraction that nobody gave a format is told as far as people read it, 9.04 and not 9.039122; the table of the drawing has all of it. */
-function writeFigure(table: ResultTable, row: number, column: ChartColumn, { symbols }: DrawContext): string {
-  const whole = writeCell(table, row, column);
-  const value = drawnNumber(cellAt(table, row, column.index), column.type);
-  const isLong = column.format === null && /\.\d{3}/u.test(exactText(cellAt(table, row, column.index), column) ?? "");
-  if (!isLong || isMarker(table, row, column) || !Number.isFinite(value)) return whole;
-  return numberFormatter(Math.abs(value) >= 1 ? ",.2~f" : ",.3~r", symbols)?.(value) ?? whole;
 }
 
 interface Compared extends Shown {

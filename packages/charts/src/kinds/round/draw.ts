@@ -9,7 +9,7 @@ import type { Drawing } from "../../drawing.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { numberAt, readList, shareText, type ListModel } from "../../listed/read-list.ts";
-import { writeCell } from "../../marks/columns.ts";
+import { writeFigure } from "../../text/figures.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
 import { trellised } from "../../trellis/trellis.ts";
@@ -195,7 +195,7 @@ function holeWords(
   const { colors } = model.context;
   const own = { ...column, index: total.index, markerIndex: total.markerIndex };
   const room = hole * 1.7;
-  const whole = writeCell(model.table, 0, own);
+  const whole = writeFigure(model.table, 0, own, model.context);
   // In full where it is read well, else short.
   const number = numberAt(model.table, 0, own);
   const text = Number.isNaN(number) || textWidth(whole, { size: 20, weight: 600 }) <= room ? whole : column.short.value(number);

@@ -7,6 +7,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { numberAt, readList } from "../../listed/read-list.ts";
 import { type ChartColumn, chartColumns, markKey, writeCell } from "../../marks/columns.ts";
+import { writeFigure } from "../../text/figures.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -41,7 +42,8 @@ export function drawValueList(element: ValueList, table: ResultTable, context: D
   if (hasFigures && shown.length < rows.length)
     notes.push({ kind: "slots", shown: shown.length, total: context.totalRows ?? rows.length, axis: read.keys[0]?.name ?? "" });
   const line = Math.min(ROW, (height - head) / Math.max(1, shown.length));
-  const columns = placedColumns(read.keys, figures, (column, row) => writeCell(table, row, column), shown, width);
+  const write = (column: ChartColumn, row: number): string => writeFigure(table, row, column, context);
+  const columns = placedColumns(read.keys, figures, write, shown, width);
   const most = shown.every(({ value }) => !(value < 0)) ? shown.reduce((best, { value }) => (value > best ? value : best), 0) : 0;
   const strong = colors.categorical[0] ?? colors.roles.accent;
   const shapes: Shape[] = head === 0 ? [] : headings(columns, context);
@@ -56,7 +58,7 @@ export function drawValueList(element: ValueList, table: ResultTable, context: D
         id: `label-${index}-${column.id}`,
         x,
         y,
-        text: fitText(writeCell(table, row, column), room, column === first ? STRONG_LABEL_FONT : LABEL_FONT),
+        text: fitText(write(column, row), room, column === first ? STRONG_LABEL_FONT : LABEL_FONT),
         color: column === columns[0]?.column || column === first ? colors.roles.ink : colors.roles["ink-2"],
         font: column === first ? STRONG_LABEL_FONT : LABEL_FONT,
         align: isRight ? "right" : "left",
