@@ -142,6 +142,32 @@ test("a right that ends: chosen in the share form, gone from an open tab at its 
   await page.getByText("For the auditors alone.").waitFor();
 });
 
+test("who edits a document is out of it as soon as it is not theirs to see any more", async ({ open, product }) => {
+  const token = await signInForCalls((await open()).page, product);
+  const { page, watch } = await open();
+  const person = { email: `edda-${Date.now()}@rights.example`, firstName: "Edda", password: "wobbly teapot canyon" };
+  const memberId = await addMember(product, token, person, "Build");
+  const { me } = await asked<{ me: { member: { homeInodeId: string } } }>(product.url, token, {
+    query: "{ me { member { homeInodeId } } }",
+  });
+  const part = { id: "note", kind: "text", body: "For the editors alone." };
+  const folder = { folderId: me.member.homeInodeId };
+  const { address, workbookId } = await createWorkbook(product, token, "Draft of May", () => [part], undefined, [], [], folder);
+  const give = async (more: object) => {
+    const query = "mutation($r: GiveGrantRequest!) { giveGrant(request: $r) { grantId } }";
+    await asked(product.url, token, { query, variables: { r: { inodeId: workbookId, memberId, ...more } } });
+  };
+  await give({ right: "edit" });
+  await signIn(page, { org: product.org, ...person });
+  await page.goto(`${address}/edit`);
+  await page.getByText("For the editors alone.").waitFor();
+  await page.getByText("Live edit on").waitFor();
+  watch.expect(refused);
+  await give({ right: "edit", endsAt: new Date(Date.now() + 2_000).toISOString() });
+  await page.getByText("You don't have permission to access this page.").waitFor({ timeout: 60_000 });
+  expect(await page.getByText("For the editors alone.").count()).toBe(0);
+});
+
 async function asked<Answer>(url: string, token: string, body: object): Promise<Answer> {
   const response = await fetch(`${url}/graphql2`, {
     method: "POST",

@@ -106,6 +106,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
           tokens: options.tokens,
           initial: { sequence, document },
           newId: randomId,
+          onGone: options.onGone,
           ...told,
         })
       : openFixedDocument(document, {

@@ -18,6 +18,8 @@ export interface LiveOptions {
   readonly onOffers: (changed: OffersChanged) => void;
   /** Told of entries and offers from now on; what happened before is not known of. */
   readonly onOpen: () => void;
+  /** What was open to this person is so no more. Edits that did not arrive stay in their outbox. */
+  readonly onGone: () => void;
 }
 
 const TICK = 1_000;
@@ -83,17 +85,21 @@ class LiveDocument implements DocumentStore {
       initial: options.initial,
     });
     this.#state = this.#read();
+    let wasOpen = false;
     this.#socket = new LiveSocket(options.workbookId, options.tokens, {
       onOpen: () => {
+        wasOpen = true;
         this.#session.connected();
         options.onOpen();
         if (this.#place !== null) this.#session.moveTo(this.#place);
       },
       onMessage: (message) => this.#session.receive(message),
       onClosed: () => this.#session.disconnected(),
-      onRefused: () => {
+      onRefused: (reason) => {
         this.#isClosed = true;
         this.#changed();
+        // who never got in was told so by the document itself
+        if (reason === "gone" && wasOpen) options.onGone();
       },
     });
     this.#timer = setInterval(() => this.#session.tick(), TICK);
