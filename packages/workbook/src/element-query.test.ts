@@ -164,6 +164,15 @@ describe("charts (L10)", () => {
     expect(levels(chart("yAxis: {columnIds: [y]}"))[1]).toBe("marks:grouping::");
   });
 
+  test("V4: an axis says where what is empty stands", () => {
+    const sorts = (sort: string) => queryOf(chart(`xAxis: {columnId: x, sort: ${sort}}, yAxis: {columnIds: [y]}`)).levels[1]?.sorts;
+    expect(sorts("{direction: ascending, sheaf: {nulls: first}}")).toEqual([{ columnId: "x", direction: "ascending", nulls: "first" }]);
+    expect(sorts("{direction: descending, by: y, sheaf: {nulls: first}}")).toEqual([
+      { columnId: "~axis-sort", direction: "descending", nulls: "first" },
+      { columnId: "x", direction: "ascending" },
+    ]);
+  });
+
   test("an axis sorts by its own values, by a column, by an aggregate of one, by the number of rows", () => {
     const sorted = (sort: string, more = "") => {
       const text = chart(`xAxis: {columnId: x, sort: {${sort}}}, yAxis: {columnIds: [y]}${more}`);

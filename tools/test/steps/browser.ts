@@ -94,6 +94,7 @@ const shares = [
     "workbook-cards",
     "workbook-charts",
     "workbook-filter-formulas",
+    "workbook-sort-nulls",
     "workbook-grid-switch",
     "workbook-input-table",
     "workbook-maximize",

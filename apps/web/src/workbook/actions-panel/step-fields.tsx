@@ -1,6 +1,8 @@
 import { type EffectOf, isRunnable } from "@sheaf/workbook";
+import type { SortEntry } from "../commands/action-sort.ts";
 import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../elements/property-rows/rows.tsx";
+import { sortNullsOptions, withNulls } from "../elements/shelves/keys/sort-nulls.ts";
 import { emptySource, literalOf } from "./new-steps.ts";
 import { offeredColumns } from "./offered.ts";
 import { OpenDocumentFields } from "./open-document-fields.tsx";
@@ -254,8 +256,10 @@ function SortFields({ document, effect, parts, onChange }: StepFieldsProps<Effec
   const element = parts.data.find(({ id }) => id === effect.elementId)?.element;
   const [entry] = effect.sort.type === "level" ? effect.sort.columns : [effect.sort];
   const columns = element === undefined ? [] : offeredColumns(document, element);
-  const change = (columnId: string, direction: "ascending" | "descending"): void =>
-    onChange({ ...effect, sort: { type: "level", columns: [{ columnId, direction }] } });
+  const change = (changed: Partial<SortEntry>): void => {
+    const { columnId = "", direction = "ascending", nulls } = { ...entry, ...changed };
+    onChange({ ...effect, sort: { type: "level", columns: [withNulls({ columnId, direction }, nulls)] } });
+  };
   return (
     <Rows>
       <ChoiceRow
@@ -268,7 +272,7 @@ function SortFields({ document, effect, parts, onChange }: StepFieldsProps<Effec
         label={t("actions.field.by")}
         value={entry?.columnId ?? ""}
         options={columns}
-        onChange={(columnId) => change(columnId, entry?.direction ?? "ascending")}
+        onChange={(columnId) => change({ columnId })}
       />
       {entry !== undefined && (
         <ChoiceRow
@@ -278,7 +282,15 @@ function SortFields({ document, effect, parts, onChange }: StepFieldsProps<Effec
             { id: "ascending", label: t("actions.field.ascending") },
             { id: "descending", label: t("actions.field.descending") },
           ]}
-          onChange={(direction) => change(entry.columnId, direction)}
+          onChange={(direction) => change({ direction })}
+        />
+      )}
+      {entry !== undefined && (
+        <ChoiceRow
+          label={t("elements.sort-nulls.empty-values")}
+          value={entry.nulls ?? "connection-default"}
+          options={sortNullsOptions}
+          onChange={(nulls) => change({ nulls })}
         />
       )}
     </Rows>

@@ -3,7 +3,7 @@ import { t } from "../../shared/words/words.ts";
 import { type Edit, elementPath, levelOf, quoted, set } from "./edit.ts";
 import { setSorts } from "./sorts.ts";
 
-interface SortEntry {
+export interface SortEntry {
   readonly columnId: Id;
   readonly direction: "ascending" | "descending";
   readonly nulls?: "first" | "last" | "connection-default";
@@ -38,21 +38,23 @@ export function sortOperations(document: WorkbookDocument, element: Element, sor
   if (entry === undefined) return { label, operations: [] };
   const by = sort.type === "column" ? sort.by : undefined;
   const aggregation = sort.type === "column" ? sort.aggregation : undefined;
-  return { label, operations: keySort(element, entry.columnId, { direction: entry.direction, by, aggregation }) };
+  return { label, operations: keySort(element, entry.columnId, { direction: entry.direction, nulls: entry.nulls, by, aggregation }) };
 }
 
 interface KeySort {
   readonly direction: "ascending" | "descending";
+  readonly nulls: SortEntry["nulls"];
   readonly by: Id | undefined;
   readonly aggregation: string | undefined;
 }
 
 /** A key is sorted itself; by a value, the key along which the element is drawn. */
-function keySort(element: Element, columnId: Id, { direction, by, aggregation }: KeySort): readonly Operation[] {
+function keySort(element: Element, columnId: Id, { direction, nulls, by, aggregation }: KeySort): readonly Operation[] {
   const written = (sortedBy: Id | undefined) => ({
     direction,
     ...(sortedBy === undefined ? {} : { by: sortedBy }),
     ...(aggregation === undefined ? {} : { aggregation }),
+    ...(nulls === undefined ? {} : { sheaf: { nulls } }),
   });
   if (isKind(element, "pivot-table")) {
     for (const shelf of ["rowsBy", "columnsBy"] as const)

@@ -29,7 +29,7 @@ import { addFilter, changeFilter, removeFilters, setFilterEnabled } from "./filt
 import { placeElement } from "./layout.ts";
 import { addCalculation, groupBy, groupByUnit, moveGrouping, moveToLevel, setLevelClosed, ungroup } from "./levels.ts";
 import { addPage, deletePage, duplicatePage, movePage, renamePage, setPageHidden } from "./pages.ts";
-import { sortBy, sortsOfLevel } from "./sorts.ts";
+import { setSortNulls, sortBy, sortsOfLevel } from "./sorts.ts";
 
 const flights: Element = {
   id: "t",
@@ -233,6 +233,15 @@ describe("sorts and filters", () => {
     expect(groupingsOf(moved)[0]?.sort).toEqual([{ columnId: "state", direction: "ascending" }]);
     const cleared = table(done(start, sortBy(start, flights, "avg", null)));
     expect(groupingsOf(cleared)[1]?.sort).toBeUndefined();
+  });
+
+  test("V4: a sort says where what is empty stands, keeps it the other way around, and forgets it", () => {
+    const first = done(start, setSortNulls(start, flights, "avg", "first"));
+    expect(groupingsOf(table(first))[1]?.sort).toEqual([{ columnId: "avg", direction: "descending", nulls: "first" }]);
+    const turned = done(first, sortBy(first, table(first), "avg", "ascending"));
+    expect(groupingsOf(table(turned))[1]?.sort).toEqual([{ columnId: "avg", direction: "ascending", nulls: "first" }]);
+    const forgotten = done(turned, setSortNulls(turned, table(turned), "avg", undefined));
+    expect(groupingsOf(table(forgotten))[1]?.sort).toEqual([{ columnId: "avg", direction: "ascending" }]);
   });
 
   test("filters are added, changed to another kind, suspended and removed", () => {

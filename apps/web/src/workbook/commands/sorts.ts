@@ -20,11 +20,31 @@ export function sortBy(
 ): Edit {
   const level = levelOf(element, columnId);
   const name = quoted(columnName(document, element, columnId));
-  const others = keep || direction === null ? sortsOfLevel(element, level).filter((sort) => sort.columnId !== columnId) : [];
-  const wanted: readonly Sort[] = direction === null ? others : [...others, { columnId, direction }];
+  const sorts = sortsOfLevel(element, level);
+  const others = keep || direction === null ? sorts.filter((sort) => sort.columnId !== columnId) : [];
+  // The other way around, what is empty stays where somebody put it.
+  const wanted: readonly Sort[] =
+    direction === null ? others : [...others, { ...sorts.find((sort) => sort.columnId === columnId), columnId, direction }];
   return {
     label: direction === null ? t("edits.sorts.clear-sort-of", { name }) : t("edits.sorts.sort-by", { name }),
     operations: setSorts(element, level, wanted),
+  };
+}
+
+/** Says where a sort puts rows without a value; undefined: as if nobody had said. */
+export function setSortNulls(document: WorkbookDocument, element: Element, columnId: Id, nulls: Sort["nulls"]): Edit {
+  const level = levelOf(element, columnId);
+  return {
+    label: t("edits.sorts.nulls", { name: quoted(columnName(document, element, columnId)) }),
+    operations: setSorts(
+      element,
+      level,
+      sortsOfLevel(element, level).map((sort) => {
+        if (sort.columnId !== columnId) return sort;
+        const { nulls: _, ...bare } = sort;
+        return nulls === undefined ? bare : { ...bare, nulls };
+      }),
+    ),
   };
 }
 

@@ -155,15 +155,19 @@ function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readon
   const places = [...found.values()];
   if (sort === null) return places;
   const sign = sort.direction === "descending" ? -1 : 1;
+  // As in every sort: behind all others in both directions, unless it says otherwise (V4).
+  const emptySide = sort.sheaf?.nulls === "first" ? -1 : 1;
   const isByValue = sort.by !== undefined && sort.by !== column.id && model.context.additive?.(model.measure?.id ?? "") === true;
   return places.toSorted((a, b) =>
     order !== null
       ? sign * (a.sum / a.rows - b.sum / b.rows) || byText(a, b)
       : isByValue
         ? sign * (a.sum - b.sum)
-        : Number.isNaN(a.order) || Number.isNaN(b.order)
-          ? sign * byText(a, b)
-          : sign * (a.order - b.order),
+        : a.text === null || b.text === null
+          ? emptySide * (Number(a.text === null) - Number(b.text === null))
+          : Number.isNaN(a.order) || Number.isNaN(b.order)
+            ? sign * byText(a, b)
+            : sign * (a.order - b.order),
   );
 }
 

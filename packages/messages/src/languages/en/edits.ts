@@ -117,6 +117,7 @@ export default {
   "edits.sorts.by-action": "Sort {name}",
   "edits.sorts.clear-sort-of": "Clear sort of {name}",
   "edits.sorts.sort-by": "Sort by {name}",
+  "edits.sorts.nulls": "Place empty values of {name}",
   "edits.change-source.change-source": "Change the source of {name}",
   "edits.joins.keep-all-rows-left": "Keep all rows of the left",
   "edits.joins.left-outer": "Left outer",

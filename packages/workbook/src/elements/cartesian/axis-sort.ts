@@ -1,5 +1,5 @@
-import type { Id } from "../../document.ts";
-import type { QueryColumn } from "../../query.ts";
+import type { Id, Sort } from "../../document.ts";
+import type { QueryColumn, QuerySort } from "../../query.ts";
 import { printTarget } from "@sheaf/formula";
 import type { DataElement } from "../columns-query.ts";
 
@@ -7,6 +7,14 @@ export interface AxisSort {
   readonly direction: "ascending" | "descending";
   readonly by?: Id;
   readonly aggregation?: "sum" | "avg" | "median" | "count" | "countDistinct" | "min" | "max" | "stddev" | "variance";
+  readonly sheaf?: { readonly nulls?: Nulls };
+}
+
+type Nulls = NonNullable<Sort["nulls"]>;
+
+/** How an axis sorts by a column. */
+export function axisSortBy(columnId: Id, { direction, sheaf }: Pick<AxisSort, "direction" | "sheaf">): QuerySort {
+  return { columnId, direction, ...(sheaf?.nulls === undefined ? {} : { nulls: sheaf.nulls }) };
 }
 
 const functions = {

@@ -1,7 +1,6 @@
 import type { Element, Filter, Id, Sort, Source } from "../../document.ts";
 import type { Channel, ElementQuery, QueryColumn, QuerySort } from "../../query.ts";
-import type { AxisSort } from "../cartesian/axis-sort.ts";
-import { axisSortColumn } from "../cartesian/axis-sort.ts";
+import { type AxisSort, axisSortBy, axisSortColumn } from "../cartesian/axis-sort.ts";
 import { chartFormulaColumns } from "../cartesian/chart-formulas.ts";
 import { type DataElement, queryColumns } from "../columns-query.ts";
 import type { QueryNames } from "../kind.ts";
@@ -97,9 +96,9 @@ function sortsOf(element: MarksElement, order: Order | null, atMarks: ReadonlySe
   const by = column?.id ?? key;
   // Equal positions stay together: the axis itself is the second key.
   return by === key
-    ? [{ columnId: key, direction: sort.direction }]
+    ? [axisSortBy(key, sort)]
     : [
-        { columnId: by, direction: sort.direction, ...(severalMarks ? { keys: [key] } : {}) },
+        { ...axisSortBy(by, sort), ...(severalMarks ? { keys: [key] } : {}) },
         { columnId: key, direction: "ascending" },
       ];
 }

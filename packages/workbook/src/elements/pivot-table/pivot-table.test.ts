@@ -106,6 +106,19 @@ describe("what it asks (L10)", () => {
     expect(query.partitionKeys).toEqual([]);
     expect(query.levels[1]?.sorts).toEqual([{ columnId: "day", direction: "ascending" }]);
   });
+  test("V4: an axis says where what is empty stands: its own values, and what it is sorted by", () => {
+    const query = queryOf(
+      "values: [km], rowsBy: [{columnId: month, sort: {direction: ascending, sheaf: {nulls: first}}}, {columnId: day, sort: {direction: descending, by: km, sheaf: {nulls: first}}}]",
+    );
+    expect(query.pivot.rows.map(({ sorts }) => sorts)).toEqual([
+      [{ columnId: "month", direction: "ascending", nulls: "first" }],
+      [
+        { columnId: "~row-sort-2", direction: "descending", nulls: "first", keys: ["month", "day"] },
+        { columnId: "day", direction: "ascending" },
+      ],
+    ]);
+  });
+
   test("an axis sorted by a value orders by it at the keys so far, then by the key", () => {
     const query = queryOf(
       "values: [km], rowsBy: [{columnId: month}, {columnId: day, sort: {direction: descending, by: km, aggregation: max}}], columnsBy: [{columnId: flag, sort: {direction: ascending, by: row-count}}]",

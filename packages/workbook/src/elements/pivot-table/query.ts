@@ -1,6 +1,6 @@
 import type { Element, Id, WorkbookDocument } from "../../document.ts";
 import type { AxisKey, Channel, ElementQuery, PivotQuery, QueryColumn, QuerySort } from "../../query.ts";
-import { sortFormula, unusedId } from "../cartesian/axis-sort.ts";
+import { axisSortBy, sortFormula, unusedId } from "../cartesian/axis-sort.ts";
 import { queryColumns } from "../columns-query.ts";
 import { conditionColumnId, formatRulesOf, formatsWhenOf, formatWhenColumnId, ruleColumns } from "../format-rules.ts";
 import type { QueryNames } from "../kind.ts";
@@ -57,7 +57,7 @@ export function pivotQuery(_document: WorkbookDocument, element: PivotElement, n
 
   const axis = (shelf: readonly ShelfEntry[], on: string): readonly AxisKey[] =>
     shelf.map(({ columnId, sort }, index): AxisKey => {
-      const own = { columnId, direction: sort?.direction ?? "ascending" } as const;
+      const own = axisSortBy(columnId, sort ?? { direction: "ascending" });
       const by = sort?.by;
       if (sort === undefined || by === undefined || by === columnId || (by !== "row-count" && !known.has(by)))
         return { columnId, sorts: [own] };
@@ -66,7 +66,7 @@ export function pivotQuery(_document: WorkbookDocument, element: PivotElement, n
       return {
         columnId,
         sorts: [
-          { columnId: sorted, direction: sort.direction, keys: prefix },
+          { ...axisSortBy(sorted, sort), keys: prefix },
           { columnId, direction: "ascending" },
         ],
       };

@@ -25,7 +25,7 @@ import { isObject } from "../shape.ts";
 import { mapExtension } from "./map-parts.ts";
 import { source } from "./source.ts";
 import type { Stored } from "../stored.ts";
-import { order, sorts } from "./table-parts.ts";
+import { nulls, order, sorts } from "./table-parts.ts";
 
 const people = z.strictObject({
   users: optional(z.array(z.string()), { title: "Users" }),
@@ -202,6 +202,8 @@ export const axisSort = z.strictObject({
   aggregation: optional(z.enum(["sum", "avg", "median", "count", "countDistinct", "min", "max", "stddev", "variance"]), {
     title: "Aggregation",
   }),
+  // The sorts of axes have no place of their own for it, as those of tables have.
+  sheaf: optional(z.strictObject({ nulls: optional(nulls, { title: "Empty values", default: "connection-default" }) }), { title: "Sheaf" }),
 });
 
 export const legend = z.strictObject({

@@ -7,10 +7,12 @@ import { format } from "./format.ts";
 import { isObject } from "../shape.ts";
 import type { Stored } from "../stored.ts";
 
+/** Where a sort puts rows without a value. What the connection would do is written back as it stood, and means last (V4). */
+export const nulls = z.enum(["first", "last", "connection-default"]);
 export const sort = z.strictObject({
   columnId: required(ownColumn, { title: "Column" }),
   direction: required(z.enum(["ascending", "descending"]), { title: "Direction" }),
-  nulls: optional(z.enum(["first", "last", "connection-default"]), { title: "Nulls", default: "connection-default" }),
+  nulls: optional(nulls, { title: "Nulls", default: "connection-default" }),
 });
 export const sorts = z.array(sort);
 

@@ -3,6 +3,7 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
+import { sortNullsOptions, withNulls } from "../shelves/keys/sort-nulls.ts";
 import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 
 const NONE = "~none";
@@ -60,13 +61,22 @@ export function RowsFields({ element }: { readonly element: Element }) {
               label={t("elements.container.sort-by")}
               value={sort?.columnId ?? NONE}
               options={[{ id: NONE, label: t("elements.container.sort-none") }, ...columns]}
-              onChange={(id) => change("sort", id === NONE ? undefined : [{ columnId: id, direction: sort?.direction ?? "ascending" }])}
+              onChange={(id) => change("sort", id === NONE ? undefined : [{ direction: "ascending", ...sort, columnId: id }])}
             />
             {sort !== undefined && (
               <SwitchRow
                 label={t("elements.container.descending")}
                 value={sort.direction === "descending"}
                 onChange={(isOn) => change("sort", [{ ...sort, direction: isOn ? "descending" : "ascending" }])}
+              />
+            )}
+            {sort !== undefined && (
+              <OptionalChoiceRow
+                label={t("elements.sort-nulls.empty-values")}
+                value={sort.nulls}
+                otherwise="connection-default"
+                options={sortNullsOptions}
+                onChange={(nulls) => change("sort", [withNulls(sort, nulls)])}
               />
             )}
           </>

@@ -37,7 +37,8 @@ import {
   type Period,
 } from "./column-shape.ts";
 import type { KeyOrder } from "./keys/key-dialog.tsx";
-import { type KeySort, ROW_COUNT, sortChoices } from "./keys/key-sort.ts";
+import { type KeySort, ROW_COUNT, sortChoices, withKeyNulls } from "./keys/key-sort.ts";
+import { sortNullsEntry } from "./keys/sort-nulls.ts";
 import { withoutLimit } from "./keys/label-limit.ts";
 import { fieldItems, metricItems, relatedEntries } from "../source-fields/field-entries.ts";
 import type { ChartPort, PanelColumn, SourceField } from "./panel-port.ts";
@@ -328,8 +329,10 @@ function orderEntries(port: ChartPort, channel: Channel, open: () => void): read
   )
     return [{ kind: "item", id: "limit", label: t("elements.on-shelf.limit"), icon: ListOrdered, onSelect: open }];
   if (order === null) return [];
+  const write = (sort: KeySort): void => port.setMembers(t("elements.on-shelf.sort"), order.write(sort));
   return [
-    sortChoices(order.sort, order.subjects, (sort) => port.setMembers(t("elements.on-shelf.sort"), order.write(sort))),
+    sortChoices(order.sort, order.subjects, write),
+    sortNullsEntry(order.sort?.sheaf?.nulls, (nulls) => write(withKeyNulls(order.sort ?? { direction: "ascending" }, nulls))),
     ...(isOfElement
       ? [{ kind: "item" as const, id: "order", label: t("elements.on-shelf.sort-and-limit"), icon: ListOrdered, onSelect: open }]
       : []),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { optional, required, shared } from "../../field.ts";
 import type { Stored } from "../../stored.ts";
 import { anyJson, dynamicText, id, kept } from "../common.ts";
+import { nulls } from "../table-parts.ts";
 import { type ActionCondition, condition, handle, renamed, rowSelector, valueSource, valueSources } from "./values.ts";
 
 const element = shared(id, { role: "element" });
@@ -23,7 +24,6 @@ const clearScope = z.discriminatedUnion("type", [
 ]);
 
 const direction = z.enum(["ascending", "descending"]);
-const nulls = z.enum(["first", "last", "connection-default"]);
 const sortEntry = {
   columnId: required(id, { title: "Column" }),
   direction: required(direction, { title: "Direction" }),

@@ -3,7 +3,8 @@ import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListOrdered, ListX } from "luci
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { elementPath, set } from "../../../commands/edit.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
-import type { KeySort } from "../../shelves/keys/key-sort.ts";
+import { type KeySort, withKeyNulls } from "../../shelves/keys/key-sort.ts";
+import { sortNullsEntry } from "../../shelves/keys/sort-nulls.ts";
 import { divider, item } from "../../tabular/actions/column-menu.ts";
 import { type PivotAxis, shelfOf, withSort } from "../shape/sorts.ts";
 import { t } from "../../../../shared/words/words.ts";
@@ -43,15 +44,23 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
   const { canChange } = workbook;
   const sortedOn = (axis: PivotAxis, keyId: Id): KeySort | undefined =>
     shelfOf(element, axis).find(({ columnId }) => columnId === keyId)?.sort;
+  const keepingNulls = (axis: PivotAxis, keyId: Id, sort: KeySort): KeySort => withKeyNulls(sort, sortedOn(axis, keyId)?.sheaf?.nulls);
   const setOwn = (axis: PivotAxis, keyId: Id, direction: KeySort["direction"]): void =>
-    sortKey(workbook, element.id, axis, keyId, { direction }, t("pivot.sort-entries.sort", { name: nameOf(keyId) }));
+    sortKey(
+      workbook,
+      element.id,
+      axis,
+      keyId,
+      keepingNulls(axis, keyId, { direction }),
+      t("pivot.sort-entries.sort", { name: nameOf(keyId) }),
+    );
   const setByValue = (keyId: Id, valueId: Id, direction: KeySort["direction"]): void =>
     sortKey(
       workbook,
       element.id,
       "rowsBy",
       keyId,
-      { direction, by: valueId },
+      keepingNulls("rowsBy", keyId, { direction, by: valueId }),
       t("pivot.sort-entries.sort-by", { name: nameOf(keyId), name2: nameOf(valueId) }),
     );
   return {
@@ -86,6 +95,7 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
       if (!canChange) return [];
       const clear = (): void =>
         sortKey(workbook, element.id, axis, keyId, null, t("pivot.sort-entries.clear-sort-of", { name: nameOf(keyId) }));
+      const sorted = sortedOn(axis, keyId);
       return [
         divider("before-sort"),
         item("ascending", t("pivot.sort-entries.sort-ascending", { name: nameOf(keyId) }), () => setOwn(axis, keyId, "ascending"), {
@@ -94,7 +104,17 @@ export function pivotSorting({ workbook, element, rows, nameOf, openOrder }: Opt
         item("descending", t("pivot.sort-entries.sort-descending", { name: nameOf(keyId) }), () => setOwn(axis, keyId, "descending"), {
           icon: ArrowDownNarrowWide,
         }),
-        ...(sortedOn(axis, keyId) === undefined ? [] : [item("unsort", t("pivot.sort-entries.clear-sort"), clear, { icon: ListX })]),
+        sortNullsEntry(sorted?.sheaf?.nulls, (nulls) =>
+          sortKey(
+            workbook,
+            element.id,
+            axis,
+            keyId,
+            withKeyNulls(sorted ?? { direction: "ascending" }, nulls),
+            t("edits.sorts.nulls", { name: nameOf(keyId) }),
+          ),
+        ),
+        ...(sorted === undefined ? [] : [item("unsort", t("pivot.sort-entries.clear-sort"), clear, { icon: ListX })]),
         ...(openOrder === undefined
           ? []
           : [

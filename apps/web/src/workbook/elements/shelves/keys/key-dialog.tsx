@@ -11,8 +11,9 @@ import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { MemberChanges } from "../chart-channels.ts";
 import { setColumnOperations } from "../chart-operations.ts";
 import type { PanelColumn } from "../panel-port.ts";
-import { type KeySort, type SortAggregation, sortAggregations, type SortSubject } from "./key-sort.ts";
+import { type KeySort, type SortAggregation, sortAggregations, type SortSubject, withKeyNulls } from "./key-sort.ts";
 import { canBeLimited, leaveOutOthers, leavesOutOthers, limitOf, OTHERS, type Ties, withLimit, withoutLimit } from "./label-limit.ts";
+import { sortNullsOptions } from "./sort-nulls.ts";
 import styles from "./key-dialog.module.css";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -112,15 +113,16 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
   const isCount = (text: string): boolean => text === saidCount || (/^\s*\d{1,5}\s*$/.test(text) && Number(text) <= MOST);
   const countError = isLimited && !isCount(count) ? t("elements.key-order.give-a-whole-number-up", { most: MOST }) : null;
   const setBy = (by: string): void => {
-    if (by === OWN) setSort(sort === undefined ? undefined : { direction: "ascending" });
-    else setSort({ direction: sort?.by === undefined ? "descending" : sort.direction, by });
+    const nulls = sort?.sheaf?.nulls;
+    if (by === OWN) setSort(sort === undefined ? undefined : withKeyNulls({ direction: "ascending" }, nulls));
+    else setSort(withKeyNulls({ direction: sort?.by === undefined ? "descending" : sort.direction, by }, nulls));
   };
   const limitIt = (isOn: boolean): void => {
     setLimited(isOn);
     // The first by their names is what nobody means: by a value, highest first.
     const [likeliest] = subjects;
     if (isOn && limit === null && order !== null && sort?.by === undefined && likeliest !== undefined)
-      setSort({ direction: "descending", by: likeliest.id });
+      setSort(withKeyNulls({ direction: "descending", by: likeliest.id }, sort?.sheaf?.nulls));
   };
 
   const keep = (): void => {
@@ -197,6 +199,12 @@ export function KeyDialog({ element, column, order, obstacle = null, onClose }: 
                 }}
               />
             )}
+            <Select
+              label={t("elements.sort-nulls.empty-values")}
+              options={sortNullsOptions}
+              value={sort?.sheaf?.nulls ?? "connection-default"}
+              onChange={(nulls) => setSort(withKeyNulls(sort ?? { direction: "ascending" }, nulls))}
+            />
           </>
         )}
         {(limit !== null || canBeLimited(column.type)) && (

@@ -1,6 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { ArrowDownAZ, ArrowUpZA } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
+import { AUTOMATIC, type SortNulls } from "./sort-nulls.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** How the members of a key are ordered (workbook-file 5.1, AxisSort). */
@@ -10,7 +11,12 @@ export type KeySort = {
   readonly by?: Id;
   /** What of the values in a member's cells or marks; absent: the value evaluated anew for the member. */
   readonly aggregation?: SortAggregation;
+  readonly sheaf?: { readonly nulls?: SortNulls };
 };
+
+/** The order with empty values first or last; nothing is written where nobody has said. */
+export const withKeyNulls = ({ sheaf: _, ...bare }: KeySort, nulls: SortNulls | undefined): KeySort =>
+  nulls === undefined || nulls === AUTOMATIC ? bare : { ...bare, sheaf: { nulls } };
 
 export const sortAggregations = ["sum", "avg", "median", "min", "max", "count", "countDistinct", "stddev", "variance"] as const;
 export type SortAggregation = (typeof sortAggregations)[number];
@@ -51,7 +57,7 @@ export function sortChoices(sort: KeySort | undefined, subjects: readonly SortSu
     options: [...options].map(([id, { label, icon }]) => ({ id, label, ...(icon === undefined ? {} : { icon }) })),
     onChange: ([id]) => {
       const chosen = options.get(id ?? "");
-      if (chosen !== undefined) onChange(chosen.sort);
+      if (chosen !== undefined) onChange(withKeyNulls(chosen.sort, sort?.sheaf?.nulls));
     },
   };
 }

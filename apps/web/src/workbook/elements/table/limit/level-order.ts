@@ -2,6 +2,8 @@ import { type Element, type Id, referencesTo, type WorkbookDocument } from "@she
 import { groupingsOf } from "../../../commands/edit.ts";
 import { setSorts, sortsOfLevel } from "../../../commands/sorts.ts";
 import type { LevelOrder } from "../../shelves/keys/key-dialog.tsx";
+import { withKeyNulls } from "../../shelves/keys/key-sort.ts";
+import { withNulls } from "../../shelves/keys/sort-nulls.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The order of a level, by its first sort: what its keys' limits go by (S-L6f). Null: the column is no key. */
@@ -11,12 +13,19 @@ export function levelOrder(element: Element, keyId: Id, nameOf: (columnId: Id) =
   const sorts = sortsOfLevel(element, grouping.id);
   const [first] = sorts;
   return {
-    sort: first === undefined ? undefined : { direction: first.direction, ...(first.columnId === keyId ? {} : { by: first.columnId }) },
+    sort:
+      first === undefined
+        ? undefined
+        : withKeyNulls({ direction: first.direction, ...(first.columnId === keyId ? {} : { by: first.columnId }) }, first.nulls),
     subjects: [...grouping.groupBy.filter((id) => id !== keyId), ...(grouping.calculations ?? [])].map((id) => ({ id, name: nameOf(id) })),
     operations: (sort) => {
       const columnId = sort?.by ?? keyId;
       const others = sorts.slice(1).filter((entry) => entry.columnId !== columnId);
-      return setSorts(element, grouping.id, sort === undefined ? others : [{ columnId, direction: sort.direction }, ...others]);
+      return setSorts(
+        element,
+        grouping.id,
+        sort === undefined ? others : [withNulls({ columnId, direction: sort.direction }, sort.sheaf?.nulls), ...others],
+      );
     },
   };
 }

@@ -31,6 +31,7 @@ import { type DateGroupUnit, dateUnits } from "../../../commands/levels.ts";
 import type { ReadType } from "@sheaf/formula";
 import { comparedPeriods, transformsFor } from "../../../commands/transforms.ts";
 import { columnListEntries } from "../../drill/column-list-actions.ts";
+import { sortNullsEntry } from "../../shelves/keys/sort-nulls.ts";
 import { type TableColumn, type TableDesign, visibleOf } from "../shape/table-shape.ts";
 import { calculationsOf } from "./aggregates.ts";
 import { formatEntries } from "./format-entries.ts";
@@ -122,7 +123,10 @@ function sortEntries({ column, design, actions }: ColumnMenu): readonly MenuEntr
       : []),
     ...(column.sort === null
       ? []
-      : [item("unsort", t("table.column-menu.clear-sort"), () => actions.sort(column.id, null), { icon: ListX })]),
+      : [
+          sortNullsEntry(column.sort.nulls, (nulls) => actions.setSortNulls(column.id, nulls === "connection-default" ? undefined : nulls)),
+          item("unsort", t("table.column-menu.clear-sort"), () => actions.sort(column.id, null), { icon: ListX }),
+        ]),
   ];
 }
 

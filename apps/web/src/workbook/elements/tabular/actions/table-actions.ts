@@ -27,7 +27,7 @@ import {
   setLevelClosed,
   ungroup,
 } from "../../../commands/levels.ts";
-import { sortBy } from "../../../commands/sorts.ts";
+import { setSortNulls, sortBy } from "../../../commands/sorts.ts";
 import { type ComparedPeriod, comparePeriods, convertColumn, type Transform, transformColumn } from "../../../commands/transforms.ts";
 import { convertColumns, moveColumns, setFormats } from "../../../commands/several-columns.ts";
 import { findElement, type Workbook } from "../../../state/workbook.ts";
@@ -43,6 +43,8 @@ type EditOf = (document: WorkbookDocument, element: Element) => Edit;
 /** What can be done to a table. Menus, headers, keys and the panel all act through these; each is one step of undo. */
 export interface TableActions {
   readonly sort: (columnId: Id, direction: Sort["direction"] | null, keep?: boolean) => void;
+  /** Where the sort by a column puts rows without a value. */
+  readonly setSortNulls: (columnId: Id, nulls: Sort["nulls"]) => void;
   /** Sorts a column that was just sorted the other way, as if that had not been done: one step of undo. `before`: how it was before. */
   readonly sortInstead: (columnId: Id, direction: Sort["direction"], before: Sort["direction"] | null) => void;
   readonly groupBy: (columnId: Id) => void;
@@ -116,6 +118,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
     void perform((document, element) => groupBy(document, element, columnIds, groupingsOf(element).at(-1)?.id ?? null, workbook.newId()));
   return {
     sort,
+    setSortNulls: (columnId, nulls) => void perform((document, element) => setSortNulls(document, element, columnId, nulls)),
     sortInstead: (columnId, direction, before) => {
       const { document, undoLabel } = workbook.documents.state();
       const element = findElement(document, elementId);

@@ -52,7 +52,7 @@ export interface TableColumn {
   readonly description: string | null;
   readonly problem: string | null;
   readonly isFiltered: boolean;
-  readonly sort: { readonly direction: Sort["direction"]; readonly rank: number | null } | null;
+  readonly sort: (Pick<Sort, "direction" | "nulls"> & { readonly rank: number | null }) | null;
 }
 
 export interface TableLevel {
@@ -143,7 +143,14 @@ export function tableDesign(
             ? null
             : (problems.get(column.id) ?? (known?.broken === true && !isSparing ? t("table.shape.formula-error") : null)),
           isFiltered: filtered.has(column.id),
-          sort: sort === undefined ? null : { direction: sort.direction, rank: sorts.length > 1 ? rank + 1 : null },
+          sort:
+            sort === undefined
+              ? null
+              : {
+                  direction: sort.direction,
+                  rank: sorts.length > 1 ? rank + 1 : null,
+                  ...(sort.nulls === undefined ? {} : { nulls: sort.nulls }),
+                },
         };
       });
     const leading = keys.flatMap((key) => own.find(({ id }) => id === key) ?? []);
