@@ -48,7 +48,7 @@ test("S-F6y: a filter follows the value of a control by a formula, beside a valu
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await filters(page).getByText("at most 9 and by formula").waitFor();
+  await filters(page).getByText("at most 9 and at least [least] + 1").waitFor();
   await expect.poll(read).toMatchObject({ filters: [{ max: 9, sheaf: { bind: { min: "[least] + 1" } } }] });
   await expect.poll(() => rows(page)).toBeLessThan(all);
   const windy = await rows(page);
@@ -62,9 +62,11 @@ test("S-F6y: a filter follows the value of a control by a formula, beside a valu
   await grid(page).getByRole("gridcell").first().click();
   await page.getByRole("tab", { name: /Filters/ }).click();
   // What it says is read where its values were set, and can be values again.
-  await filters(page).getByText("at most 9 and by formula").click();
+  await filters(page).getByText("at most 9 and at least [least] + 1").click();
   const setting = page.getByRole("dialog", { name: "Filter on Wind", exact: true });
   await setting.getByText("[least] + 1", { exact: true }).waitFor();
+  // What it comes to now, with the control at 6.
+  await setting.getByText(/Preview.* 7$/u).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await setting.getByRole("button", { name: "Set values instead", exact: true }).click();
   await setting.getByRole("textbox", { name: "At least", exact: true }).waitFor();
@@ -129,4 +131,43 @@ test("S-F6y: filters of pivots and charts have values by formula as well", async
   await page.keyboard.insertText("[which]");
   await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("S-F6y: how many of the largest are shown follows a control, and the filter's words say which", async ({ editor }) => {
+  const { page, read } = await editor("Top by formula", (source) => [
+    {
+      id: "w",
+      kind: "table",
+      name: "Weather",
+      source: source("seattle_weather"),
+      columns: [
+        { id: "kind", name: "Kind", formula: "[weather]" },
+        { id: "days", name: "Days", formula: "Count()" },
+      ],
+      groupings: [{ id: "g", groupBy: ["kind"], calculations: ["days"] }],
+      filters: [{ id: "f", columnId: "days", kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: 4 }],
+    },
+    { id: "k", kind: "control", controlId: "most", controlType: "number", name: "Most", value: 2 },
+  ]);
+  await grid(page).getByText("fog", { exact: true }).waitFor();
+  await grid(page).getByRole("gridcell").first().click();
+  await page.getByRole("tab", { name: /Filters/ }).click();
+  await filters(page).getByText("top 4").click();
+  const setting = page.getByRole("dialog", { name: "Filter on Days", exact: true });
+  await setting.getByRole("button", { name: "Use a formula", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Filter on Days by formula", exact: true });
+  await dialog.getByRole("textbox", { name: "How many", exact: true }).click();
+  await page.keyboard.insertText("[most]");
+  await dialog.getByText(/Preview.* 2$/u).waitFor();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await filters(page).getByText("top [most]").waitFor();
+  await grid(page).getByText("fog", { exact: true }).waitFor({ state: "detached" });
+  await grid(page).getByText("rain", { exact: true }).waitFor();
+  const control = page.locator('[data-element="k"]').getByRole("textbox").first();
+  await control.fill("3");
+  await control.press("Enter");
+  await grid(page).getByText("fog", { exact: true }).waitFor();
+  await expect.poll(async () => JSON.stringify((await read())?.["filters"])).toContain('"rowCount":"[most]"');
 });

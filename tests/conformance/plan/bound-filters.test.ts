@@ -95,7 +95,24 @@ describe("S-F6y: values of filters by formula", () => {
   });
   test("a formula of another column of the row", () =>
     ids([{ columnId: "amount", kind: "number-range", ...bind({ min: "[id] * 5" }) }], ["1", "2", "5"]));
-  test("what is no formula, of another type, or says how many, is told and shows no rows that were not meant", () => {
+  test("F4: how many a ranking keeps, and which share; none while the control is unset", async () => {
+    const control = (more: object = {}) => ({ id: "k4", kind: "control", controlId: "most", controlType: "number", ...more });
+    const top = {
+      columnId: "amount",
+      kind: "top-n",
+      rankingFunction: "rank",
+      mode: "top-n",
+      rowCount: 5,
+      ...bind({ rowCount: "[most] + 1" }),
+    };
+    await ids([top], ["2", "5"], [control({ value: 1 })]);
+    await ids([{ ...top, mode: "bottom-n" }], ["7"], [control({ value: 0 })]);
+    await ids([top], all, [control()]);
+    await ids([{ ...top, includeNulls: "always" }], ["2", "5", "6"], [control({ value: 1 })]);
+    const share = { columnId: "amount", kind: "top-n", rankingFunction: "cume-dist", mode: "top-percentile", percentile: 1 };
+    await ids([{ ...share, ...bind({ percentile: "[most]" }) }], ["1", "2", "3", "4", "5", "7"], [control({ value: 100 })]);
+  });
+  test("what is no formula, of another type, or counts rows, is told and shows no rows that were not meant", () => {
     const told = (filter: object): string =>
       world
         .compile([flat([filter])], { elementId: "t", columns: ["id"] }, {})
@@ -106,8 +123,9 @@ describe("S-F6y: values of filters by formula", () => {
       /^E_UNKNOWN_COLUMN Filter on \[amount\], by formula/u,
     );
     expect(told({ columnId: "amount", kind: "number-range", ...bind({ min: '"ten"' }) })).toMatch(/^E_FORMULA_TYPE/u);
-    const top = { columnId: "amount", kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: 2, ...bind({ rowCount: "1 + 1" }) };
-    expect(told(top)).toMatch(/^E_UNSUPPORTED/u);
+    const top = { columnId: "amount", kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: 2 };
+    expect(told({ ...top, ...bind({ rowCount: "[id]" }) })).toMatch(/^E_LEVEL/u);
+    expect(told({ ...top, ...bind({ rowCount: '"two"' }) })).toMatch(/^E_VALUE_TYPE/u);
   });
   test("what is suspended asks nothing; a child has its parent's", async () => {
     const filter = { columnId: "region", kind: "list", ...bind({ values: '"East"' }) };

@@ -10,6 +10,14 @@ export function unboundPart(filter: Filter): Filter {
   return (filter.kind === "date-range" && filter.mode === "between" ? { ...plain, mode: "custom" } : plain) as Filter;
 }
 
+/** How many a ranking keeps, or which share, by its formula in stored form. Null: it is no ranking, or has none. */
+export function boundRank(filter: Filter): string | null {
+  const [first] = filter.kind === "top-n" ? boundMembers(filter) : [];
+  if (first === undefined) return null;
+  const [member, formula] = first;
+  return member === "percentile" ? `(${formula}\n) / 100` : formula;
+}
+
 /**
  * The formulas of a filter as one condition on its column (S-F6y), in stored form. Null: its kind has no values that formulas could stand
  * for. `typeOf`: of a formula among the element's.

@@ -34,7 +34,7 @@ type Read = { readonly restriction: Restriction | null } | { readonly misfit: Mi
 
 /** What a filter asks of the values of a column of this type. `canHold`: whether the engine can store a text at all (E2). */
 export function ruleOf(filter: Filter, type: ValueType, clock: Clock, canHold: (text: string) => boolean = () => true): RuleOutcome {
-  if (filter.kind === "top-n") return rankRule(filter);
+  if (filter.kind === "top-n") return { kind: "rule", rule: rankRule(filter) };
   const read = restrictionOf(filter, type, clock, canHold);
   if ("misfit" in read) return { kind: "misfit", misfit: read.misfit };
   const test = withNulls(read.restriction, filter.includeNulls ?? "when-no-value-is-selected");
@@ -217,20 +217,23 @@ function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], exclud
   return { restriction: { test: excluding ? not(any) : any, keepsNull: excluding, excludes: excluding } };
 }
 
-function rankRule(filter: Extract<Filter, { kind: "top-n" }>): RuleOutcome {
+type RankRule = Extract<ModelFilter["rule"], { readonly kind: "rank" }>;
+
+/** F4. */
+export function rankRule(filter: Extract<Filter, { kind: "top-n" }>): RankRule {
   const keepNulls = filter.includeNulls === "always";
   const direction = filter.mode === "top-n" || filter.mode === "top-percentile" ? "descending" : "ascending";
   switch (filter.rankingFunction) {
     case "rank":
-      return { kind: "rule", rule: { kind: "rank", fn: "@rank", direction, atMost: filter.rowCount, keepNulls } };
+      return { kind: "rank", fn: "@rank", direction, atMost: filter.rowCount, keepNulls };
     case "rank-dense":
-      return { kind: "rule", rule: { kind: "rank", fn: "@rank-dense", direction, atMost: filter.rowCount, keepNulls } };
+      return { kind: "rank", fn: "@rank-dense", direction, atMost: filter.rowCount, keepNulls };
     case "row-number":
-      return { kind: "rule", rule: { kind: "rank", fn: "@row-number", direction, atMost: filter.rowCount, keepNulls } };
+      return { kind: "rank", fn: "@row-number", direction, atMost: filter.rowCount, keepNulls };
     case "rank-percentile":
-      return { kind: "rule", rule: { kind: "rank", fn: "@rank-percentile", direction, atMost: filter.percentile / 100, keepNulls } };
+      return { kind: "rank", fn: "@rank-percentile", direction, atMost: filter.percentile / 100, keepNulls };
     case "cume-dist":
-      return { kind: "rule", rule: { kind: "rank", fn: "@cume-dist", direction, atMost: filter.percentile / 100, keepNulls } };
+      return { kind: "rank", fn: "@cume-dist", direction, atMost: filter.percentile / 100, keepNulls };
   }
 }
 

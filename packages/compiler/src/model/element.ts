@@ -62,12 +62,15 @@ export interface ModelFilter {
   readonly columnId: Id;
   readonly rule:
     | { readonly kind: "test"; readonly test: Test }
-    /** F4. `at most` ranks, or share (0–1) for the percentile functions; nulls pass only if asked for. */
+    /**
+     * F4. `at most` ranks, or share (0–1) for the percentile functions, also as a formula of no row; where that is null, all pass (F6). Nulls
+     * pass only if asked for.
+     */
     | {
         readonly kind: "rank";
         readonly fn: "@rank" | "@rank-dense" | "@row-number" | "@rank-percentile" | "@cume-dist";
         readonly direction: "ascending" | "descending";
-        readonly atMost: number;
+        readonly atMost: number | Bound;
         readonly keepNulls: boolean;
       };
 }

@@ -45,7 +45,10 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
     ties: rule.fn === "@row-number" ? tiesWithin(planner, staged.grain, inGroup, rows, rowReader) : [],
   });
   planner.graph.suggestName(rank, `rank of ${staged.column.name}`);
-  const limit: Scalar = { kind: "literal", value: String(rule.atMost), type: isShare ? { kind: "float" } : INTEGER };
+  const limit: Scalar =
+    typeof rule.atMost === "number"
+      ? { kind: "literal", value: String(rule.atMost), type: isShare ? { kind: "float" } : INTEGER }
+      : evaluate(planner, rule.atMost, placeAt(staged.grain, 2));
   const ranked: Scalar = {
     kind: "core",
     op: "and",
@@ -55,8 +58,10 @@ function test(planner: Planner, staged: StagedFilter, before: Frame): Scalar {
     ],
     type: BOOLEAN,
   };
-  if (!rule.keepNulls) return ranked;
-  return { kind: "core", op: "or", args: [bring(planner, isNull, before), ranked], type: BOOLEAN };
+  const kept: Scalar = !rule.keepNulls ? ranked : { kind: "core", op: "or", args: [bring(planner, isNull, before), ranked], type: BOOLEAN };
+  if (typeof rule.atMost === "number") return kept;
+  // F6: what is not there filters nothing.
+  return { kind: "core", op: "or", args: [{ kind: "core", op: "is-null", args: [limit], type: BOOLEAN }, kept], type: BOOLEAN };
 }
 
 function testedValue(planner: Planner, { stage, column }: StagedFilter, before: Frame): Scalar {

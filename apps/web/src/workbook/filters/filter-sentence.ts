@@ -13,5 +13,7 @@ export function filterSentence(element: Element, document: WorkbookDocument): st
 
 export function filteredColumn(document: WorkbookDocument, element: Element, columnId: string): FilteredColumn {
   const column = columnOf(element, columnId);
-  return column === undefined ? { name: columnId } : { name: namesOf(document).column(element, columnId), format: column.format };
+  const names = namesOf(document);
+  const print = (formula: string): string => names.toPrinted(element.id, null, formula);
+  return column === undefined ? { name: columnId, print } : { name: names.column(element, columnId), format: column.format, print };
 }

@@ -10,6 +10,8 @@ import { shownSymbols } from "../../shared/words/shown-numbers.ts";
 export interface FilteredColumn {
   readonly name: string;
   readonly format?: Format | undefined;
+  /** A stored formula as people read it; absent where the document is not at hand. */
+  readonly print?: (formula: string) => string;
 }
 
 const matchWords: Readonly<Record<TextMatchMode, string>> = {
@@ -63,15 +65,46 @@ export const textModeOptions = (Object.keys(matchWords) as TextMatchMode[]).map(
 export function filterWords(filter: Filter, column: FilteredColumn): string {
   if (!restricts({ ...filter, state: "enabled" }))
     return filter.kind === "date-range" ? t("filters.filter-words.all-dates") : t("filters.filter-words.all-values");
-  const own = [ownWords(filter, column), boundWords(filter)].filter((words) => words !== null).join(" and ") || null;
+  const own = [ownWords(filter, column), boundWords(filter, column)].filter((words) => words !== null).join(" and ") || null;
   if (filter.includeNulls === "never") return own === null ? "not empty" : own;
   return `${own ?? ""}${filter.includeNulls === "always" ? " or empty" : ""}`;
 }
 
-/** Of values that formulas stand for: what they come to is known where rows are. */
-function boundWords(filter: Filter): string | null {
-  if (boundMembers(filter).length === 0) return null;
-  return filter.kind === "list" && filter.mode === "exclude" ? "not by formula" : "by formula";
+/** Of values that formulas stand for: what they come to is known where rows are, so they are read as they are written. */
+function boundWords(filter: Filter, { print }: FilteredColumn): string | null {
+  const members = boundMembers(filter);
+  if (members.length === 0) return null;
+  if (print === undefined) return filter.kind === "list" && filter.mode === "exclude" ? "not by formula" : "by formula";
+  return members.map(([member, formula]) => memberWords(filter, member, shortened(print(formula)))).join(" and ");
+}
+
+function memberWords(filter: Filter, member: string, formula: string): string {
+  switch (filter.kind) {
+    case "list":
+      return filter.mode === "exclude" ? t("filters.filter-words.not", { formula }) : formula;
+    case "number-range":
+      return member === "min"
+        ? t("filters.filter-words.at-least", { write: formula })
+        : t("filters.filter-words.at-most", { write: formula });
+    case "date-range":
+      return member === "startDate" ? t("filters.filter-words.from", { formula }) : t("filters.filter-words.until", { formula });
+    case "text-match":
+      return `${matchWords[filter.mode]} ${formula}`;
+    case "top-n":
+      return `${endWord(filter)} ${formula}${"percentile" in filter ? " %" : ""}`;
+    case "hierarchy":
+      return formula;
+  }
+}
+
+const endWord = ({ mode }: Extract<Filter, { kind: "top-n" }>): string =>
+  mode === "top-n" || mode === "top-percentile" ? "top" : "bottom";
+
+/** As long as a row of the panel. */
+const MOST_LETTERS = 60;
+function shortened(formula: string): string {
+  const line = formula.replaceAll(/\s+/gu, " ").trim();
+  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line;
 }
 
 function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
@@ -99,8 +132,9 @@ function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
     case "text-match":
       return filter.value === undefined ? null : `${matchWords[filter.mode]} “${filter.value}”`;
     case "top-n": {
-      const isTop = filter.mode === "top-n" || filter.mode === "top-percentile";
-      return `${isTop ? "top" : "bottom"} ${"percentile" in filter ? `${filter.percentile}%` : new Intl.NumberFormat("en-US").format(filter.rowCount)}`;
+      // What is written beside a formula does not count.
+      if (boundMembers(filter).length > 0) return null;
+      return `${endWord(filter)} ${"percentile" in filter ? `${filter.percentile}%` : new Intl.NumberFormat("en-US").format(filter.rowCount)}`;
     }
     case "hierarchy":
       return `${filter.mode === "exclude" ? "not " : ""}${someOf((filter.values ?? []).map((path) => path.map(write).join(" › ")))}`;

@@ -1,10 +1,11 @@
 import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
 import { message, type Said } from "@sheaf/messages";
-import { type ValueType, typeName } from "@sheaf/sql";
+import { type ValueType, isNumberName, typeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type Id, directElement } from "@sheaf/workbook";
 import { type Clock } from "../../filters/date-range.ts";
 import { unboundPart } from "../../filters/bound-rule.ts";
-import { ruleOf } from "../../filters/rule.ts";
+import { rankRule, ruleOf } from "../../filters/rule.ts";
+import { type Bound, walk } from "../../model/bound.ts";
 import type { ModelFilter, Test } from "../../model/element.ts";
 import type { Binder, ElementBinding } from "../binder.ts";
 import { type KnownControl, filtersOfControl } from "./controls.ts";
@@ -89,6 +90,7 @@ export function bindFilters(
       continue;
     }
     if (condition !== null) bound.push(condition.filter);
+    if (condition !== null && filter.kind === "top-n") continue;
     const outcome = ruleOf(formulas.length === 0 ? filter : unboundPart(filter), column.type, clock, canHold);
     if (outcome.kind === "misfit") {
       refuse(
@@ -112,11 +114,7 @@ function conditionOf(
   filter: Filter,
   name: string,
 ): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: Said } {
-  if (filter.kind === "top-n" || filter.kind === "hierarchy")
-    return {
-      code: "E_UNSUPPORTED",
-      problem: message("findings.filter.count-by-formula", { name }),
-    };
+  if (filter.kind === "hierarchy") return { code: "E_UNSUPPORTED", problem: message("findings.filter.paths-by-formula", { name }) };
   const columnId = boundColumn(filter);
   const column = binding.column(columnId);
   if (column === undefined || column.expr === null) {
@@ -126,7 +124,23 @@ function conditionOf(
       problem: message("findings.filter.by-formula", { name, finding: first?.message ?? message("findings.filter.formula-error") }),
     };
   }
+  if (filter.kind === "top-n") {
+    // A rank is cut at one number, which is there before the rows are.
+    if (!isOfNoRow(column.expr)) return { code: "E_LEVEL", problem: message("findings.filter.count-of-rows", { name }) };
+    if (!isNumberName(typeName(column.type)) && column.type.kind !== "null")
+      return { code: "E_VALUE_TYPE", problem: message("findings.filter.count-type", { name, type: typeName(column.type) }) };
+    return { filter: { id: filter.id, columnId: filter.columnId, rule: { ...rankRule(filter), atMost: column.expr } } };
+  }
   return { filter: { id: `${filter.id} bound`, columnId, rule: { kind: "test", test: { kind: "tested" } } } };
+}
+
+/** Whether a formula reads controls, constants and the clock alone. */
+function isOfNoRow(expr: Bound): boolean {
+  let isFree = true;
+  walk(expr, ({ kind }) => {
+    isFree &&= kind === "literal" || kind === "call" || kind === "convert";
+  });
+  return isFree;
 }
 
 /** Functions in a test check their constants as they do in a formula: a pattern that is none is told here. */

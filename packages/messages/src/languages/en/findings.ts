@@ -107,8 +107,10 @@ export default {
   "findings.filter.broken-column": "The filter on [{name}] cannot be applied: the column's formula has an error",
   "findings.filter.by-formula": "Filter on [{name}], by formula: {finding}",
   "findings.filter.column-error": "The filter on [{name}] cannot be applied: the column has an error",
-  "findings.filter.count-by-formula":
-    "Filter on [{name}]: how many it leaves cannot be said by a formula. A control that targets the column can say it.",
+  "findings.filter.paths-by-formula": "Filter on [{name}]: paths cannot come from a formula. Choose them from the list.",
+  "findings.filter.count-of-rows":
+    "Filter on [{name}]: how many it keeps is one number, so its formula cannot read rows. Use controls, numbers and dates of today.",
+  "findings.filter.count-type": "Filter on [{name}]: how many it keeps must be a number, and this is {type}.",
   "findings.filter.formula-error": "the formula has an error",
   "findings.filter.misfit": "Filter on [{name}] ({type}): {finding}",
   "findings.filter.no-column": "A filter tests the column {columnId}, which is not there",

@@ -2,6 +2,8 @@ import { boundMembers, type Element, type Filter } from "@sheaf/workbook";
 import { Button } from "../../../shared/actions/button.tsx";
 import { formulaNames } from "../../elements/conditional-formats/rule-drafts.ts";
 import { useWorkbook } from "../../state/workbook.ts";
+import { useFormulaSlot } from "../../formula-bar/use-formula-slot.ts";
+import { ValueNow, valueSlot } from "./value-now.tsx";
 import { boundable, withBound } from "./bound-values.ts";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { t } from "../../../shared/words/words.ts";
@@ -25,6 +27,7 @@ export function BoundSetting({
 }) {
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, elementId);
+  const { place } = useFormulaSlot(elementId, valueSlot);
   const labels = new Map(boundable(filter).map(({ member, label }) => [member, label]));
   return (
     <div className={styles.form}>
@@ -33,6 +36,9 @@ export function BoundSetting({
           <div key={member}>
             <dt>{labels.get(member) ?? member}</dt>
             <dd>{names.print(formula)}</dd>
+            <dd className={styles.now}>
+              <ValueNow elementId={elementId} text={names.print(formula)} place={place} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -7,9 +7,9 @@ export interface BoundMember {
   readonly label: string;
 }
 
-/** What of a filter can be said by formula; nothing of one that ranks, or that keeps paths. */
-export function boundable({ kind }: Filter): readonly BoundMember[] {
-  switch (kind) {
+/** What of a filter can be said by formula; nothing of one that keeps paths. */
+export function boundable(filter: Filter): readonly BoundMember[] {
+  switch (filter.kind) {
     case "list":
       return [{ member: "values", label: t("filters.bound-values.one-value-array-values") }];
     case "number-range":
@@ -25,6 +25,9 @@ export function boundable({ kind }: Filter): readonly BoundMember[] {
     case "text-match":
       return [{ member: "value", label: t("filters.bound-values.compared-with") }];
     case "top-n":
+      return "percentile" in filter
+        ? [{ member: "percentile", label: t("filters.bound-values.how-many-percent") }]
+        : [{ member: "rowCount", label: t("filters.bound-values.how-many") }];
     case "hierarchy":
       return [];
   }
@@ -34,6 +37,8 @@ export function boundable({ kind }: Filter): readonly BoundMember[] {
 export function withBound(filter: Filter, formulas: Readonly<Record<string, string>>): Filter {
   const { sheaf: _before, ...written } = filter;
   if (Object.keys(formulas).length === 0) return written;
+  // A ranking is written with a number, also where it does not count.
+  if (filter.kind === "top-n") return { ...written, sheaf: { bind: formulas } } as Filter;
   const rest = Object.fromEntries(Object.entries(written).filter(([member]) => formulas[member] === undefined));
   const bound = { ...rest, sheaf: { bind: formulas } };
   if (filter.kind !== "date-range") return bound as Filter;

@@ -1,6 +1,9 @@
 import { isTimeName, type TypeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type FilterValue, type Id } from "@sheaf/workbook";
 import { useCallback } from "react";
+import { Sigma } from "lucide-react";
+import { Button } from "../../../shared/actions/button.tsx";
+import { t } from "../../../shared/words/words.ts";
 import { DateChoices } from "../../elements/choosing/dates/date-choices.tsx";
 import { weekStartDay } from "../../elements/choosing/dates/first-day.ts";
 import type { ListChoice } from "../../elements/choosing/now/control-values.ts";
@@ -10,6 +13,7 @@ import { ListChoices } from "../../elements/choosing/list/list-choices.tsx";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type FilterProblem, rangeOfFilter, withRange, withValues } from "../filter-draft.ts";
 import { withPeriod } from "../with-period.ts";
+import { boundable } from "./bound-values.ts";
 import { BoundSetting } from "./bound-setting.tsx";
 import { EmptyValuesSetting } from "./empty-values-setting.tsx";
 import { HierarchySetting } from "./hierarchy-setting.tsx";
@@ -34,8 +38,25 @@ interface FilterSettingProps {
   readonly onFormula?: () => void;
 }
 
-/** The fields of a filter, by its kind. What is set holds at once. */
-export function FilterSetting({ elementId, level, filter, column, type, problem, onChange, onClose, onFormula }: FilterSettingProps) {
+/** The fields of a filter, by its kind, and the way to formulas in the place of its values. What is set holds at once. */
+export function FilterSetting(props: FilterSettingProps) {
+  const { filter, onFormula } = props;
+  const isOffered = onFormula !== undefined && boundable(filter).length > 0 && boundMembers(filter).length === 0;
+  return (
+    <>
+      <FilterFields {...props} />
+      {isOffered && (
+        <div className={styles.below}>
+          <Button size="small" variant="quiet" icon={Sigma} onPress={onFormula}>
+            {t("filters.bound-values.use-formula")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FilterFields({ elementId, level, filter, column, type, problem, onChange, onClose, onFormula }: FilterSettingProps) {
   const workbook = useWorkbook();
   const problemAt = (field: string): string | null => (problem?.field === field ? problem.message : null);
   const { columnId } = filter;

@@ -1,4 +1,4 @@
-import type { CheckedFormula, FormulaSlot } from "@sheaf/compiler";
+import type { CheckedFormula } from "@sheaf/compiler";
 import { boundMembers, type Element, type Filter } from "@sheaf/workbook";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -10,10 +10,8 @@ import { useFormulaSlot } from "../../formula-bar/use-formula-slot.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import { type BoundMember, boundable, withBound } from "./bound-values.ts";
 import { t } from "../../../shared/words/words.ts";
+import { ValueNow, valueSlot } from "./value-now.tsx";
 import styles from "./setting.module.css";
-
-/** A value of a filter. */
-const value: FormulaSlot = { kind: "value", id: "~value" };
 
 /** Formulas in the place of the values of a filter. Mounted only while it is open. */
 export function FilterFormulaDialog({
@@ -34,7 +32,7 @@ export function FilterFormulaDialog({
   const names = formulaNames(() => documents.state().document, element.id);
   const [first] = useState(() => Object.fromEntries(boundMembers(filter).map(([member, formula]) => [member, names.print(formula)])));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(first);
-  const { place } = useFormulaSlot(element.id, value);
+  const { place } = useFormulaSlot(element.id, valueSlot);
   const textOf = ({ member }: BoundMember): string => texts[member] ?? "";
   const members = boundable(filter);
   const checks = members.map((one): CheckedFormula | null =>
@@ -65,13 +63,15 @@ export function FilterFormulaDialog({
         {place === null && <p className={styles.hint}>{t("filters.formula-dialog.columns-element-not-known")}</p>}
         {place !== null &&
           members.map((one) => (
-            <FormulaField
-              key={one.member}
-              label={one.label}
-              text={textOf(one)}
-              place={place}
-              onChange={(text) => setTexts((before) => ({ ...before, [one.member]: text }))}
-            />
+            <div key={one.member}>
+              <FormulaField
+                label={one.label}
+                text={textOf(one)}
+                place={place}
+                onChange={(text) => setTexts((before) => ({ ...before, [one.member]: text }))}
+              />
+              <ValueNow elementId={element.id} text={textOf(one)} place={place} />
+            </div>
           ))}
         <p className={styles.hint}>{t("filters.formula-dialog.formula-without-value-filters")}</p>
       </div>

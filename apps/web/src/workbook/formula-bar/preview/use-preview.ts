@@ -1,8 +1,8 @@
 import type { FormulaPlace } from "@sheaf/compiler";
-import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { columnsOf, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { useEffect, useState } from "react";
 import { toCallError } from "../../../shared/http/call-error.ts";
-import { elementPath, set } from "../../commands/edit.ts";
+import { columnOf, elementPath, insert, set } from "../../commands/edit.ts";
 import { shownFormat } from "../../state/analysis/shown-format.ts";
 import type { FocusedRow } from "../../state/focus-store.ts";
 import { findElement, useWorkbook, type Workbook } from "../../state/workbook.ts";
@@ -57,7 +57,7 @@ export function usePreview(
   return preview;
 }
 
-/** The value of a text, as if it were the column's formula, in one row. Null where it has an error or no such row. Rejects with CallError. */
+/** The value of a text, as if it were the column's formula (that of a column more, where there is none of this id), in one row. Null where it has an error or no such row. Rejects with CallError. */
 export async function askPreview(
   workbook: Workbook,
   { elementId, columnId }: FormulaTarget,
@@ -71,9 +71,15 @@ export async function askPreview(
   const question = previewQuestion(document, elementId, columnId, level, row);
   if (question === null || diagnostics.some(({ code }) => code.startsWith("E_"))) return null;
   const stored = namesOf(document).toStored(elementId, columnId, text);
-  const operations = [set([...elementPath(elementId, "columns"), { key: columnId }, "formula"], stored)];
-  const { table } = await workbook.results.ask(elementId, question.request, { operations, signal });
+  const columns = elementPath(elementId, "columns");
   const element = findElement(document, elementId);
+  const isThere = element !== undefined && columnOf(element, columnId) !== undefined;
+  const operations = [
+    isThere
+      ? set([...columns, { key: columnId }, "formula"], stored)
+      : insert(columns, { id: columnId, formula: stored }, element === undefined ? null : (columnsOf(element).at(-1)?.id ?? null)),
+  ];
+  const { table } = await workbook.results.ask(elementId, question.request, { operations, signal });
   return previewWords(table, columnId, question.keys, {
     zone: workbook.zone,
     symbols: workbook.symbols,
