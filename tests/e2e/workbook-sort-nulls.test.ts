@@ -1,7 +1,6 @@
 // Where rows without a value stand: said in the menu of a sorted column, and in the dialog of a key's order.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
 
 const grid = (page: Page): Locator => page.getByRole("grid", { name: "Weather", exact: true });
@@ -22,7 +21,6 @@ test("V4: a sorted column has its empty values first, and last again by undo", a
   await grid(page).getByText("drizzle", { exact: true }).first().waitFor();
   await grid(page).getByRole("columnheader", { name: "Kind" }).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Empty values", exact: true }).click();
-  await expectAccessible(page, '[role="menu"]');
   await page.getByRole("menuitemradio", { name: "First", exact: true }).click();
   await expect.poll(isFirst).toBe(true);
   await expect.poll(async () => JSON.stringify((await read())?.["sort"])).toContain('"nulls":"first"');

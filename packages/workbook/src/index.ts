@@ -446,6 +446,8 @@ export {
   withoutUnshown,
 } from "./viewer/shown-when.ts";
 export { isHidden as isHiddenPage } from "./viewer/hidden-pages.ts";
+export { formulaTexts, type PlacedText, writeTexts } from "./references/formula-texts.ts";
+export { type Replaceable, type Replacement, replacementsOf } from "./references/replace.ts";
 export { renameColumn } from "./references/rename-column.ts";
 export { renameControl } from "./references/rename-control.ts";
 export { mapDynamicText } from "./schema/walk.ts";

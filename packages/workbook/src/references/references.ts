@@ -268,7 +268,8 @@ function layoutReferences(nodes: readonly LayoutNode[], path: readonly (string |
   ]);
 }
 
-function columnOfPath(element: Element, path: readonly (string | number)[]): Id | null {
+/** The column of an element that a place inside of it belongs to. */
+export function columnOfPath(element: Element, path: readonly (string | number)[]): Id | null {
   const columns = memberOf(element, "columns");
   if (path[0] !== "columns" || !Array.isArray(columns)) return null;
   const id = unread<Column>((columns as readonly Json[])[Number(path[1])])?.id;
