@@ -95,6 +95,7 @@ const shares = [
     "workbook-charts",
     "workbook-filter-formulas",
     "workbook-sort-nulls",
+    "workbook-replace-references",
     "workbook-grid-switch",
     "workbook-input-table",
     "workbook-maximize",

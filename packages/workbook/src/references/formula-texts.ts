@@ -64,7 +64,7 @@ export function writeTexts(document: WorkbookDocument, texts: readonly PlacedTex
       }
       for (const [member, value] of Object.entries(written))
         if (member !== "columns" && value !== memberOf(element, member as never))
-          operations.push({ kind: "set-field", path: [...root, member], value: value as Json });
+          operations.push({ kind: "set-field", path: [...root, member], value });
       return operations;
     }),
   );

@@ -7,6 +7,7 @@ import { directElement, legOf } from "../names/legs.ts";
 import { type Names, namesOf } from "../names/names.ts";
 import { mapDynamicText, type RoleText } from "../schema/walk.ts";
 import { isObject } from "../schema/shape.ts";
+import { looseMember } from "../schema/unread.ts";
 import { type PlacedText, visitTexts } from "./formula-texts.ts";
 import { columnOfPath, references, type ReferenceTarget } from "./references.ts";
 import { renameInStatement } from "./statement.ts";
@@ -126,7 +127,7 @@ function column({ text, parents }: RoleText, from: Replaceable, to: Replaceable)
 
 /** Filters test a column as often as somebody wants: they have ids of their own. */
 const holds = (item: Json, columnId: Id): boolean =>
-  item === columnId || (isObject(item) && item["id"] === undefined && item["columnId"] === columnId);
+  item === columnId || (isObject(item) && looseMember(item, "id") === undefined && looseMember(item, "columnId") === columnId);
 
 /** Members that say where the columns of an element stand, not what is read of them. */
 const listing: ReadonlySet<string> = new Set(["order", "folders", "summary"]);

@@ -31,6 +31,7 @@ export const screenKeys = {
   refresh: shortcut("mod+shift+R", "keys.refresh-the-data"),
   print: shortcut("mod+P", "keys.print-the-page"),
   find: shortcut("mod+shift+F mod+F", "keys.find-on-the-page"),
+  replace: shortcut("mod+H", "keys.replace-in-formulas"),
   add: shortcut("/", "keys.add-an-element"),
   formula: shortcut("=", "keys.edit-the-formula"),
   elementsPanel: shortcut("[", "keys.elements-panel"),

@@ -1,6 +1,7 @@
 import { documentAddress, type DocumentAddress } from "@sheaf/contract";
 import { isPage, type Page } from "@sheaf/workbook";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
+import { ReplacingDialogs } from "../formula-bar/replace/replacing-dialogs.tsx";
 import { useWorkbook } from "../state/workbook.ts";
 import type { PageMaker } from "./templates/use-page-maker.ts";
 
@@ -39,7 +40,16 @@ interface FrameDialogsProps {
 }
 
 /** What is opened now and then over the whole screen; one at a time. */
-export function FrameDialogs({ shown, onClose, address, name, page, maker, hereIn, onRestore }: FrameDialogsProps) {
+export function FrameDialogs(props: FrameDialogsProps) {
+  return (
+    <>
+      <ReplacingDialogs />
+      <ShownDialog {...props} />
+    </>
+  );
+}
+
+function ShownDialog({ shown, onClose, address, name, page, maker, hereIn, onRestore }: FrameDialogsProps) {
   const isEditing = useWorkbook().mode === "edit";
   const place = { orgSlug: address.orgSlug, kind: address.kind, id: address.id, name };
   switch (shown) {

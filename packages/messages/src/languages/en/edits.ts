@@ -114,6 +114,8 @@ export default {
   "edits.pages.move-page": "Move page {name}",
   "edits.pages.duplicate-page": "Duplicate page {name}",
   "edits.pages.delete-page": "Delete page {name}",
+  "edits.replace.reference": "Replace {name} with {other}",
+  "edits.replace.texts": "Replace “{find}” with “{replace}” in formulas",
   "edits.sorts.by-action": "Sort {name}",
   "edits.sorts.clear-sort-of": "Clear sort of {name}",
   "edits.sorts.sort-by": "Sort by {name}",

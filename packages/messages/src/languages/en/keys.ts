@@ -49,6 +49,7 @@ export default {
   "keys.details-of-the-column": "Details of the column",
   "keys.find-in-the-table": "Find in the table",
   "keys.find-on-the-page": "Find on the page",
+  "keys.replace-in-formulas": "Find and replace in formulas",
   "keys.details-of-the-row-underlying": "Details of the row; underlying rows of a group",
   "keys.underlying-rows": "Underlying rows",
   "keys.search-and-commands": "Search and commands",

@@ -35,6 +35,7 @@ export default {
   "table.column-menu.then-sort-ascending": "Then sort ascending",
   "table.column-menu.then-sort-descending": "Then sort descending",
   "table.column-menu.clear-sort": "Clear sort",
+  "table.column-menu.replace-with": "Replace with…",
   "table.column-menu.exact-value": "Exact value",
   "table.column-menu.group-column": "Group by this column",
   "table.column-menu.group-by": "Group by",

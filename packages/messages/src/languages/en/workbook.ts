@@ -187,6 +187,7 @@ export default {
   "workbook.commands.add": "Add {title}",
   "workbook.commands.edit": "Edit",
   "workbook.commands.versions": "Versions",
+  "workbook.commands.replace-in-formulas": "Find and replace in formulas",
   "workbook.commands.refresh-data": "Refresh data",
   "workbook.commands.pages": "Pages",
   "workbook.commands.diagram-model": "Diagram of the model",

@@ -94,19 +94,32 @@ export interface Use {
 /** Everything of the document that reads a column, each place once. */
 export function usesOf(document: WorkbookDocument, elementId: Id, columnId: Id): readonly Use[] {
   const elements = new Map(document.pages.flatMap((page) => page.elements.map((element) => [element.id, element] as const)));
-  const names = namesOf(document);
   const found = new Map<string, Use>();
   for (const reference of referencesTo(document, { kind: "column", elementId, columnId })) {
     const element = reference.elementId === null ? undefined : elements.get(reference.elementId);
     if (element === undefined) continue;
-    const column = reference.columnId === null || columnOf(element, reference.columnId) === undefined ? null : reference.columnId;
-    const what =
-      column === null ? placeWord(String(reference.path[0] ?? "")) : names.column(element, column) || t("formula.actions.new-column");
-    const label = `${names.element(element)} · ${what}`;
+    const column = columnAt(element, reference.columnId);
+    const label = placeLabel(document, { ...reference, elementId: element.id });
     if (!found.has(label)) found.set(label, { elementId: element.id, columnId: column, label });
   }
   return [...found.values()];
 }
+
+/** Where a formula or a field stands: `Flights · Delay`, `Flights · filter`. */
+export function placeLabel(
+  document: WorkbookDocument,
+  { elementId, columnId, path }: { readonly elementId: Id; readonly columnId: Id | null; readonly path: readonly (string | number)[] },
+): string {
+  const names = namesOf(document);
+  const element = names.find(elementId);
+  if (element === undefined) return elementId;
+  const column = columnAt(element, columnId);
+  const what = column === null ? placeWord(String(path[0] ?? "")) : names.column(element, column) || t("formula.actions.new-column");
+  return `${names.element(element)} · ${what}`;
+}
+
+const columnAt = (element: Element, columnId: Id | null): Id | null =>
+  columnId === null || columnOf(element, columnId) === undefined ? null : columnId;
 
 const words: Readonly<Record<string, string>> = {
   filters: "filter",

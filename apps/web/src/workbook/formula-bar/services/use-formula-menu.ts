@@ -10,6 +10,7 @@ import { showElement } from "../../elements/on-page/show-element.ts";
 import { useWorkbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { extractEdit, inlineText, ownColumnOf, type Use, usesOf } from "./formula-actions.ts";
+import { replaceEntries } from "../replace/replace-entries.ts";
 import { t } from "../../../shared/words/words.ts";
 
 /** What the menu of the formula bar is about: a text in its place, and what is selected of it. */
@@ -134,12 +135,10 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     });
     return list;
   };
-  const changeEntries = ({ start, end }: Span, own: Column | undefined): readonly MenuEntry[] => {
+  const changeEntries = ({ start, end }: Span, own: Column | undefined, found: Definition | null): readonly MenuEntry[] => {
     const label = start === end ? t("formula.formula-menu.extract-part-column") : t("formula.formula-menu.extract-selection-column");
-    const list: MenuEntry[] = [
-      { kind: "divider", id: "before-changes" },
-      { kind: "item", id: "extract", label, icon: Ungroup, isDisabled: place === null, onSelect: extract },
-    ];
+    const extracting: MenuEntry = { kind: "item", id: "extract", label, icon: Ungroup, isDisabled: place === null, onSelect: extract };
+    const list: MenuEntry[] = [{ kind: "divider", id: "before-changes" }, extracting];
     if (own !== undefined)
       list.push({
         kind: "item",
@@ -148,6 +147,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
         icon: Combine,
         onSelect: () => inline(own),
       });
+    list.push(...replaceEntries(workbook, element, column, found));
     if (subject.earlier.length > 0)
       list.push({
         kind: "submenu",
@@ -168,7 +168,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     const selection = subject.selection();
     const found = place === null ? null : definitionAt(subject.text(), selection.start, place.scope);
     const own = ownColumnOf(element, found?.target ?? null);
-    return [...lookEntries(found, own), ...(isEditing ? changeEntries(selection, own) : [])];
+    return [...lookEntries(found, own), ...(isEditing ? changeEntries(selection, own, found) : [])];
   };
 
   return {

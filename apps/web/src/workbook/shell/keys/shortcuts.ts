@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { isPressed, whichPressed } from "../../../shared/keys/pressed.ts";
 import { isWriting } from "../../canvas/is-writing.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
+import { replacingOf } from "../../formula-bar/replace/replacing.ts";
 import { canMaximize } from "../../state/shown.ts";
 import { findElement, useWorkbook } from "../../state/workbook.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
@@ -12,7 +13,7 @@ import type { ScreenActions } from "./screen-actions.ts";
 type Act = (event: KeyboardEvent) => boolean;
 
 /** Those that mean the same while text is written. */
-const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print", "find"]);
+const inText: ReadonlySet<string> = new Set<keyof typeof screenKeys>(["nextRegion", "previousRegion", "page", "print", "find", "replace"]);
 /** Grids have these keys for their cells. */
 const ofCells: ReadonlySet<string> = new Set<keyof typeof elementKeys>([
   "maximize",
@@ -59,6 +60,7 @@ export function useShortcuts(screen: ScreenActions): void {
       if (screen.find === null || (isWriting(event) && !event.shiftKey)) return false;
       return run(screen.find);
     },
+    replace: () => isEditing && run(() => replacingOf(workbook).open({ kind: "texts" })),
     print: () => screen.print !== null && run(screen.print),
     add: () =>
       isEditing &&

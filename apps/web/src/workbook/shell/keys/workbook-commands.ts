@@ -18,6 +18,7 @@ import {
   Redo2,
   RefreshCw,
   Send,
+  Replace,
   TextSearch,
   Trash2,
   Undo2,
@@ -33,6 +34,7 @@ import type { ElementViewKind } from "../../elements/element-kind.ts";
 import { addedKinds } from "../../elements/registry.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
+import { replacingOf } from "../../formula-bar/replace/replacing.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { pageLabel } from "../../commands/pages.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
@@ -281,6 +283,18 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               icon: TextSearch,
               keys: screenKeys.find.keys[0],
               run: () => latest.current.screen.find?.(),
+            },
+          ]
+        : []),
+      ...(isEditing
+        ? [
+            {
+              id: "replace in formulas",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.commands.replace-in-formulas"),
+              icon: Replace,
+              keys: screenKeys.replace.keys[0],
+              run: () => replacingOf(workbook).open({ kind: "texts" }),
             },
           ]
         : []),

@@ -1,6 +1,7 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import {
+  Replace,
   ArrowDownNarrowWide,
   ArrowLeftToLine,
   ArrowRightToLine,
@@ -285,6 +286,7 @@ function ownEntries(menu: ColumnMenu): readonly MenuEntry[] {
     column.isKey ? actions.moveToLevel(column.id, column.level, "key", after) : actions.moveColumn(column.id, after, design.order);
   return [
     item("duplicate", t("table.column-menu.duplicate-column"), () => actions.duplicate(column.id), { icon: Copy, keys: "mod+D" }),
+    item("replace", t("table.column-menu.replace-with"), () => actions.replaceReferences(column.id), { icon: Replace }),
     item("describe", t("table.column-menu.description"), describe, { icon: Info }),
     ...(menu.extract === undefined || column.type !== "variant" || column.problem !== null || column.level === "summary"
       ? []

@@ -33,6 +33,7 @@ import { convertColumns, moveColumns, setFormats } from "../../../commands/sever
 import { findElement, type Workbook } from "../../../state/workbook.ts";
 import type { ColumnDisplay } from "@sheaf/charts/cells";
 import { newRule, type RuleChoice, type RuledColumn } from "../../conditional-formats/rule-drafts.ts";
+import { replacingOf } from "../../../formula-bar/replace/replacing.ts";
 import type { ColumnListActions } from "../../shelves/panel-port.ts";
 import { columnListActions } from "../../drill/column-list-actions.ts";
 import type { NewCalculation } from "./aggregates.ts";
@@ -96,6 +97,8 @@ export interface TableActions {
   readonly duplicate: (columnId: Id) => void;
   readonly delete: (columnIds: readonly Id[]) => void;
   /** The drill path and the columns of details. */
+  /** Opens what puts another column in the place of this one. */
+  readonly replaceReferences: (columnId: Id) => void;
   readonly lists: ColumnListActions;
   /** `totals`, `frozenColumns`, `summaryBar`; undefined: as if nobody had said. */
   readonly setComponent: (label: string, member: string, value: string | number | undefined) => void;
@@ -211,6 +214,7 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
         columnIds.length === 1 ? quoted(columnName(document, element, first)) : t("table.actions.columns", { count: columnIds.length });
       if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(t("table.actions.deleted", { words }));
     },
+    replaceReferences: (columnId) => replacingOf(workbook).open({ kind: "references", from: { kind: "column", elementId, columnId } }),
     lists: columnListActions(workbook, elementId),
     setComponent: (label, member, value) =>
       void perform(() => ({ label, operations: [set(elementPath(elementId, "tableComponents", member), value)] })),
