@@ -29,6 +29,9 @@ export interface ResultEnd {
   readonly fetchMs: number;
   /** Which way the answer took, in the server's word for it, and how long the whole of it took. */
   readonly path?: string;
+  /** Of what the warehouse was asked, where that is not its tables for this request alone. */
+  readonly grouping?: string;
+  readonly compileMs?: number;
   readonly elapsedMs?: number;
   readonly [more: string]: unknown;
 }

@@ -20,4 +20,6 @@ export interface EngineQuery {
   /** Milliseconds until the first rows (or the end) were there, and in the engine after that. */
   readonly executeMs: number;
   readonly fetchMs: number;
+  /** Whether the rows came out of a roll-up; absent: of engines that keep none. */
+  readonly isRolled?: boolean | undefined;
 }

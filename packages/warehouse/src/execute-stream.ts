@@ -117,9 +117,10 @@ export function executeStream(
         limit.start();
         if (options.signal.aborted) throw canceled();
       }
-      const { rows, truncated, executeMs, fetchMs } = running;
+      const { rows, truncated, executeMs, fetchMs, isRolled } = running;
       await release();
-      settle({ rows, truncated, queueMs, executeMs: executeMs + (options.before === undefined ? 0 : beforeMs), fetchMs });
+      const grouping = isRolled === true ? { grouping: "roll-up" as const } : {};
+      settle({ rows, truncated, queueMs, executeMs: executeMs + (options.before === undefined ? 0 : beforeMs), fetchMs, ...grouping });
       yield END_OF_STREAM;
     } catch (error) {
       fail(failure ?? error);

@@ -1,4 +1,4 @@
-import type { ConnectionEngine } from "@sheaf/contract";
+import type { ConnectionEngine, ResultGrouping } from "@sheaf/contract";
 import type { RowStore } from "./rows.ts";
 import type { TableStore } from "./tables.ts";
 import type { SchemaColumn, TableSchema } from "./schema.ts";
@@ -95,5 +95,7 @@ export interface ExecuteStream {
     readonly queueMs: number;
     readonly executeMs: number;
     readonly fetchMs: number;
+    /** Of what the engine was asked, where that is not its tables for this request alone. */
+    readonly grouping?: ResultGrouping;
   }>;
 }

@@ -140,5 +140,8 @@ export type ResultsRequest = z.infer<typeof resultsRequest>;
 /** Where a result came from. */
 export type ResultPath = "warehouse" | "cache" | "shared";
 
+/** Of what the warehouse was asked: groups that the embedded engine keeps, or one statement for several elements of a page. */
+export type ResultGrouping = "roll-up" | "together";
+
 /** Content type of a result stream. */
 export const RESULT_STREAM = "application/vnd.sheaf.results";

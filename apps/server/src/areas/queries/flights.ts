@@ -1,4 +1,4 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, type ResultGrouping } from "@sheaf/contract";
 import { isEndMark } from "@sheaf/result";
 import type { ExecuteStream } from "@sheaf/warehouse";
 
@@ -9,6 +9,7 @@ export interface RunEnd {
   readonly queueMs: number;
   readonly executeMs: number;
   readonly fetchMs: number;
+  readonly grouping?: ResultGrouping;
 }
 
 /** A whole result as it came: Arrow messages (schema first) and how it went. */

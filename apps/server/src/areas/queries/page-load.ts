@@ -35,6 +35,15 @@ export function settingsOf(document: WorkbookDocument): DocumentSettings {
   return sheafOf(document);
 }
 
+/**
+ * How long a query of a document may take, milliseconds: as long as the document says itself, in seconds, and no longer than it may
+ * anyway. Nothing, or 0, says nothing.
+ */
+export function timeLimit(document: WorkbookDocument, most: number): number {
+  const { queryTimeout } = sheafOf(document);
+  return typeof queryTimeout === "number" && queryTimeout > 0 ? Math.min(most, queryTimeout * 1_000) : most;
+}
+
 /** What a person's page load says of the outside: the moment, the zone, the week's first day, the person. */
 export function environmentOf(
   { caller, clock, actor }: Pick<OperationContext, "caller" | "clock" | "actor">,

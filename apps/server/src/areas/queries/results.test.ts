@@ -317,6 +317,29 @@ describe("R15, R17: leaving", () => {
     ] as unknown as ResultsRequest["overlay"];
   const { host } = { host: () => world.server.app.door.managed(world.a.organizationId) };
 
+  test("a document may say for itself how long its queries may take: what takes longer ends, and who may wait longer still does", async () => {
+    const limited = (seconds: number) => [
+      ...slow("3"),
+      { kind: "set-field" as const, path: ["rest", "sheaf"], value: { queryTimeout: seconds } },
+    ];
+    const longer = new AbortController();
+    const unlimited = body([rowsOf("orders", "base")], { overlay: limited(0) });
+    const patient = ask(world, world.a.creator, `/v2/workbooks/${workbookId}/results`, unlimited, longer.signal);
+    patient.catch(() => undefined);
+    const answer = await results(world.a.creator, body([rowsOf("orders", "base")], { overlay: limited(0.5) }));
+    expect(answer.results[0]).toMatchObject({ error: { code: "ETIMEDOUT", errorCode: "warehouse_query_timedout" } });
+    expect(
+      await Promise.race([
+        patient.then(
+          () => "ended",
+          () => "ended",
+        ),
+        Promise.resolve("running"),
+      ]),
+    ).toBe("running");
+    longer.abort();
+  });
+
   test("closing the connection cancels in the warehouse, and others' queries run on", { timeout: 60_000 }, async () => {
     const request = body([rowsOf("orders", "base")], { overlay: slow("1") });
     const leaving = new AbortController();

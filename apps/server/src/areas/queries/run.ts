@@ -21,6 +21,7 @@ import type { AskingOrder } from "./asking-order.ts";
 import { type ElementConditions, requireShownNow } from "./element-conditions.ts";
 import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
 import { asCoded, ENDING, failureOf, isCanceled, notCompiled } from "./run-failures.ts";
+import { timeLimit } from "./page-load.ts";
 import { hash, resultKey, settledKey } from "./result-key.ts";
 import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 import { GroupCounts } from "./roll-ups/group-counts.ts";
@@ -250,10 +251,13 @@ export class QueryRunner {
     if (load.refresh) this.#cache.drop(settledKey(load, compiled, [...warehouses.values()], entered.seq));
     const known = (): KeptResult | undefined =>
       load.refresh ? undefined : (this.#cache.get(key) ?? this.#madeBefore(load, compiled, [...warehouses.values()], entered.seq));
+    const timeoutMs = timeLimit(load.document, request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout);
+    // who may wait longer does not join a run that ends sooner
+    const flightKey = `${key} ${timeoutMs}`;
     const { fold, connectionId, dialect } = compiled;
-    if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(key)?.joinable === true) seat.leave();
+    if (fold === undefined || connectionId === null || known() !== undefined || this.#flights.get(flightKey)?.joinable === true)
+      seat.leave();
     const maxRows = request.window?.limit ?? limits.resultRows;
-    const timeoutMs = request.want.kind === "distinct" ? limits.valuesTimeout : limits.queryTimeout;
     const planned =
       fold === undefined || connectionId === null || !isFolding(dialect)
         ? null
@@ -271,7 +275,7 @@ export class QueryRunner {
     await turn;
     const kept = known();
     if (kept !== undefined) return { compiled, path: "cache", messages: replayKept(kept), compileMs };
-    const flying = this.#flights.get(key);
+    const flying = this.#flights.get(flightKey);
     if (flying?.joinable === true) return { compiled, path: "shared", messages: flying.read(load.signal), compileMs };
 
     if (this.#isEnding) throw new CodedError("warehouse_query_canceled");
@@ -294,11 +298,11 @@ export class QueryRunner {
       onWhole: (result) => this.#cache.put(key, result),
       onEnd: () => {
         this.#running.delete(stop);
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+        if (this.#flights.get(flightKey) === flight) this.#flights.delete(flightKey);
         if (this.#running.size === 0) this.#slices.rest();
       },
     });
-    this.#flights.set(key, flight);
+    this.#flights.set(flightKey, flight);
     return { compiled, path: "warehouse", messages: flight.read(load.signal), compileMs };
   }
 

@@ -79,6 +79,9 @@ export class LeasedQuery implements EngineQuery {
   get fetchMs(): number {
     return this.#query?.fetchMs ?? 0;
   }
+  get isRolled(): boolean | undefined {
+    return this.#query?.isRolled;
+  }
 
   async #open(): Promise<EngineQuery> {
     const use = await this.#source.use({ person: this.#person, statement: this.#request.sql, suspectedAfterMs: this.#suspectedAfterMs });

@@ -4,7 +4,7 @@ import type { DuckDbQuery, QueryRequest } from "./query.ts";
 import type { RollUps } from "./roll-ups.ts";
 
 /** A query in the engine's process. */
-export type OpenQuery = Pick<DuckDbQuery, "makeTables" | "take"> & Required<EngineQuery>;
+export type OpenQuery = Pick<DuckDbQuery, "makeTables" | "take"> & Required<Omit<EngineQuery, "isRolled">> & Pick<EngineQuery, "isRolled">;
 
 /**
  * A query that is answered out of a roll-up. Where that cannot be had, or its statement fails before its first row, the query runs as it

@@ -29,6 +29,7 @@ import { enteredRows, type Projections } from "../../input-tables/index.ts";
 import { type DocumentReader, mayOnlyLook, readScreenMoment, type SourceRights } from "../../workbooks/index.ts";
 import { ElementConditions, requireShownNow, truthOf } from "../element-conditions.ts";
 import { evaluate } from "../evaluate.ts";
+import { timeLimit } from "../page-load.ts";
 import { type Probe, probeOfRows, probeOfValues, withSelection } from "../formula-probe.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import { controlsInForce } from "../shown-request.ts";
@@ -95,7 +96,7 @@ export function readFormulaValues({
           probe.document,
           entered,
           { elementId: probe.elementId, within: null, extraFilters: [], ...request },
-          { timeoutMs: limits.queryTimeout, controls, now: body.now },
+          { timeoutMs: timeLimit(document, limits.queryTimeout), controls, now: body.now },
         );
       const values = new Map<number, FormulaValue>();
       const plain = asked.filter(({ table }) => table === null);

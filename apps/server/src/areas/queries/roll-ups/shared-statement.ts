@@ -90,7 +90,7 @@ export class SharedStatement {
       const part = answered?.parts[at];
       if (answered === null || part === undefined) return null;
       const { rows, truncated, messages } = part;
-      return { messages, end: { ...answered.end, rows, truncated } };
+      return { messages, end: { ...answered.end, rows, truncated, grouping: "together" } };
     } finally {
       run.waiting -= 1;
       if (run.waiting === 0) run.stop.abort();

@@ -235,7 +235,8 @@ class QueryChannel {
       send(this.#channel, fromProcess.batch, undefined, batch);
     }
     const { rows, truncated, executeMs, fetchMs } = query;
-    send(this.#channel, fromProcess.end, { rows, truncated, executeMs, fetchMs });
+    const isRolled = query.isRolled === true;
+    send(this.#channel, fromProcess.end, { rows, truncated, executeMs, fetchMs, isRolled });
   }
 
   #room(): Promise<void> {

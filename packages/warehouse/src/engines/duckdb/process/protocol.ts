@@ -81,6 +81,7 @@ export interface QueryEnd {
   readonly truncated: boolean;
   readonly executeMs: number;
   readonly fetchMs: number;
+  readonly isRolled: boolean;
 }
 
 /** The file descriptor of the pipe in the query process. */

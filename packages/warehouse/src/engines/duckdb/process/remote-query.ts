@@ -46,6 +46,7 @@ export class RemoteQuery implements EngineQuery {
   truncated = false;
   executeMs = 0;
   fetchMs = 0;
+  isRolled = false;
 
   constructor(link: QueryLink, request: QueryRequest, killAfterMs: number) {
     this.#link = link;
@@ -86,6 +87,7 @@ export class RemoteQuery implements EngineQuery {
         this.truncated = end.truncated;
         this.executeMs = end.executeMs;
         this.fetchMs = end.fetchMs;
+        this.isRolled = end.isRolled;
         this.#over();
         this.#arrive({ kind: "end" });
       },
