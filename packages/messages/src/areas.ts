@@ -29,6 +29,7 @@ import type model from "./languages/en/model.ts";
 import type pages from "./languages/en/pages.ts";
 import type pivot from "./languages/en/pivot.ts";
 import type publish from "./languages/en/publish.ts";
+import type queries from "./languages/en/queries.ts";
 import type reports from "./languages/en/reports.ts";
 import type schedules from "./languages/en/schedules.ts";
 import type security from "./languages/en/security.ts";
@@ -75,6 +76,7 @@ export interface Areas {
   readonly pages: typeof pages;
   readonly pivot: typeof pivot;
   readonly publish: typeof publish;
+  readonly queries: typeof queries;
   readonly reports: typeof reports;
   readonly schedules: typeof schedules;
   readonly security: typeof security;
@@ -124,6 +126,7 @@ export const areas: { readonly [A in Area]: A } = {
   pages: "pages",
   pivot: "pivot",
   publish: "publish",
+  queries: "queries",
   reports: "reports",
   schedules: "schedules",
   security: "security",

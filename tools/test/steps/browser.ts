@@ -126,6 +126,7 @@ const shares = [
     "workbook-by-mouse",
     "workbook-arrange",
     "workbook-waiting",
+    "workbook-query-history",
     "two-servers",
     "workbook-by-place",
     "workbook-chart-brush",

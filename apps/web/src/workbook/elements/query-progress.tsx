@@ -1,8 +1,11 @@
 import type { Id } from "@sheaf/workbook";
+import { Pause } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { ProgressBar } from "../../shared/feedback/progress-bar.tsx";
 import { AfterDelay } from "../../shared/feedback/skeleton.tsx";
+import { Icon } from "../../shared/icons/icon.tsx";
+import { useHeldBack } from "../state/results/use-pausing.ts";
 import { useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
 import styles from "./query-progress.module.css";
@@ -18,6 +21,8 @@ const SLOW_SECONDS = 5;
 
 /** The bar of an element whose rows are on their way; when they take long, for how long already, and the way out. */
 export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps) {
+  const isPaused = useHeldBack(elementId) && isLoading;
+  if (isPaused) return <PausedNote elementId={elementId} name={name} />;
   return (
     <>
       <ProgressBar isLoading={isLoading} label={t("elements.query-progress.loading", { name })} />
@@ -28,6 +33,25 @@ export function QueryProgress({ elementId, name, isLoading }: QueryProgressProps
         </AfterDelay>
       )}
     </>
+  );
+}
+
+/** Its queries wait for somebody to run them: what is drawn is what was there before. */
+function PausedNote({ elementId, name }: Omit<QueryProgressProps, "isLoading">) {
+  const { results } = useWorkbook();
+  return (
+    <div className={styles.paused}>
+      <Icon icon={Pause} />
+      <span>{t("elements.query-progress.paused")}</span>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={t("elements.query-progress.run-query", { name })}
+        onPress={() => results.pausing.run(elementId)}
+      >
+        {t("elements.query-progress.run")}
+      </Button>
+    </div>
   );
 }
 

@@ -90,7 +90,14 @@ export function ColumnDialog({
       const write = (value: CellValue, of: ValueType, by: Format | null): string =>
         cellFormatter(typeName(of), by, { zone, symbols })(value);
       const ask = async (asked: NonNullable<typeof question>): Promise<ResultTable> =>
-        (await workbook.results.ask(asked.elementId, asked.request, { signal, operations: asked.operations })).table;
+        (
+          await workbook.results.ask(asked.elementId, asked.request, {
+            signal,
+            operations: asked.operations,
+            purpose: "details",
+            about: elementId,
+          })
+        ).table;
       const top = topQuestion(document, element, columnId, type, newId.current);
       const [table, counted] = await Promise.all([ask(question), top === null ? null : ask(top)]);
       const cellOf = (id: string): { readonly value: CellValue; readonly type: ValueType } | null => {

@@ -84,10 +84,14 @@ export function useRowsBehind(rows: RowsBehind, document: WorkbookDocument, mome
       if (question === null || signal.aborted) return;
       const { operations } = question;
       const pages = new RowPages(
-        async (offset, limit) => (await workbook.results.ask(element.id, question.rows(offset, limit), { signal, operations })).table,
+        async (offset, limit) =>
+          (await workbook.results.ask(element.id, question.rows(offset, limit), { signal, operations, purpose: "underlying" })).table,
         { onChange: () => setLoaded((before) => (before === null ? null : { ...before })), onFailure: fail },
       );
-      const [counted] = await Promise.all([workbook.results.ask(element.id, question.count, { signal, operations }), pages.bring(0, 0)]);
+      const [counted] = await Promise.all([
+        workbook.results.ask(element.id, question.count, { signal, operations, purpose: "underlying" }),
+        pages.bring(0, 0),
+      ]);
       const began = pages.row(0)?.table;
       const at = counted.table.columns.findIndex(({ role }) => role === "count");
       const count = at < 0 ? 0 : Number(cellAt(counted.table, 0, at));

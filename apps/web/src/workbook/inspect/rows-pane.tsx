@@ -1,6 +1,7 @@
 import { type Element, namesOf } from "@sheaf/workbook";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../shared/words/words.ts";
+import { usePaused } from "../state/results/use-pausing.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { RowsGrid, useRowsBehind } from "./rows-behind.tsx";
 import styles from "./inspect.module.css";
@@ -12,11 +13,12 @@ const PAUSE = 300;
 export function RowsPane({ element }: { readonly element: Element }) {
   const { controls } = useWorkbook();
   const written = useDocument();
+  const { isPaused } = usePaused();
   const elementId = element.id;
   const name = namesOf(written).element(element);
   const rows = useMemo(() => ({ elementId, within: null, title: name }), [elementId, name]);
-  const document = useSettled(written);
-  const set = useSettled(useSyncExternalStore(controls.subscribe, controls.all));
+  const document = useSettled(written, isPaused);
+  const set = useSettled(useSyncExternalStore(controls.subscribe, controls.all), isPaused);
   const asked = useRowsBehind(rows, document, set);
   return (
     <section className={styles.pane} aria-label={t("inspect.rows-dialog.rows-of", { title: name })}>
@@ -31,12 +33,13 @@ export function RowsPane({ element }: { readonly element: Element }) {
   );
 }
 
-/** What a value is once it has not changed for a while. */
-function useSettled<T>(value: T): T {
+/** What a value is once it has not changed for a while; held, it stays as it was. */
+function useSettled<T>(value: T, isHeld: boolean): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
+    if (isHeld) return undefined;
     const timer = setTimeout(() => setSettled(value), PAUSE);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, isHeld]);
   return settled;
 }

@@ -35,7 +35,7 @@ export function SqlDialog({ elementId, onClose }: { readonly elementId: Id; read
     if (question === undefined) return undefined;
     const abort = new AbortController();
     setAnswered({ kind: "waiting" });
-    workbook.results.ask(elementId, question.request, { signal: abort.signal }).then(
+    workbook.results.ask(elementId, question.request, { signal: abort.signal, purpose: "sql" }).then(
       ({ facts }) => !abort.signal.aborted && setAnswered(facts.sql === null ? { kind: "withheld" } : { kind: "sql", sql: facts.sql }),
       (thrown: unknown) => {
         const error = toCallError(thrown);

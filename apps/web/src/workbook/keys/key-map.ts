@@ -29,6 +29,7 @@ export const screenKeys = {
   publish: shortcut("mod+Enter", "keys.publish"),
   versions: shortcut("mod+alt+H", "keys.versions"),
   refresh: shortcut("mod+shift+R", "keys.refresh-the-data"),
+  queries: shortcut("mod+shift+H", "keys.query-history"),
   print: shortcut("mod+P", "keys.print-the-page"),
   find: shortcut("mod+shift+F mod+F", "keys.find-on-the-page"),
   replace: shortcut("mod+H", "keys.replace-in-formulas"),

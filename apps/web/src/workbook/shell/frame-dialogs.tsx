@@ -18,13 +18,18 @@ const VersionsDialog = lazyPart(
   () => import("./publish/versions-dialog.tsx"),
   (part) => part.VersionsDialog,
 );
+const SettingsDialog = lazyPart(
+  () => import("./settings/settings-dialog.tsx"),
+  (part) => part.SettingsDialog,
+  ["schedules"],
+);
 const TemplateGallery = lazyPart(
   () => import("./templates/template-gallery.tsx"),
   (part) => part.TemplateGallery,
   ["templates"],
 );
 
-export type FrameDialog = "publish" | "shortcuts" | "versions" | "templates";
+export type FrameDialog = "publish" | "shortcuts" | "versions" | "templates" | "settings";
 
 interface FrameDialogsProps {
   readonly shown: FrameDialog | null;
@@ -57,6 +62,8 @@ function ShownDialog({ shown, onClose, address, name, page, maker, hereIn, onRes
       return null;
     case "publish":
       return <Publishing hereIn={hereIn} onClose={onClose} />;
+    case "settings":
+      return <SettingsDialog onClose={onClose} />;
     case "shortcuts":
       return <ShortcutsDialog onClose={onClose} />;
     case "templates":

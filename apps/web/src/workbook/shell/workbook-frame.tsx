@@ -42,6 +42,7 @@ import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
 import { DeviceFrame } from "./panels/device-frame.tsx";
 import { useSidePanel } from "./panels/use-side-panel.ts";
+import { useQueries } from "./queries/use-queries.tsx";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
 import { PasteDialog } from "./elements/paste-dialog.tsx";
 import { DeleteContainerDialog } from "./elements/delete-container-dialog.tsx";
@@ -112,6 +113,7 @@ export function WorkbookFrame({
   const panels = usePanels();
   const side = useSidePanel(panels);
   const [renaming, setRenaming] = useState<string | null>(null);
+  const queries = useQueries(page?.id ?? null, showPage);
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   const elementActions = useElementActions();
   const added = useAdding(page?.id ?? null);
@@ -168,8 +170,10 @@ export function WorkbookFrame({
     goTo: hereIn,
     showShortcuts: () => setDialog("shortcuts"),
     showVersions: () => setDialog("versions"),
+    toggleQueries: queries.toggle,
     print: isDiagram || page === null ? null : printPage,
     find: isDiagram || isOnPaper || page === null ? null : () => pageFindOf(workbook).open(null),
+    showSettings: isEditing ? () => setDialog("settings") : null,
     showTheme: () => side.showTheme(true),
     showTemplates,
   };
@@ -208,6 +212,8 @@ export function WorkbookFrame({
           hereIn={hereIn}
           onPublish={() => setDialog("publish")}
           onVersions={screen.showVersions}
+          onQueries={queries.toggle}
+          onSettings={screen.showSettings}
           onDownload={download}
           onFind={screen.find}
           viewing={viewing}
@@ -263,6 +269,7 @@ export function WorkbookFrame({
             isOnPaper={isOnPaper}
           />
         </div>
+        {queries.pane}
         <PageTabs
           shown={isDiagram ? null : (page?.id ?? null)}
           onShow={showPage}
@@ -291,7 +298,7 @@ export function WorkbookFrame({
             )
           }
         />
-        <StatusStrip />
+        <StatusStrip areQueriesShown={queries.isShown} onQueries={queries.toggle} />
         {!isEditing && <ControlDefaults />}
         {clipboard.asked !== null && <PasteDialog {...clipboard.asked} onAnswer={clipboard.answer} />}
         {elementActions.asked !== null && (

@@ -26,7 +26,7 @@ export async function askValues(
     readonly symbols: NumberSymbols;
   },
 ): Promise<CountedValues> {
-  const { elementId, columnId, search, signal, under, labelId, filters, level = null, isFree = false } = wanted;
+  const { elementId, columnId, search, signal, under, labelId, filters, level = null, about = elementId, isFree = false } = wanted;
   const { results, document, zone, symbols } = surroundings;
   const text = search.trim();
   const { table } = await results.ask(
@@ -45,7 +45,7 @@ export async function askValues(
       within: null,
       ...(filters === undefined ? {} : { extraFilters: filters }),
     },
-    { signal, ...(isFree ? { controls: unset(document) } : {}) },
+    { signal, about, ...(isFree ? { controls: unset(document) } : {}) },
   );
   const valueAt = table.columns.findIndex(({ role }) => role === "value");
   const countAt = table.columns.findIndex(({ role }) => role === "count");

@@ -18,6 +18,7 @@ import { type AskColumns, openSourceSchemas } from "./analysis/source-schemas.ts
 import { askValues } from "./ask-values.ts";
 import { openDocumentControls } from "./controls/document-controls.ts";
 import { openViewerControls } from "./controls/viewer-controls.ts";
+import { openDocumentSettings, weekDays } from "./document-settings.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type EntryTables, openEntryTables } from "./entries/entry-tables.ts";
 import { openFixedDocument, type OwnChanges } from "./fixed-document.ts";
@@ -38,8 +39,6 @@ import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
 import { validateChanges } from "./validate-changes.ts";
 import { type ChangedSource, type Doubt, type Explained, findElement, type RowsBehind, type Workbook } from "./workbook.ts";
-
-const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
 export interface OpeningOptions {
   readonly answer: DocumentAnswer;
@@ -83,7 +82,7 @@ export interface OpeningOptions {
 /** Everything of an open workbook that lives until it is closed. */
 export async function openWorkbook(options: OpeningOptions): Promise<{ readonly workbook: Workbook; readonly close: () => void }> {
   const { answer, mode, membership, http, graphql } = options;
-  const { me, organization, zone, symbols, weekStart } = membership;
+  const { me, organization, symbols } = membership;
   const { workbookId, permissions, sequence } = answer;
   const document = answer.document as WorkbookDocument;
   const now = new Date().toISOString();
@@ -118,6 +117,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
         });
   const { documents, record, asOneStep, growingStep, onMoved } = joinHistory(own);
   validateChanges(documents);
+  const settings = openDocumentSettings(documents, membership);
   const shownVersion = mode === "view" && options.followsNewest ? answer.version : null;
   const versionNews = openVersionNews(shownVersion);
   const reader =
@@ -158,8 +158,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     environment: {
       controls: new Map(),
       now: now.replace(/(\.\d{3})Z$/, "$1000Z"),
-      timeZone: membership.attributes.timezone,
-      weekStart: weekDays[weekStart] ?? "sunday",
+      timeZone: settings.zone().id,
+      weekStart: weekDays[settings.weekStart()] ?? "sunday",
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
     },
     load: () => import("./analysis/analyzer.ts"),
@@ -183,6 +183,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     mode,
     permissions,
     canChange: mode === "edit" || permissions.canExploreBasic,
+    mayPause: mode === "edit" || permissions.canExplore,
     documents,
     news: versionNews,
     results,
@@ -197,8 +198,12 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     formats: openFormatClipboard(),
     status: openStatusLine(),
     now,
-    zone,
-    weekStart,
+    get zone() {
+      return settings.zone();
+    },
+    get weekStart() {
+      return settings.weekStart();
+    },
     symbols,
     newId: randomId,
     perform: (label, operations) => {
@@ -217,7 +222,10 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     formerName: keepFormerNames(documents),
     onMoved,
     values: (elementId, columnId, search, signal, more = {}) =>
-      askValues({ elementId, columnId, search, signal, ...more }, { results, document: documents.state().document, zone, symbols }),
+      askValues(
+        { elementId, columnId, search, signal, ...more },
+        { results, document: documents.state().document, zone: settings.zone(), symbols },
+      ),
     showRows: options.showRows,
     showColumn: options.showColumn,
     changeSource: options.changeSource,
@@ -241,7 +249,8 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
       return openWorld(parts, { http, page, shown, go: options.go, say: options.onDone });
     },
   });
-  const workbook: Workbook = { ...parts, actions };
+  // not spread: its zone and its week follow the document
+  const workbook: Workbook = Object.assign(parts, { actions });
   return {
     workbook,
     close: () => {

@@ -45,6 +45,8 @@ export interface AskedValues {
   readonly filters?: readonly Filter[];
   /** Of a part of the element: the level at which its rows stand. */
   readonly level?: Id;
+  /** The control that offers them. */
+  readonly about?: Id;
   /** As if no control had a value. */
   readonly isFree?: boolean;
 }
@@ -112,6 +114,8 @@ export interface Workbook {
   readonly permissions: InodeSummary["permissions"];
   /** Filtering, sorting, hiding is allowed: editing, or viewing with the right to explore. */
   readonly canChange: boolean;
+  /** Queries may be held back: editing, or viewing with the right to explore. */
+  readonly mayPause: boolean;
   readonly documents: DocumentStore;
   /** Whether something newer was published than what is looked at. */
   readonly news: VersionNews;
@@ -136,6 +140,7 @@ export interface Workbook {
   readonly status: StatusLine;
   /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */
   readonly now: string;
+  /** The document's own, or the organization's; both follow the document. */
   readonly zone: TimeZone;
   /** 0 = Sunday. */
   readonly weekStart: number;

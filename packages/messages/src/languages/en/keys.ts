@@ -16,6 +16,7 @@ export default {
   "keys.publish": "Publish",
   "keys.versions": "Versions",
   "keys.print-the-page": "Print the page",
+  "keys.query-history": "Query history",
   "keys.refresh-the-data": "Refresh the data",
   "keys.add-an-element": "Add an element",
   "keys.edit-the-formula": "Edit the formula",

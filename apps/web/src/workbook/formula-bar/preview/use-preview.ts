@@ -79,7 +79,7 @@ export async function askPreview(
       ? set([...columns, { key: columnId }, "formula"], stored)
       : insert(columns, { id: columnId, formula: stored }, element === undefined ? null : (columnsOf(element).at(-1)?.id ?? null)),
   ];
-  const { table } = await workbook.results.ask(elementId, question.request, { operations, signal });
+  const { table } = await workbook.results.ask(elementId, question.request, { operations, signal, purpose: "preview" });
   return previewWords(table, columnId, question.keys, {
     zone: workbook.zone,
     symbols: workbook.symbols,

@@ -36,7 +36,7 @@ export interface Asking {
 }
 
 async function answered({ workbook, element, signal }: Asking, { request, operations }: ExplainAsked) {
-  return workbook.results.ask(element.id, request, { signal, operations });
+  return workbook.results.ask(element.id, request, { signal, operations, purpose: "explain" });
 }
 
 export async function loadNumber(asking: Asking): Promise<NumberFacts> {

@@ -144,7 +144,7 @@ async function explainEmpty(
   const place = workbook.facts.place(element.id, doubt.columnId);
   const asked = place === null ? null : emptyQuestion(document, element, doubt, place.scope, workbook.newId);
   if (asked === null) return { ...nothing, rule: t("inspect.why-dialog.formula-error-source-not") };
-  const { table } = await workbook.results.ask(element.id, asked.request, { signal, operations: asked.operations });
+  const { table } = await workbook.results.ask(element.id, asked.request, { signal, operations: asked.operations, purpose: "empty" });
   const steps = whyNull(asked.question, valuesOf(table, asked.columns));
   const last = steps.at(-1);
   if (last === undefined) return { ...nothing, rule: t("inspect.why-dialog.cell-value-now") };
@@ -173,8 +173,8 @@ async function explainTotal(
   if (asked === null) return { ...nothing, rule: t("inspect.why-dialog.column-no-total") };
   const { shown } = asked;
   const [total, added] = await Promise.all([
-    workbook.results.ask(element.id, asked.total, { signal }),
-    workbook.results.ask(element.id, shown.request, { signal, operations: shown.operations }),
+    workbook.results.ask(element.id, asked.total, { signal, purpose: "empty" }),
+    workbook.results.ask(element.id, shown.request, { signal, operations: shown.operations, purpose: "empty" }),
   ]);
   const format = shownFormat(workbook.facts, element, columnId) ?? null;
   const cell = (table: ResultTable, id: Id, isPlain: boolean): { readonly text: string; readonly number: number } | null => {

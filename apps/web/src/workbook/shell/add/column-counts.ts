@@ -46,6 +46,7 @@ export async function withCounts(workbook: Workbook, pageId: string, from: Start
       { level: "summary", want: { kind: "rows", columns: summary, withOuter: false, outline: false }, window: null, within: null },
       {
         signal: AbortSignal.timeout(COUNTED_WITHIN),
+        purpose: "chosen",
         operations: [insert(["pages", { key: pageId }, "elements"], probe, page.elements.at(-1)?.id ?? null)],
       },
     );

@@ -5,13 +5,21 @@ import { pageFindOf } from "../../find/page/page-find.ts";
 import { showTabsAround } from "../../state/shown-tabs.ts";
 import { findElement, type Workbook } from "../../state/workbook.ts";
 
-/** Goes to a find: to its page, opens tabs and sections around it, scrolls its element into sight and marks it there. */
-export function goToFind(
-  workbook: Workbook,
-  place: FoundPlace,
-  elementId: Id,
-  to: { readonly pageId: Id; readonly isHere: boolean; readonly showPage: (pageId: Id) => void; readonly block: ScrollLogicalPosition },
-): void {
+/** The page of what is gone to, and how one comes there. */
+interface Going {
+  readonly pageId: Id;
+  readonly isHere: boolean;
+  readonly showPage: (pageId: Id) => void;
+  readonly block: ScrollLogicalPosition;
+}
+
+/** Goes to a find, and marks it in its element. */
+export function goToFind(workbook: Workbook, place: FoundPlace, elementId: Id, to: Going): void {
+  goToElement(workbook, elementId, to, () => pageFindOf(workbook).goTo(elementId, place.spot));
+}
+
+/** Goes to an element: to its page, opens tabs and sections around it, scrolls it into sight. */
+export function goToElement(workbook: Workbook, elementId: Id, to: Going, arrived: () => void = () => undefined): void {
   const { documents, shown, focus } = workbook;
   const { document } = documents.state();
   const isAbove = workbook.mode !== "edit" && document.pages.some((page) => page.id === to.pageId && isOverlay(page));
@@ -31,7 +39,7 @@ export function goToFind(
     onceDrawn(elementId, (frame) => {
       focus.select(elementId);
       frame?.scrollIntoView({ block: to.block, behavior: "auto" });
-      pageFindOf(workbook).goTo(elementId, place.spot);
+      arrived();
     });
   if (to.isHere || isAbove) arrive();
   else requestAnimationFrame(arrive);

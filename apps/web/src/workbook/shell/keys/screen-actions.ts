@@ -24,10 +24,14 @@ export interface ScreenActions {
   readonly goTo: (mode: "edit" | "view") => string;
   readonly showShortcuts: () => void;
   readonly showVersions: () => void;
+  /** Shows what was asked of the warehouse, or not any more. */
+  readonly toggleQueries: () => void;
   /** Null where nothing is shown that could be. */
   readonly print: (() => void) | null;
   /** Null where no page is shown. */
   readonly find: (() => void) | null;
+  /** Null for those who only read. */
+  readonly showSettings: (() => void) | null;
   readonly showTheme: () => void;
   /** Null where there are none: of data models. */
   readonly showTemplates: (() => void) | null;

@@ -55,6 +55,7 @@ export function useShortcuts(screen: ScreenActions): void {
     publish: () => screen.publish !== null && run(screen.publish),
     versions: () => run(screen.showVersions),
     refresh: () => run(results.refresh),
+    queries: () => run(screen.toggleQueries),
     find: (event) => {
       // With text before them people look through that by the browser's own means, but for the keys that mean the page.
       if (screen.find === null || (isWriting(event) && !event.shiftKey)) return false;

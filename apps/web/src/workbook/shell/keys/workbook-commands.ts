@@ -8,17 +8,21 @@ import {
   History,
   Keyboard,
   LayoutTemplate,
+  ListTree,
   Paintbrush,
   Palette,
+  Pause,
   Printer,
   PanelLeft,
   PanelRight,
   Pencil,
+  Play,
   Plus,
   Redo2,
   RefreshCw,
   Send,
   Replace,
+  Settings2,
   TextSearch,
   Trash2,
   Undo2,
@@ -35,6 +39,7 @@ import { addedKinds } from "../../elements/registry.ts";
 import { elementKeys, screenKeys } from "../../keys/key-map.ts";
 import { useFocus } from "../../state/focus.ts";
 import { replacingOf } from "../../formula-bar/replace/replacing.ts";
+import { usePaused } from "../../state/results/use-pausing.ts";
 import { findElement, useDocument, useDocumentState, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { pageLabel } from "../../commands/pages.ts";
 import { useVisiblePages } from "../pages/visible-pages.ts";
@@ -101,11 +106,26 @@ function downloadCommands(workbook: Workbook, document: WorkbookDocument, pageId
   }));
 }
 
+/** Of those who change things. */
+function pauseCommand({ mayPause, results: { pausing } }: Workbook, isPaused: boolean): readonly Command[] {
+  if (!mayPause) return [];
+  return [
+    {
+      id: "pause queries",
+      group: t("workbook.commands.workbook"),
+      label: isPaused ? t("workbook.commands.resume-queries") : t("workbook.commands.pause-queries"),
+      icon: isPaused ? Play : Pause,
+      run: isPaused ? pausing.resume : pausing.pause,
+    },
+  ];
+}
+
 /** What the palette offers on a workbook. */
 export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementViewKind) => void): void {
   const workbook = useWorkbook();
   const go = useGo();
   const pages = useVisiblePages();
+  const { isPaused } = usePaused();
   const { undoLabel, redoLabel } = useDocumentState();
   const latest = useRef({ screen, add });
   latest.current = { screen, add };
@@ -218,6 +238,13 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               run: () => latest.current.screen.print?.(),
             },
             {
+              id: "settings",
+              group: t("workbook.commands.workbook"),
+              label: t("workbook.settings.open"),
+              icon: Settings2,
+              run: () => latest.current.screen.showSettings?.(),
+            },
+            {
               id: "theme",
               group: t("workbook.commands.workbook"),
               label: t("workbook.commands.theme"),
@@ -322,6 +349,15 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
         keys: screenKeys.refresh.keys[0],
         run: results.refresh,
       },
+      {
+        id: "queries",
+        group: t("workbook.commands.workbook"),
+        label: t("workbook.commands.query-history"),
+        icon: ListTree,
+        keys: screenKeys.queries.keys[0],
+        run: () => latest.current.screen.toggleQueries(),
+      },
+      ...pauseCommand(workbook, isPaused),
       ...(hasDiagram
         ? [
             {
@@ -362,6 +398,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     hasDiagram,
     hasTemplates,
     canFind,
+    isPaused,
   ]);
   useCommands(commands);
 }

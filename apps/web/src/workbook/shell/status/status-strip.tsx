@@ -5,6 +5,7 @@ import { Icon } from "../../../shared/icons/icon.tsx";
 import { useFocusPart } from "../../state/focus.ts";
 import type { SavingState } from "../../state/document-store.ts";
 import type { ResultFacts } from "../../state/results/result-state.ts";
+import { usePaused } from "../../state/results/use-pausing.ts";
 import { useElementStatus, useEntryStatus } from "../../state/status-line.ts";
 import type { EntryStatus } from "../../state/status-store.ts";
 import { useDocumentState, useWorkbook } from "../../state/workbook.ts";
@@ -14,14 +15,15 @@ import styles from "./status-strip.module.css";
 import { useOnline } from "../../../shared/http/use-online.ts";
 
 /** The strip at the foot: how far everything is saved, then what is known of the selected element. */
-export function StatusStrip() {
+export function StatusStrip({ areQueriesShown, onQueries }: { readonly areQueriesShown: boolean; readonly onQueries: () => void }) {
   const workbook = useWorkbook();
   const elementId = useFocusPart("elementId");
   const status = useElementStatus(elementId);
   const entries = useEntryStatus(elementId);
   const facts = status?.facts ?? null;
   // Readers have no draft to be told of: without a chosen element there is nothing to say.
-  if (workbook.mode === "view" && status === null) return null;
+  const { isPaused } = usePaused();
+  if (workbook.mode === "view" && status === null && !isPaused) return null;
   return (
     <footer className={styles.strip}>
       <MovedSaid />
@@ -34,6 +36,10 @@ export function StatusStrip() {
           {t("workbook.status-strip.view-sql")}
         </button>
       )}
+      <button type="button" className={styles.link} aria-pressed={areQueriesShown} onClick={onQueries}>
+        {t("workbook.status-strip.queries")}
+      </button>
+      {workbook.mayPause && <Pausing />}
       <span className={styles.space} />
       {entries !== null && <EntryHints />}
       {/* What is selected added up, said as it changes. */}
@@ -45,6 +51,27 @@ export function StatusStrip() {
         ))}
       </span>
     </footer>
+  );
+}
+
+/** Whether queries are held back, how many elements wait, and the way on. */
+function Pausing() {
+  const { pausing } = useWorkbook().results;
+  const { isPaused, waiting } = usePaused();
+  return (
+    <span className={styles.state}>
+      <span role="status" className={styles.state}>
+        {isPaused && (
+          <>
+            <span className={styles.dot} data-tone="warn" aria-hidden="true" />
+            {waiting === 0 ? t("workbook.paused.all") : t("workbook.paused.waiting", { count: waiting })}
+          </>
+        )}
+      </span>
+      <button type="button" className={styles.link} onClick={isPaused ? pausing.resume : pausing.pause}>
+        {isPaused ? t("workbook.paused.resume") : t("workbook.paused.pause")}
+      </button>
+    </span>
   );
 }
 

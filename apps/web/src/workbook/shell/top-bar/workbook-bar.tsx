@@ -7,12 +7,14 @@ import {
   Download,
   Eye,
   History,
+  ListTree,
   MousePointer2,
   Palette,
   Pencil,
   Play,
   Printer,
   Redo2,
+  Settings2,
   Star,
   TextSearch,
   Undo2,
@@ -64,6 +66,9 @@ interface WorkbookBarProps {
   readonly hereIn: (mode: DocumentAddress["mode"]) => string;
   readonly onPublish: () => void;
   readonly onVersions: () => void;
+  readonly onQueries: () => void;
+  /** Null for those who only read. */
+  readonly onSettings: (() => void) | null;
   /** Looks for text on the page; null: there is none. */
   readonly onFind: (() => void) | null;
   /** Downloads the page in sight; null: there is none. */
@@ -84,6 +89,8 @@ export function WorkbookBar({
   hereIn,
   onPublish,
   onVersions,
+  onQueries,
+  onSettings,
   onFind,
   onDownload,
   viewing,
@@ -164,8 +171,24 @@ export function WorkbookBar({
         { kind: "divider", id: "after-pointers" },
       ]
     : [];
+  const aboutAll: readonly MenuEntry[] = [
+    {
+      kind: "item",
+      id: "queries",
+      label: t("workbook.commands.query-history"),
+      icon: ListTree,
+      keys: screenKeys.queries.keys[0],
+      onSelect: onQueries,
+    },
+    ...(onSettings === null
+      ? []
+      : [{ kind: "item" as const, id: "settings", label: t("workbook.settings.open"), icon: Settings2, onSelect: onSettings }]),
+    { kind: "divider", id: "after-settings" },
+  ];
   const entries =
-    inode === null || seenAs !== null ? [] : [...hidden, ...preview, ...schedules, ...viewAs, ...pointers, ...actions.entries(inode)];
+    inode === null || seenAs !== null
+      ? []
+      : [...hidden, ...aboutAll, ...preview, ...schedules, ...viewAs, ...pointers, ...actions.entries(inode)];
   const kindTitle = documentKindTitle(address.kind);
   return (
     <>

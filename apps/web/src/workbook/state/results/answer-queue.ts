@@ -17,6 +17,8 @@ interface AnswerQueueOptions {
   readonly open: (wanted: readonly Entry[], refresh: boolean, signal: AbortSignal) => Promise<Parameters<typeof readResults>[0]>;
   /** Everything that may be awaited from a stream. */
   readonly entries: () => Iterable<Entry>;
+  /** They are on their way. */
+  readonly onSent: (batch: readonly Entry[]) => void;
   readonly onAnswer: (entry: Entry, answer: Answer) => void;
   readonly onFailure: (entry: Entry, error: CallError) => void;
   /** Nobody held it when its turn came. */
@@ -25,7 +27,7 @@ interface AnswerQueueOptions {
 
 const MOST_ATTEMPTS = 3;
 
-export function openAnswerQueue({ open, entries, onAnswer, onFailure, onUnwanted }: AnswerQueueOptions): AnswerQueue {
+export function openAnswerQueue({ open, entries, onSent, onAnswer, onFailure, onUnwanted }: AnswerQueueOptions): AnswerQueue {
   let queue: Entry[] = [];
   let flushTimer: ReturnType<typeof setTimeout> | null = null;
   let isClosed = false;
@@ -58,6 +60,7 @@ export function openAnswerQueue({ open, entries, onAnswer, onFailure, onUnwanted
       entry.stream = stream;
       entry.attempts += 1;
     }
+    onSent(batch);
     const settle = (position: number, tell: (entry: Entry) => void): void => {
       const entry = batch[position];
       if (entry?.stream !== stream) return;
@@ -67,7 +70,9 @@ export function openAnswerQueue({ open, entries, onAnswer, onFailure, onUnwanted
     };
     let failure: CallError | null = null;
     try {
-      await readResults(await open(batch, refresh, stream.signal), {
+      const response = await open(batch, refresh, stream.signal);
+      for (const { run } of batch) run?.opened(response.headers.get("x-request-id"));
+      await readResults(response, {
         onAnswer: (position, answer) => settle(position, (entry) => onAnswer(entry, answer)),
         onFailure: (position, error) => settle(position, (entry) => onFailure(entry, error)),
       });

@@ -3,6 +3,7 @@ import type { Id } from "@sheaf/workbook";
 import type { CallError } from "../../../shared/http/call-error.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { ElementRequest } from "./element-request.ts";
+import type { LoggedRun, QueryReason } from "./history/query-log.ts";
 import type { Answer } from "./read-stream.ts";
 import { type ResultState, waiting } from "./result-state.ts";
 
@@ -12,6 +13,10 @@ export interface Entry {
   readonly elementId: Id;
   readonly request: ElementRequest;
   readonly refresh: boolean;
+  /** What made the page ask, last. */
+  reason: QueryReason;
+  /** On its way, as the history has it. */
+  run: LoggedRun | null;
   answer: Answer | null;
   error: CallError | null;
   stream: AbortController | null;
@@ -65,16 +70,23 @@ type Values = ReturnType<ControlStore["all"]>;
 export interface Moved {
   readonly ids: readonly Id[];
   readonly before: Values;
+  /** Also where they are too many to be told apart. */
+  readonly hasMoved: boolean;
 }
 
 /** The controls that moved since the last look; none where more did than a slice tells apart. */
 export function movedSince(now: Values, before: Values): Moved {
   const ids = [...new Set([...Object.keys(now), ...Object.keys(before)])].filter((id) => now[id] !== before[id]);
-  return { ids: ids.length > limits.sliceControls ? [] : ids, before };
+  return { ids: ids.length > limits.sliceControls ? [] : ids, before, hasMoved: ids.length > 0 };
 }
 
 /** Those of them that an answer rests on: with what it stood at before, its key is another. `key`: with what they stand at now. */
-export function movedFor({ ids, before }: Moved, now: Values, key: string, keyWith: (values: Values) => string): readonly Id[] {
+export function movedFor(
+  { ids, before }: Pick<Moved, "ids" | "before">,
+  now: Values,
+  key: string,
+  keyWith: (values: Values) => string,
+): readonly Id[] {
   if (ids.length < 2) return ids;
   return ids.filter((id) => {
     const { [id]: _now, ...others } = now;

@@ -1,38 +1,58 @@
 import type { AnswerQueue } from "./answer-queue.ts";
 import { type Entry, type Hold, publish } from "./held-entry.ts";
+import { type OpenQueryLog, questionOf, type QueryReason } from "./history/query-log.ts";
 import type { KeptEntries } from "./kept-entries.ts";
+import type { OpenPausing } from "./pausing.ts";
 import type { PageSlices } from "./slices/page-slices.ts";
 
 /** A thing that leaves the screen and comes back at once (a redraw) does not cancel its query. */
 const GRACE = 80;
 
+/** Why something is asked, and whether in any case. */
+interface Asking {
+  readonly refresh: boolean;
+  readonly reason: QueryReason;
+}
+
 /** Which question each place of the screen waits for. */
 export class HeldPlaces {
   readonly #kept: KeptEntries;
-  readonly #queue: AnswerQueue;
+  readonly #queue: Pick<AnswerQueue, "take">;
+  readonly #pausing: Pick<OpenPausing, "ask" | "take" | "changed">;
   readonly #slices: Pick<PageSlices, "answer">;
+  readonly #log: Pick<OpenQueryLog, "here">;
 
-  constructor(kept: KeptEntries, queue: AnswerQueue, slices: Pick<PageSlices, "answer">) {
+  constructor(
+    kept: KeptEntries,
+    queue: Pick<AnswerQueue, "take">,
+    pausing: Pick<OpenPausing, "ask" | "take" | "changed">,
+    slices: Pick<PageSlices, "answer">,
+    log: Pick<OpenQueryLog, "here">,
+  ) {
     this.#kept = kept;
     this.#queue = queue;
+    this.#pausing = pausing;
     this.#slices = slices;
+    this.#log = log;
   }
 
   /** Holds the question with that key, which is asked unless somebody has: with `refresh` in any case. */
-  attach(hold: Hold, key: string, refresh: boolean): void {
+  attach(hold: Hold, key: string, { refresh, reason }: Asking): void {
     const before = hold.entry;
     let entry = refresh ? undefined : this.#kept.get(key);
     if (entry === undefined) {
-      entry = this.#kept.add(key, hold, refresh);
+      entry = this.#kept.add(key, hold, refresh, reason);
       const { answer: last = null } = before ?? {};
       const known = last ?? hold.good;
       entry.answer = refresh || known === null ? null : this.#slices.answer(hold.elementId, hold.request, known);
-      if (entry.answer === null) this.#queue.add(entry);
-    }
+      if (entry.answer === null) this.#pausing.ask(entry);
+      else this.#log.here({ ...questionOf(hold), reason }, entry.answer, "slice");
+    } else if (entry.answer !== null && entry.holders.size === 0) this.#log.here({ ...questionOf(hold), reason }, entry.answer, "here");
     this.#kept.touch(entry);
     entry.holders.add(hold);
     hold.entry = entry;
     if (before !== null && before !== entry) this.#leave(before, hold);
+    this.#pausing.changed();
     publish(hold);
   }
 
@@ -40,6 +60,7 @@ export class HeldPlaces {
   release(hold: Hold): void {
     if (hold.entry !== null) this.#leave(hold.entry, hold);
     hold.entry = null;
+    this.#pausing.changed();
   }
 
   #leave(entry: Entry, hold: Hold): void {
@@ -53,7 +74,9 @@ export class HeldPlaces {
 
   #giveUp(entry: Entry): void {
     if (entry.holders.size > 0 || entry.answer !== null) return;
+    entry.run?.dropped();
     this.#kept.forget(entry);
+    this.#pausing.take(entry);
     this.#queue.take(entry);
   }
 }

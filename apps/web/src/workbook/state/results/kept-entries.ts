@@ -1,4 +1,5 @@
 import type { Entry, Hold } from "./held-entry.ts";
+import type { QueryReason } from "./history/query-log.ts";
 
 /** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
 const KEPT_BYTES = 48 * 1024 * 1024;
@@ -17,12 +18,14 @@ export class KeptEntries {
   }
 
   /** A new question, in place of the one with that key. */
-  add(key: string, { elementId, request }: Hold, refresh: boolean): Entry {
+  add(key: string, { elementId, request }: Hold, refresh: boolean, reason: QueryReason): Entry {
     const entry: Entry = {
       key,
       elementId,
       request,
       refresh,
+      reason,
+      run: null,
       answer: null,
       error: null,
       stream: null,

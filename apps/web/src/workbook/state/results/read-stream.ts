@@ -1,5 +1,5 @@
 import type { ElementDiagnostic, SliceReading } from "@sheaf/compiler";
-import type { ResultPath } from "@sheaf/contract";
+import type { ResultGrouping, ResultPath } from "@sheaf/contract";
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultFrame, type ResultTable } from "@sheaf/result";
 import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
 import type { ResultFacts } from "./result-state.ts";
@@ -78,11 +78,12 @@ export async function readResults(response: Response, events: StreamEvents): Pro
 }
 
 function factsOf({ sql, diagnostics }: Growing, end: ResultEnd): ResultFacts {
-  const { path, elapsedMs = null } = end;
+  const { path, grouping, elapsedMs = null } = end;
   return {
     sql,
     diagnostics,
     path: path === "warehouse" || path === "cache" || path === "shared" ? (path satisfies ResultPath) : null,
+    grouping: grouping === "roll-up" || grouping === "together" ? (grouping satisfies ResultGrouping) : null,
     elapsedMs,
     asOf: Date.now(),
   };

@@ -1,5 +1,5 @@
 import type { ElementDiagnostic } from "@sheaf/compiler";
-import type { ResultPath } from "@sheaf/contract";
+import type { ResultGrouping, ResultPath } from "@sheaf/contract";
 import type { ResultEnd, ResultTable } from "@sheaf/result";
 import type { CallError } from "../../../shared/http/call-error.ts";
 
@@ -21,6 +21,8 @@ export interface ResultFacts {
   /** For those who may see it. */
   readonly sql: string | null;
   readonly path: ResultPath | "slice" | null;
+  /** What the warehouse's rows were taken from, where that is not its tables. */
+  readonly grouping?: ResultGrouping | null;
   /** Why each value of a control is asked of the warehouse, where the browser was to answer it by itself; null: nothing was to be. */
   readonly unsliced?: string | null;
   readonly diagnostics: readonly ElementDiagnostic[];

@@ -50,7 +50,7 @@ function opened(): { readonly results: ResultsStore; readonly asked: readonly As
       },
     });
     signal.addEventListener("abort", () => void writer.abort(signal.reason).catch(() => undefined));
-    return Promise.resolve(new Response(stream.readable));
+    return Promise.resolve(new Response(stream.readable, { headers: { "x-request-id": `request-${asked.length}` } }));
   };
   const results = openResults({
     workbookId: "w",
@@ -220,3 +220,77 @@ test(
     results.close();
   },
 );
+
+test("what is asked is in the history: with its request id, its reason, and how it ended", async () => {
+  const { results, asked } = opened();
+  const slow = results.hold("slow", rows, 0);
+  results.hold("quick", rows, 1);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const seen = () => results.log.list().map(({ elementId, reason, status }) => [elementId, reason, status]);
+  expect(seen()).toEqual([
+    ["quick", "opened", "running"],
+    ["slow", "opened", "running"],
+  ]);
+  const [running] = results.log.list();
+  results.log.cancel(running?.id ?? -1);
+  asked[0]?.answer(0);
+  await vi.waitFor(() => expect(slow.state().status).toBe("ready"));
+  expect(seen()).toEqual([
+    ["quick", "opened", "canceled"],
+    ["slow", "opened", "done"],
+  ]);
+  expect(results.log.list()[1]?.requestId).toBe("request-1");
+
+  results.refreshElement("slow");
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(seen()[0]).toEqual(["slow", "refresh", "running"]);
+  slow.release();
+  await vi.waitFor(() => expect(seen()[0]).toEqual(["slow", "refresh", "dropped"]));
+
+  const left = new AbortController();
+  const question = results.ask("slow", rows, { signal: left.signal, purpose: "details" });
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  results.log.cancel(results.log.list()[0]?.id ?? -1);
+  await expect(question).rejects.toThrow("canceled");
+  expect(results.log.list()[0]).toMatchObject({ purpose: "details", reason: null, status: "canceled" });
+  results.close();
+});
+
+test("paused, nothing is asked until somebody runs an element, resumes, or asks for it by themselves", async () => {
+  const { results, asked } = opened();
+  results.pausing.pause();
+  const slow = results.hold("slow", rows, 0);
+  const quick = results.hold("quick", rows, 1);
+  const other = results.hold("quick", { ...rows, window: { offset: 100, limit: 100 } }, 1);
+  await settled();
+  expect(asked).toEqual([]);
+  expect([results.pausing.waiting(), results.pausing.holdsBack("slow"), slow.state().status]).toEqual([2, true, "waiting"]);
+  // what the formula bar asks with every letter is not asked either; what somebody opens is
+  await expect(results.ask("slow", rows, { signal: new AbortController().signal, purpose: "preview" })).rejects.toThrow("paused");
+  void results.ask("quick", rows, { signal: new AbortController().signal, purpose: "details" });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+
+  results.pausing.run("slow");
+  await vi.waitFor(() => expect(asked[1]?.elements).toEqual(["slow"]));
+  expect(results.pausing.holdsBack("slow")).toBe(false);
+  asked[1]?.answer(0);
+  await vi.waitFor(() => expect(slow.state().status).toBe("ready"));
+  expect(results.pausing.isPaused()).toBe(true);
+  // a refresh is asked for by a button: the element is asked, and the page stays paused
+  results.refreshElement("slow");
+  await vi.waitFor(() => expect(asked[2]?.elements).toEqual(["slow"]));
+
+  // what nobody looks at any more is not asked for
+  other.release();
+  await new Promise((done) => setTimeout(done, 120));
+  results.pausing.resume();
+  await vi.waitFor(() => expect(asked[3]?.elements).toEqual(["quick"]));
+  expect(results.log.list()[0]?.reason).toBe("resume");
+  asked[3]?.answer(0);
+  await vi.waitFor(() => expect(quick.state().status).toBe("ready"));
+  expect(results.pausing.waiting()).toBe(0);
+  results.close();
+});
+
+/** What is asked in a turn is sent after it. */
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));

@@ -2,22 +2,24 @@ import type { ResultsRequest } from "@sheaf/contract";
 import type { ResultTable } from "@sheaf/result";
 import type { Id, Operation } from "@sheaf/workbook";
 import type { ElementRequest } from "./element-request.ts";
-import { CallError } from "../../../shared/http/call-error.ts";
+import type { CallError } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { openAnswerQueue } from "./answer-queue.ts";
-import { cutOff } from "./cut-off.ts";
-import { type Hold, type Moved, movedFor, movedSince, publishAll } from "./held-entry.ts";
+import { type Entry, type Hold, movedFor, movedSince, publishAll } from "./held-entry.ts";
 import { HeldPlaces } from "./held-places.ts";
+import { openReasons } from "./history/asking-reasons.ts";
+import { canceled, openAsking } from "./history/logged-asking.ts";
+import { openQueryLog, purposeOf, questionOf, type QueryLog, type QueryPurpose } from "./history/query-log.ts";
 import { KeptEntries } from "./kept-entries.ts";
-import { readResults, type Answer } from "./read-stream.ts";
+import { openPausing, type Pausing } from "./pausing.ts";
+import type { Answer } from "./read-stream.ts";
 import { requestBody, type Wanted } from "./request-body.ts";
 import { type ResultState, waiting } from "./result-state.ts";
 import { openPageSlices } from "./slices/page-slices.ts";
 import { watchChanges } from "./watch-changes.ts";
-import { t } from "../../../shared/words/words.ts";
 
 /** A wish for an answer, as long as it is held. Its state follows the document: a change that matters asks anew. */
 export interface Held {
@@ -39,10 +41,17 @@ export interface ResultsStore {
     options: {
       readonly signal: AbortSignal;
       readonly operations?: readonly Operation[];
+      /** What the answer is for; as the request says, if absent. */
+      readonly purpose?: QueryPurpose;
+      /** The element of the document that it is about, where it is asked of another one. */
+      readonly about?: Id;
       /** In place of the values that controls have. */
       readonly controls?: ReturnType<ControlStore["all"]>;
     },
   ) => Promise<Answer>;
+  readonly pausing: Pausing;
+  /** What was asked since the workbook was opened here. */
+  readonly log: QueryLog;
   /** Asks again what failed for this element. */
   readonly retry: (elementId: Id) => void;
   /** Gives up what this element waits for: it has failed, until somebody asks again. */
@@ -74,6 +83,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
   const { documents, controls } = options;
   const path = `/v2/workbooks/${encodeURIComponent(options.workbookId)}/results`;
   const kept = new KeptEntries();
+  const log = openQueryLog();
+  const reasons = openReasons(documents.state().document);
   const holds = new Set<Hold>();
   const resting = new Set<Id>();
   /** Those that were to be asked anew while they rested. */
@@ -81,6 +92,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
   let isClosed = false;
   /** What nobody holds ends with it. */
   const closed = new AbortController();
+  const open = (body: ResultsRequest, signal: AbortSignal) => options.http.open(path, { method: "POST", body, signal });
+  const asking = openAsking({ open, log, closed: closed.signal });
 
   /** Values of controls when requests were looked at last. */
   let seenControls = controls.all();
@@ -88,37 +101,43 @@ export function openResults(options: ResultsOptions): ResultsStore {
     document: () => documents.state().document,
     controls: controls.all,
     key: (elementId, request, values) => keyWith(values, elementId, request),
-    ask: async (questions, refresh, told) => {
-      const response = await options.http.open(path, { method: "POST", body: bodyOf(questions, refresh, []), signal: closed.signal });
-      // Only what is refused cannot be had: a busy warehouse has it a moment later.
-      await readResults(response, {
-        onAnswer: told,
-        onFailure: (at, { code }) => {
-          if (code === "EINVAL" || code === "EPERM") told(at, null);
-        },
-      });
-    },
+    ask: (questions, refresh, told) => asking.slices(questions, bodyOf(questions, refresh, []), told),
     now: options.now,
     load: () => import("./slices/open-slice.ts"),
   });
 
   const queue = openAnswerQueue({
-    open: (wanted, refresh, signal) => options.http.open(path, { method: "POST", body: bodyOf(wanted, refresh, []), signal }),
+    open: (wanted, refresh, signal) => open(bodyOf(wanted, refresh, []), signal),
     entries: () => kept.all(),
+    // What is sent once more for a line that broke is the same question.
+    onSent: (batch) => {
+      for (const entry of batch) entry.run ??= log.begin({ ...questionOf(entry), reason: entry.reason }, () => cancel(entry));
+    },
     onAnswer: (entry, { facts, ...rest }) => {
+      entry.run?.answered({ ...rest, facts });
       entry.answer = { ...rest, facts: { ...facts, unsliced: slices.whyNot(entry.elementId, entry.request) } };
       entry.error = null;
       options.onColumns?.(entry.elementId, rest.table.columns, facts.diagnostics);
       publishAll(entry);
     },
     onFailure: (entry, error) => {
+      entry.run?.failed(error);
       entry.error = error;
       publishAll(entry);
     },
     onUnwanted: (entry) => kept.forget(entry),
   });
 
-  const places = new HeldPlaces(kept, queue, slices);
+  const pausing = openPausing(queue.add);
+  const places = new HeldPlaces(kept, queue, pausing, slices, log);
+  const cancel = (entry: Entry): void => {
+    if (entry.answer !== null || entry.error !== null) return;
+    entry.run?.canceled();
+    entry.error = canceled();
+    pausing.take(entry);
+    queue.take(entry);
+    publishAll(entry);
+  };
 
   const bodyOf = (wanted: readonly Wanted[], refresh: boolean, operations: readonly Operation[], values = controls.all()): ResultsRequest =>
     requestBody(wanted, { moment: documents.moment(), operations, controls: values, now: options.now, refresh });
@@ -127,15 +146,11 @@ export function openResults(options: ResultsOptions): ResultsStore {
     `${options.news?.version() ?? 0} ${answerKey(documents.state().document, values, elementId, request, options.entries?.version)}`;
   const keyNow = (elementId: Id, request: ElementRequest): string => keyWith(controls.all(), elementId, request);
 
-  const movedControls = (): Moved => {
-    const before = seenControls;
-    seenControls = controls.all();
-    return movedSince(seenControls, before);
-  };
-
   const check = (refresh: boolean): void => {
     if (isClosed) return;
-    const moved = movedControls();
+    const moved = movedSince(controls.all(), seenControls);
+    seenControls = controls.all();
+    const reason = refresh ? "refresh" : reasons.changed(documents.state().document, moved.hasMoved);
     if (refresh) slices.clear();
     for (const hold of holds) {
       if (resting.has(hold.elementId)) {
@@ -146,17 +161,18 @@ export function openResults(options: ResultsOptions): ResultsStore {
       if (!refresh && hold.entry?.key === key) continue;
       const { elementId, request, good } = hold;
       const by = refresh || good === null ? [] : movedFor(moved, controls.all(), key, (values) => keyWith(values, elementId, request));
-      places.attach(hold, key, refresh);
-      if (by.length > 0) slices.moved(elementId, request, by);
+      places.attach(hold, key, { refresh, reason });
+      if (by.length > 0 && !pausing.isPaused()) slices.moved(elementId, request, by);
     }
   };
   const watch = watchChanges(options, () => check(false));
 
   return {
     hold: (elementId, request, rank) => {
+      const asks = (wanted: ElementRequest) => ({ refresh: false, reason: reasons.of(elementId, wanted) });
       const hold: Hold = { elementId, request, rank, entry: null, good: null, shown: waiting, listeners: new Set() };
       holds.add(hold);
-      places.attach(hold, keyNow(elementId, request), false);
+      places.attach(hold, keyNow(elementId, request), asks(request));
       return {
         state: () => hold.shown,
         subscribe: (listener) => {
@@ -166,7 +182,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
         change: (next) => {
           hold.request = next;
           const key = keyNow(elementId, next);
-          if (hold.entry?.key !== key) places.attach(hold, key, false);
+          if (hold.entry?.key !== key) places.attach(hold, key, asks(next));
         },
         release: () => {
           holds.delete(hold);
@@ -174,39 +190,39 @@ export function openResults(options: ResultsOptions): ResultsStore {
         },
       };
     },
-    ask: async (elementId, request, { signal, operations = [], controls: values }) => {
+    ask: async (elementId, request, { signal, operations = [], purpose = purposeOf(request), about = elementId, controls: values }) => {
+      pausing.require(purpose);
       const body = bodyOf([{ elementId, request }], false, operations, values);
-      return onlyAnswer(await options.http.open(path, { method: "POST", body, signal }));
+      return asking.one({ elementId: about, purpose, reason: null }, body, signal);
     },
+    log,
+    pausing,
     retry: (elementId) => {
       for (const entry of kept.all()) {
         if (entry.elementId !== elementId || entry.error === null || entry.answer !== null) continue;
         entry.error = null;
         entry.stream = null;
         entry.attempts = 0;
+        entry.run = null;
+        entry.reason = "retry";
         queue.add(entry);
         publishAll(entry);
       }
     },
     cancel: (elementId) => {
-      for (const entry of kept.all()) {
-        if (entry.elementId !== elementId || entry.answer !== null || entry.error !== null) continue;
-        entry.error = canceled();
-        queue.take(entry);
-        publishAll(entry);
-      }
+      for (const entry of kept.all()) if (entry.elementId === elementId) cancel(entry);
     },
     refresh: () => check(true),
     refreshElement: (elementId) => {
       slices.clear();
-      for (const hold of holds) if (hold.elementId === elementId) places.attach(hold, keyNow(elementId, hold.request), true);
+      for (const hold of holds) if (hold.elementId === elementId) places.attach(hold, keyNow(elementId, hold.request), again);
     },
     rest: (elementId) => {
       resting.add(elementId);
       return () => {
         resting.delete(elementId);
         for (const hold of overdue)
-          if (hold.elementId === elementId && holds.has(hold)) places.attach(hold, keyNow(elementId, hold.request), true);
+          if (hold.elementId === elementId && holds.has(hold)) places.attach(hold, keyNow(elementId, hold.request), again);
         for (const hold of overdue) if (hold.elementId === elementId) overdue.delete(hold);
         watch.soon();
       };
@@ -223,18 +239,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
   };
 }
 
-/** The answer to a single question. Rejects with CallError. */
-async function onlyAnswer(response: Parameters<typeof readResults>[0]): Promise<Answer> {
-  let found: Answer | null = null;
-  let failed: CallError | null = null;
-  await readResults(response, { onAnswer: (_, answer) => (found = answer), onFailure: (_, error) => (failed = error) });
-  if (found !== null) return found;
-  throw failed ?? cutOff();
-}
-
-function canceled(): CallError {
-  return new CallError({ code: "EAGAIN", errorCode: "warehouse_query_canceled", message: t("workbook.results-store.query-canceled") });
-}
+/** Somebody asks for new rows. */
+const again = { refresh: true, reason: "refresh" } as const;
 
 /** Whether somebody gave up on this screen, rather than the warehouse: it has no answer's status. */
 export function isCanceledHere({ errorCode, status }: CallError): boolean {

@@ -31,6 +31,7 @@ export function useOptions(element: Listing): { readonly load: LoadOptions; read
       }),
     [source],
   );
+  const aboutId = element.id;
   const isFree = element.sheaf?.offers === "all";
   const around = useValuesAround(element, values.kind === "element" && !isFree ? values.elementId : null);
   const load = useCallback<LoadOptions>(
@@ -38,14 +39,14 @@ export function useOptions(element: Listing): { readonly load: LoadOptions; read
       if (values.kind === "manual") return manualOptions(values.values, search);
       const [elementId, columnId, labelId] = source.split("\n");
       if (elementId === undefined || columnId === undefined) return { options: [], total: 0 };
-      const found = await workbook.values(elementId, columnId, search, signal, { ...(labelId ? { labelId } : {}), isFree });
+      const found = await workbook.values(elementId, columnId, search, signal, { ...(labelId ? { labelId } : {}), about: aboutId, isFree });
       const options = optionsOf(found);
       keep(options);
       return { options, total: found.total };
     },
     // A manual list is as it is written; a column is known by its two ids.
     // oxlint-disable-next-line react/exhaustive-deps
-    [workbook, source, keep, values.kind === "manual" ? values : null, isFree, around],
+    [workbook, source, keep, values.kind === "manual" ? values : null, isFree, around, aboutId],
   );
   useChosenNames(element, source, seen, keep);
   const manual = useMemo(() => (values.kind === "manual" ? manualOptions(values.values, "").options : null), [values]);

@@ -143,6 +143,7 @@ function ShownCategory({
 function useCategoryValues(element: DrillControl, place: DrillPlace, columnId: Id): LoadOptions {
   const workbook = useWorkbook();
   const elementId = sourceElementOf(element);
+  const about = element.id;
   const within = JSON.stringify(place.picked.filter((one) => one.columnId !== columnId));
   return useCallback<LoadOptions>(
     async (search, signal): Promise<ListOptions> => {
@@ -153,10 +154,10 @@ function useCategoryValues(element: DrillControl, place: DrillPlace, columnId: I
         kind: "list",
         values: [one.value],
       }));
-      const { values, total } = await workbook.values(elementId, columnId, search, signal, { filters });
+      const { values, total } = await workbook.values(elementId, columnId, search, signal, { filters, about });
       return { options: values, total };
     },
-    [workbook, elementId, columnId, within],
+    [workbook, elementId, columnId, within, about],
   );
 }
 

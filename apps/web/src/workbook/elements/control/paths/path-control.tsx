@@ -20,8 +20,8 @@ export function PathControlElement({ element, name, title }: ControlViewProps<"h
   const columnId = source.kind === "element" || source.kind === "query" ? source.columnId : null;
   const load = useCallback(
     async (under: readonly FilterValue[], search: string, signal: AbortSignal) =>
-      columnId === null ? { values: [], total: 0 } : workbook.values(elementId, columnId, search, signal, { under }),
-    [workbook, elementId, columnId],
+      columnId === null ? { values: [], total: 0 } : workbook.values(elementId, columnId, search, signal, { under, about: element.id }),
+    [workbook, elementId, columnId, element.id],
   );
   const label = title ?? name;
   const set = value?.kind === "paths" ? value : null;

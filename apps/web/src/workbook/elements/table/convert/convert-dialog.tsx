@@ -49,7 +49,7 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
     const abort = new AbortController();
     setError(null);
     const { columns, operations, request } = countQuestion(document, element, column.id, readings, newId);
-    results.ask(element.id, request, { signal: abort.signal, operations }).then(
+    results.ask(element.id, request, { signal: abort.signal, operations, purpose: "fitting" }).then(
       ({ table }) => setCounts(countsIn(table, columns)),
       (thrown: unknown) => {
         const failure = toCallError(thrown);
@@ -66,7 +66,7 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
     setSamples(null);
     const ask = async (kind: "converted" | "lost"): Promise<readonly string[]> => {
       const { operations, request } = sampleQuestion(document, element, column.id, asked, kind, newId);
-      return samplesIn((await results.ask(element.id, request, { signal: abort.signal, operations })).table);
+      return samplesIn((await results.ask(element.id, request, { signal: abort.signal, operations, purpose: "fitting" })).table);
     };
     Promise.all([ask("converted"), ask("lost")]).then(
       ([converted, lost]) => setSamples({ converted, lost }),

@@ -40,7 +40,11 @@ export function ConvertSeveralDialog({ element, columns, type, onConvert, onClos
     const countOf = async (columnId: Id): Promise<Counted | null> => {
       try {
         const question = countQuestion(document, element, columnId, readings, newId);
-        const { table } = await results.ask(element.id, question.request, { signal: abort.signal, operations: question.operations });
+        const { table } = await results.ask(element.id, question.request, {
+          signal: abort.signal,
+          operations: question.operations,
+          purpose: "fitting",
+        });
         return { kind: "counts", ...countsIn(table, question.columns) };
       } catch (thrown) {
         const error = toCallError(thrown);

@@ -50,7 +50,10 @@ export function RowDialog({ elementId, name, design, texts, place, details, onCl
     const { signal } = abort;
     const question = rowQuestion(latest.current.design, { level, within, offset }, latest.current.details);
     setError(null);
-    Promise.all([results.ask(elementId, question.row, { signal }), results.ask(elementId, question.count, { signal })]).then(
+    Promise.all([
+      results.ask(elementId, question.row, { signal, purpose: "row" }),
+      results.ask(elementId, question.count, { signal, purpose: "row" }),
+    ]).then(
       ([row, counted]) => {
         const at = counted.table.columns.findIndex(({ role }) => role === "count");
         setTable(row.table);

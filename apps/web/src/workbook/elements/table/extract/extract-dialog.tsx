@@ -61,7 +61,7 @@ export function ExtractDialog({ element, column, onExtract, onClose }: ExtractDi
           window: { offset: 0, limit: SEARCHED },
           within: null,
         },
-        { signal },
+        { signal, purpose: "fitting" },
       )
       .then(
         ({ table }) => {

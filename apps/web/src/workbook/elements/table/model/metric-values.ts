@@ -66,7 +66,7 @@ export function useMetricValues(element: Element): ReadonlyMap<Id, MetricValue> 
     const write = (table: ResultTable | null): void =>
       setValues(new Map(metrics.map((metric, at) => [metric.id, valueOf(table, columnId(at), metric, { zone, symbols })])));
     results
-      .ask(probeId, probe.request, { signal: left.signal, operations: probe.operations })
+      .ask(probeId, probe.request, { signal: left.signal, operations: probe.operations, purpose: "preview", about: id })
       .then(({ table }) => write(table))
       .catch((thrown: unknown) => {
         if (!left.signal.aborted && toCallError(thrown) !== null) write(null);

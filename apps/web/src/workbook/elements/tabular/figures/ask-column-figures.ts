@@ -15,7 +15,12 @@ export async function askColumnFigures(workbook: Workbook, element: Element, col
   const type = typeName(known.type);
   const question = figuresQuestion(document, element, columnId, type, workbook.newId, isNumberName(type) ? wanted : ["filled"]);
   if (question === null) return null;
-  const { table } = await workbook.results.ask(question.elementId, question.request, { signal, operations: question.operations });
+  const { table } = await workbook.results.ask(question.elementId, question.request, {
+    signal,
+    operations: question.operations,
+    purpose: "figures",
+    about: element.id,
+  });
   const cellOf = (id: ColumnFigure): { readonly value: CellValue; readonly type: ValueType } | null => {
     const at = table.columns.findIndex((column) => column.id === id && column.role === "value");
     const column = table.columns[at];

@@ -60,7 +60,7 @@ async function askLevels({ workbook, element, design, needle, signal, texts }: A
   );
   return Promise.all(
     questions.map(async (question) => {
-      const options = { signal, operations: question.operations };
+      const options = { signal, operations: question.operations, purpose: "search", about: element.id } as const;
       const [found, counted] = await Promise.all([
         workbook.results.ask(question.elementId, question.rows, options),
         workbook.results.ask(question.elementId, question.total, options),
@@ -99,7 +99,7 @@ async function readLevels({ workbook, element, design, needle, signal }: Asked):
           window: { offset: 0, limit: limits.windowRows },
           within: null,
         },
-        { signal },
+        { signal, purpose: "search" },
       );
       const cells = foundIn(
         table,

@@ -90,7 +90,9 @@ function useMarks(preview: KindPreview, current: ResultTable | null, isSeen: boo
     const { operations } = switchKind(document, before, kind, "", workbook.newId);
     start
       .current(async () =>
-        left.signal.aborted ? null : await workbook.results.ask(element.id, request, { signal: left.signal, operations }),
+        left.signal.aborted
+          ? null
+          : await workbook.results.ask(element.id, request, { signal: left.signal, operations, purpose: "chosen" }),
       )
       .then(
         (answer) => {
