@@ -104,15 +104,10 @@ describe("19.2 statements of a page over the same rows of PostgreSQL", () => {
     const statements = [...queries.map((query) => statementOf(query)), statementOf(grouped(["g"]), { maxRows: 3 })];
     const shared = new SharedStatement(statements, () => expect.fail("refused"));
     asked = [];
-    const together = await Promise.all(
-      statements.map((one, at) =>
-        read(
-          one,
-          shared.stream(at, asking(), () => expect.fail("runs by itself")),
-        ),
-      ),
-    );
+    const streams = statements.map((one, at) => ({ one, stream: shared.stream(at, asking(), () => expect.fail("runs by itself")) }));
+    const together = await Promise.all(streams.map(({ one, stream }) => read(one, stream)));
     expect(asked).toHaveLength(1);
+    for (const { stream } of streams) expect((await stream.done).grouping).toBe("together");
     for (const [at, one] of statements.entries()) expect(together[at]).toEqual(await read(one, alone(one)));
     expect(together.map(({ rows }) => rows)).toEqual([6, 42, 1, 2, 3]);
     expect(together.at(-1)?.truncated).toBe(true);

@@ -67,7 +67,8 @@ async function rows(request: Pick<ExecuteRequest, "sql" | "overRollUp">): Promis
   });
   const messages: Uint8Array[] = [];
   for await (const chunk of chunks) if (!isEndMark(chunk)) messages.push(chunk);
-  await done;
+  // whoever reads the answer is told of what it was taken
+  expect((await done).grouping).toBe(request.overRollUp === undefined ? undefined : "roll-up");
   return columns.map((_, at) => [...columnValues(readTable(columns, messages), at)].map(Number));
 }
 

@@ -14,7 +14,7 @@ const QueryHistory = lazyPart(
 );
 
 /** Height of the pane, px. */
-const [LEAST, USUAL, MOST] = [120, 260, 640];
+const [LEAST, USUAL, MOST] = [120, 300, 640];
 
 interface Queries {
   readonly isShown: boolean;
