@@ -172,3 +172,38 @@ test("a map is moved by a drag until a rectangle is asked for; the points in it 
   await bar(map).getByRole("button", { name: "Keep only" }).click();
   await expect.poll(read).toMatchObject({ filters: [{ kind: "list", values: ["Large"] }] });
 });
+
+test("marks that no filter on one column takes away are told by a formula: just these go, and come back by undo", async ({ editor }) => {
+  const { page, read } = await editor("Told by a formula", (source) => [
+    {
+      id: "bars",
+      kind: "bar-chart",
+      name: "Bars",
+      source: on,
+      columns: [{ id: "year", name: "Year", formula: 'DatePart("year", [Strikes/Date])' }, size, count],
+      xAxis: { columnId: "year" },
+      yAxis: { columnIds: ["count"] },
+      color: { by: "category", column: "size" },
+    },
+    strikes(source),
+  ]);
+  const bars = plot(page, "Bars");
+  await expectDrawn(bars);
+  const all = async (): Promise<number> => {
+    await bars.focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+a");
+    return Number.parseInt(await bar(bars).innerText(), 10);
+  };
+  await expect.poll(all).toBe(39);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await bar(bars).getByText("2 marks selected").waitFor();
+  await bar(bars).getByRole("button", { name: "Exclude" }).click();
+  await expect.poll(read).toMatchObject({ filters: [{ kind: "list", mode: "exclude", values: [true] }] });
+  await expect.poll(all).toBe(37);
+  await page.keyboard.press("Control+z");
+  await expect.poll(all).toBe(39);
+});

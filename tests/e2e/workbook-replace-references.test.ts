@@ -20,6 +20,14 @@ const elements = (source: (table: string) => object): readonly object[] => [
     sort: [{ columnId: "low", direction: "ascending" }],
     filters: [{ id: "f", columnId: "low", kind: "number-range", min: -100 }],
   },
+  {
+    id: "k",
+    kind: "control",
+    controlId: "range",
+    controlType: "number-range",
+    name: "Range",
+    filters: [{ source: { kind: "table", elementId: "w" }, columnId: "low" }],
+  },
 ];
 const formulas = (element: unknown): readonly string[] =>
   (element as { columns: { formula: string }[] }).columns.map(({ formula }) => formula);
@@ -40,11 +48,12 @@ test("a column is replaced where somebody wants that, as one step of undo", asyn
   await field.fill("[High");
   await page.getByRole("option", { name: "[High]", exact: true }).click();
   await dialog.getByText("[High] * 2", { exact: true }).waitFor();
-  await dialog.getByText("3 of 3 chosen", { exact: true }).waitFor();
+  await dialog.getByText("4 of 4 chosen", { exact: true }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByRole("checkbox", { name: "Range · filter", exact: true }).waitFor({ state: "attached" });
   // The sort stays by the low ones.
   await dialog.getByRole("checkbox", { name: "Weather · sort", exact: true }).click({ force: true });
-  await dialog.getByRole("button", { name: "Replace in 2 places", exact: true }).click();
+  await dialog.getByRole("button", { name: "Replace in 3 places", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(async () => formulas(await read())[2]).toBe("[High] * 2");
   expect(await read()).toMatchObject({ sort: [{ columnId: "low" }], filters: [{ id: "f", columnId: "high" }] });

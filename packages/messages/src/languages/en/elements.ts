@@ -132,6 +132,7 @@ export default {
   "elements.mark-menu.subtotal": "Subtotal",
   "elements.mark-menu.subtotal-after": "Add subtotal after {label}",
   "elements.selection.compare": "Compare",
+  "elements.selection.chosen-marks": "{count, plural, one {# selected mark} other {# selected marks}}",
   "elements.selection.clear": "Clear selection",
   "elements.selection.count": "{count, plural, one {# mark selected} other {# marks selected}}",
   "elements.selection.exclude": "Exclude",

@@ -40,8 +40,8 @@ import { filtersOf } from "../../commands/edit.ts";
 import { withFilterChanges } from "../../filters/changed-filters.ts";
 import type { FilterChange } from "../../filters/quick-filters.ts";
 import { excludeChanges, keepChanges } from "./marks/mark-filters.ts";
-import type { MarkSelection } from "../plot/selection/mark-selection.ts";
-import { excludeChosen, keepChosen } from "./selection/selection-filters.ts";
+import { filterChosen } from "./selection/filter-chosen.ts";
+import { keepChosen } from "./selection/selection-filters.ts";
 import { type Drilled, drillGathered, drillMark } from "./marks/drill-marks.ts";
 import { useFoundMark } from "./marks/use-found-mark.ts";
 import { layerFilterOperations } from "./marks/layer-marks.ts";
@@ -126,15 +126,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     const layer = otherRowsOf(element, keys);
     filter(label, layer, changesOf(filtersBehind(layer), keys));
   };
-  const filterChosen =
-    (how: "keep" | "exclude") =>
-    (all: readonly (readonly MarkKey[])[], chosen: MarkSelection): (() => void) | null => {
-      const groups = [...chosen.values()];
-      const layer = otherRowsOf(element, groups[0] ?? []);
-      const changes = (how === "keep" ? keepChosen : excludeChosen)(filtersBehind(layer), all, groups);
-      const label = how === "keep" ? "elements.selection.kept" : "elements.selection.excluded";
-      return changes === null ? null : () => filter(t(label, { count: chosen.size }), layer, changes);
-    };
+  const filtering = { workbook, element, filtersBehind, filter };
   const drilled: Drilled = { workbook, element, fields, layerFields };
   const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
   return (
@@ -165,7 +157,7 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
         ? {
             onKeep: (keys: readonly MarkKey[]) => filterMarks(t("elements.chart.keep-only", { words: words(keys) }), keys, keepChanges),
             onExclude: (keys: readonly MarkKey[]) => filterMarks(t("elements.chart.exclude", { words: words(keys) }), keys, excludeChanges),
-            filterBy: { keep: filterChosen("keep"), exclude: filterChosen("exclude") },
+            filterBy: { keep: filterChosen(filtering, "keep"), exclude: filterChosen(filtering, "exclude") },
           }
         : {})}
       {...(workbook.explain === undefined

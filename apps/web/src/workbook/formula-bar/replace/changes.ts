@@ -1,3 +1,4 @@
+import type { FormulaPlace } from "@sheaf/compiler";
 import type { RefTarget } from "@sheaf/formula";
 import { isNumberName, typeName, type TypeName } from "@sheaf/sql";
 import {
@@ -90,10 +91,15 @@ export function nameOf(document: WorkbookDocument, target: Replaceable, names = 
 
 /** What the type of values is called, where a formula of an element reads them; null: not known. */
 export function typeOf(workbook: Workbook, target: Replaceable, elementId: Element["id"]): TypeName | null {
-  const place = workbook.facts.place(elementId, { kind: "value", id: "~value" });
-  const checked = place?.check(nameOf(workbook.documents.state().document, target));
+  const { document } = workbook.documents.state();
+  const element = findElement(document, elementId);
+  const checked = element === undefined ? undefined : valuePlace(workbook, element)?.check(nameOf(document, target));
   return checked === undefined || isBroken(checked) ? null : typeName(checked.type);
 }
+
+/** Where a formula is written that is no column's; null for what has no rows of its own, or whose sources are not known. */
+const valuePlace = (workbook: Workbook, element: Element): FormulaPlace | null =>
+  columnsOf(element).length === 0 ? null : workbook.facts.place(element.id, { kind: "value", id: "~value" });
 
 /** Whole numbers and others serve the same formulas. */
 export const isOfOtherType = (one: TypeName | null, other: TypeName | null): boolean =>
@@ -161,6 +167,6 @@ function changeOf(document: WorkbookDocument, placed: PlacedText, before: string
 /** Whether a formula gets an error at its place that it does not have now; false where nothing is known of its sources. */
 function getsError(workbook: Workbook, element: Element, { columnId, path }: PlacedText, before: string, after: string): boolean {
   const isColumn = columnId !== null && path.length === 3 && path[2] === "formula";
-  const place = workbook.facts.place(element.id, isColumn ? columnId : { kind: "value", id: "~value" });
+  const place = isColumn ? workbook.facts.place(element.id, columnId) : valuePlace(workbook, element);
   return place !== null && isBroken(place.check(after)) && !isBroken(place.check(before));
 }

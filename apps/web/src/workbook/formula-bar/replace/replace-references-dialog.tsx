@@ -23,7 +23,7 @@ export function ReplaceReferencesDialog({ from, onClose }: { readonly from: Repl
   );
   const chosen = useChosen(changes, onClose);
   const name = nameOf(document, from);
-  const at = changes[0]?.placed.elementId ?? from.elementId;
+  const at = changes.find(({ placed }) => placed.columnId !== null)?.placed.elementId ?? from.elementId;
   const [was, is] = [typeOf(workbook, from, at), target === null ? null : typeOf(workbook, target, at)];
   return (
     <Dialog

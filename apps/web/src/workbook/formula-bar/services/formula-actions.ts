@@ -133,6 +133,9 @@ const words: Readonly<Record<string, string>> = {
   yAxis2: "second y axis",
   color: "color",
   trellis: "trellis",
+  body: "text",
+  rowsBy: "rows",
+  columnsBy: "columns",
 };
 
 function placeWord(field: string): string {

@@ -1,4 +1,5 @@
 import type { Sort } from "@sheaf/workbook";
+import { CircleDashed } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -42,6 +43,7 @@ export const sortNullsEntry = (nulls: SortNulls | undefined, onChange: (nulls: S
   kind: "submenu",
   id: "sort-nulls",
   label: t("elements.sort-nulls.empty-values"),
+  icon: CircleDashed,
   entries: [
     {
       kind: "choices",
