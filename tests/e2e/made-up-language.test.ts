@@ -30,7 +30,7 @@ const data = (): readonly RegExp[] => [
   /admin/i,
   /127\.0\.0\.1|localhost/,
   /^Sheaf$/,
-  /Ctrl|⌘|Esc/,
+  /Ctrl|⌘|Esc|^Shift$/,
   /^– Sheaf$/,
   /^Sheaf warehouse$/,
   /^(?:Dismiss|Notifications|Suggestions|Show suggestions)$/,

@@ -53,6 +53,7 @@ export default {
   "queries.reason.refresh": "Refresh",
   "queries.reason.retry": "Tried again",
   "queries.reason.resume": "Resumed",
+  "queries.reason.search": "Find",
   "queries.reason.asked": "Asked for",
   "queries.status.running": "Running",
   "queries.status.done": "Done",

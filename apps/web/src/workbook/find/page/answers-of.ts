@@ -14,7 +14,7 @@ export async function answersOf(
     requests.map(
       (request) =>
         new Promise<ResultState>((resolve, reject) => {
-          const held = results.hold(elementId, request, 4);
+          const held = results.hold(elementId, request, 4, "search");
           const end = (act: () => void): void => {
             stop();
             held.release();

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<Reason, `queries.reason.${Reason}`>> = {
   refresh: "queries.reason.refresh",
   retry: "queries.reason.retry",
   resume: "queries.reason.resume",
+  search: "queries.reason.search",
   asked: "queries.reason.asked",
 };
 const purposes: Readonly<Record<QueryPurpose, `queries.purpose.${QueryPurpose}`>> = {

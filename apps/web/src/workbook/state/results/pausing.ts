@@ -31,7 +31,7 @@ export interface OpenPausing extends Pausing {
 }
 
 /** What people ask for while they look at a button that does it. */
-const byPerson: ReadonlySet<QueryReason> = new Set(["refresh", "retry", "resume"]);
+const byPerson: ReadonlySet<QueryReason> = new Set(["refresh", "retry", "resume", "search"]);
 /** What dialogs and the formula bar ask whenever something is written. */
 const byItself: ReadonlySet<QueryPurpose> = new Set(["chosen", "figures", "matches", "preview"]);
 

@@ -269,24 +269,28 @@ test("paused, nothing is asked until somebody runs an element, resumes, or asks 
   await expect(results.ask("slow", rows, { signal: new AbortController().signal, purpose: "preview" })).rejects.toThrow("paused");
   void results.ask("quick", rows, { signal: new AbortController().signal, purpose: "details" });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
+  // so is what somebody looks for
+  const found = results.hold("slow", { ...rows, window: { offset: 500, limit: 100 } }, 4, "search");
+  await vi.waitFor(() => expect(asked[1]?.elements).toEqual(["slow"]));
+  found.release();
 
   results.pausing.run("slow");
-  await vi.waitFor(() => expect(asked[1]?.elements).toEqual(["slow"]));
+  await vi.waitFor(() => expect(asked[2]?.elements).toEqual(["slow"]));
   expect(results.pausing.holdsBack("slow")).toBe(false);
-  asked[1]?.answer(0);
+  asked[2]?.answer(0);
   await vi.waitFor(() => expect(slow.state().status).toBe("ready"));
   expect(results.pausing.isPaused()).toBe(true);
   // a refresh is asked for by a button: the element is asked, and the page stays paused
   results.refreshElement("slow");
-  await vi.waitFor(() => expect(asked[2]?.elements).toEqual(["slow"]));
+  await vi.waitFor(() => expect(asked[3]?.elements).toEqual(["slow"]));
 
   // what nobody looks at any more is not asked for
   other.release();
   await new Promise((done) => setTimeout(done, 120));
   results.pausing.resume();
-  await vi.waitFor(() => expect(asked[3]?.elements).toEqual(["quick"]));
+  await vi.waitFor(() => expect(asked[4]?.elements).toEqual(["quick"]));
   expect(results.log.list()[0]?.reason).toBe("resume");
-  asked[3]?.answer(0);
+  asked[4]?.answer(0);
   await vi.waitFor(() => expect(quick.state().status).toBe("ready"));
   expect(results.pausing.waiting()).toBe(0);
   results.close();

@@ -12,7 +12,7 @@ import { type Entry, type Hold, movedFor, movedSince, publishAll } from "./held-
 import { HeldPlaces } from "./held-places.ts";
 import { openReasons } from "./history/asking-reasons.ts";
 import { canceled, openAsking } from "./history/logged-asking.ts";
-import { openQueryLog, purposeOf, questionOf, type QueryLog, type QueryPurpose } from "./history/query-log.ts";
+import { openQueryLog, purposeOf, questionOf, type QueryLog, type QueryPurpose, type QueryReason } from "./history/query-log.ts";
 import { KeptEntries } from "./kept-entries.ts";
 import { openPausing, type Pausing } from "./pausing.ts";
 import type { Answer } from "./read-stream.ts";
@@ -32,8 +32,8 @@ export interface Held {
 
 /** Answers of the warehouse for everything on screen. */
 export interface ResultsStore {
-  /** `rank`: the lower is begun first. */
-  readonly hold: (elementId: Id, request: ElementRequest, rank: number) => Held;
+  /** `rank`: the lower is begun first. `reason`: as the page tells by itself, if absent. */
+  readonly hold: (elementId: Id, request: ElementRequest, rank: number, reason?: QueryReason) => Held;
   /** One answer for a moment: a list of values, a preview. `operations` come on top of the document. Rejects with CallError. */
   readonly ask: (
     elementId: Id,
@@ -168,8 +168,8 @@ export function openResults(options: ResultsOptions): ResultsStore {
   const watch = watchChanges(options, () => check(false));
 
   return {
-    hold: (elementId, request, rank) => {
-      const asks = (wanted: ElementRequest) => ({ refresh: false, reason: reasons.of(elementId, wanted) });
+    hold: (elementId, request, rank, reason) => {
+      const asks = (wanted: ElementRequest) => ({ refresh: false, reason: reason ?? reasons.of(elementId, wanted) });
       const hold: Hold = { elementId, request, rank, entry: null, good: null, shown: waiting, listeners: new Set() };
       holds.add(hold);
       places.attach(hold, keyNow(elementId, request), asks(request));

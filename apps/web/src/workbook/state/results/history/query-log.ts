@@ -11,7 +11,7 @@ export type QueryPurpose =
   | ("chosen" | "details" | "empty" | "explain" | "figures" | "fitting" | "preview" | "row" | "search" | "sql" | "underlying");
 
 /** What made the page ask. */
-export type QueryReason = "opened" | "edit" | "control" | "data" | "scroll" | "expand" | "refresh" | "retry" | "resume";
+export type QueryReason = "opened" | "edit" | "control" | "data" | "scroll" | "expand" | "refresh" | "retry" | "resume" | "search";
 
 /** The way an answer took: through what the server says, or none of it, where the browser had it. */
 export type QueryPath = "here" | NonNullable<ResultFacts["path"]> | ResultGrouping;
