@@ -107,13 +107,14 @@ describe("S-G6a: elements that read each other in a row", () => {
 describe("what is cut says so", () => {
   test("E_AMBIGUOUS lists the first of many and counts the others", () => {
     const [first] = findingsOf(documentOf(manyElements["elements of one name"], 50));
-    expect(first).toMatchObject({ code: "E_AMBIGUOUS", message: expect.stringMatching(/: e0, e1, .*, e19 and 30 more$/u) as string });
-    expect(first?.fixes.map(({ title }) => title)).toContain("Use e19");
+    expect(first?.code).toBe("E_AMBIGUOUS");
+    expect(inEnglish(first?.message ?? "")).toMatch(/: e0, e1, .*, e19 and 30 more$/u);
+    expect(first?.fixes.map(({ title }) => inEnglish(title))).toContain("Use e19");
   });
   test("a table with many wrong names: each is told, and mends are looked for as long as that is quick", () => {
     const wrong = (size: number) =>
       compileQuery(documentOf(manyColumns["columns that mistype a name"], size), reportRequest("t"), environment).diagnostics;
     expect(wrong(1500).map(({ code }) => code)).toEqual(Array.from({ length: 1500 }, () => "E_UNKNOWN_COLUMN"));
-    expect(wrong(500)[0]?.fixes[0]).toMatchObject({ title: "Did you mean [amount]?" });
+    expect(inEnglish(wrong(500)[0]?.fixes[0]?.title ?? "")).toBe("Did you mean [amount]?");
   });
 });

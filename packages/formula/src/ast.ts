@@ -98,8 +98,8 @@ export type FixCommand = (typeof fixCommands)[number];
 
 /** A mend the editor can offer: replace `span` of the formula by `text`, or run a named document command. */
 export type Fix =
-  | { readonly kind: "replace"; readonly title: string; readonly span: Span; readonly text: string }
-  | { readonly kind: "command"; readonly title: string; readonly command: FixCommand; readonly args: Readonly<Record<string, string>> };
+  | { readonly kind: "replace"; readonly title: Said; readonly span: Span; readonly text: string }
+  | { readonly kind: "command"; readonly title: Said; readonly command: FixCommand; readonly args: Readonly<Record<string, string>> };
 
 /** A finding about a formula or document. A value, never thrown. `span` is in the formula text, null for a finding about the whole. */
 export interface Diagnostic {

@@ -51,7 +51,7 @@ export function reportEntries(
       names.element(element),
       ...(columnId === null || column < 0 ? [] : [names.column(element, columnId)]),
     ];
-    const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map(suggestionOf).map(shown) };
+    const entry = { code, message, at: where.join(" › "), suggestions: diagnostic.fixes.map((fix) => withTexts(suggestionOf(fix), shown)) };
     const filter = diagnostic.filter === undefined ? null : filterPath(element, diagnostic.filter);
     if (filter !== null) return reportEntry({ ...entry, path: placeOf(elementId, filter).pointer });
     const made = column < 0 && columnId !== null ? (madeOf(element).get(columnId) ?? null) : null;
@@ -116,7 +116,7 @@ function madeColumns(document: WorkbookDocument, elementId: Id): ReadonlyMap<Id,
   );
 }
 
-function suggestionOf(fix: Fix): string {
+function suggestionOf(fix: Fix): Said {
   return fix.kind === "replace" ? fix.text : fix.title;
 }
 

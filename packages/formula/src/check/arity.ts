@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { Expr, Fix } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 
@@ -19,18 +20,18 @@ function required(params: readonly Param[]): number {
   return params.filter((param) => param.optional !== true).length;
 }
 
-/** Why the number of arguments is wrong, as a sentence; null if it is right. */
-export function arityProblem(entry: FunctionEntry, count: number): string | null {
+/** Why the number of arguments is wrong; null if it is right. */
+export function arityProblem(entry: FunctionEntry, count: number): Message | null {
   const { before, group, after } = shapeOf(entry.params);
   const least = required(before) + required(group) + required(after);
-  if (count < least) return `${entry.name} needs ${atLeast(entry)}, not ${count}. Write ${signatureOf(entry)}.`;
-  if (group.length === 0) {
-    return count <= before.length
-      ? null
-      : `${entry.name} takes ${plural(before.length)} at most, not ${count}. Write ${signatureOf(entry)}.`;
+  const call = { name: entry.name, signature: signatureOf(entry) };
+  if (count < least) {
+    const isExact = group.length === 0 && least === before.length;
+    return message(isExact ? "findings.call.too-few" : "findings.call.too-few-of-many", { ...call, least, count });
   }
+  if (group.length === 0) return count <= before.length ? null : message("findings.call.too-many", { ...call, most: before.length, count });
   const rest = (count - before.length) % group.length;
-  return rest <= after.length ? null : `The arguments of ${entry.name} do not come out even. Write ${signatureOf(entry)}.`;
+  return rest <= after.length ? null : message("findings.call.uneven", call);
 }
 
 /** The mend of a call with more arguments than its function can take. */
@@ -40,19 +41,8 @@ export function tooMany(entry: FunctionEntry, args: readonly Expr[]): readonly F
   const first = args[before.length];
   if (group.length > 0 || first === undefined || last === undefined) return [];
   const start = args[before.length - 1]?.span.end ?? first.span.start;
-  const title = first === last ? "Remove the last argument" : `Remove ${args.length - before.length} arguments`;
+  const title = message("findings.fix.remove-arguments", { count: args.length - before.length });
   return [{ kind: "replace", title, span: { start, end: last.span.end }, text: "" }];
-}
-
-function atLeast(entry: FunctionEntry): string {
-  const { before, group, after } = shapeOf(entry.params);
-  const least = required(before) + required(group) + required(after);
-  const exact = group.length === 0 && least === before.length;
-  return exact ? plural(least) : `${plural(least)} at least`;
-}
-
-function plural(count: number): string {
-  return count === 0 ? "no argument" : count === 1 ? "1 argument" : `${count} arguments`;
 }
 
 /** The parameter that an argument falls to; of a wrong number of arguments the nearest. */

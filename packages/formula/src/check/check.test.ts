@@ -1,6 +1,7 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { BOOLEAN, DATE, DATETIME, FLOAT, TEXT, VARIANT, dialects, typeName, type ValueType } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
-import type { Fix } from "../ast.ts";
+import type { Diagnostic, Fix } from "../ast.ts";
 import { checkFormula } from "./check.ts";
 import type { Scope, ScopeColumn, ScopeControl, ScopePrefix } from "./scope.ts";
 import { isAggregated, visitTyped } from "./typed.ts";
@@ -86,6 +87,7 @@ test.each([
   else expect(first?.message).not.toMatchObject(noCells);
 });
 
+const told = (found: Diagnostic | undefined) => ({ ...found, message: inEnglish(found?.message ?? "") });
 const checked = (formula: string) => checkFormula(formula, scope, "printed");
 const typeOf = (formula: string): string => {
   const { type, diagnostics } = checked(formula);
@@ -97,7 +99,7 @@ const problem = (formula: string) => {
   if (first === undefined) throw new Error(`${formula} has no problem`);
   return {
     code: first.code,
-    message: first.message,
+    message: inEnglish(first.message),
     text: formula.slice(first.span?.start, first.span?.end),
     fixes: first.fixes.map((fix) => mended(formula, fix)),
   };
@@ -262,7 +264,7 @@ describe("G3 names", () => {
     expect(checkFormula("[@own:self] + 1", scope).diagnostics[0]).toMatchObject({ code: "E_CYCLE" });
   });
   test("an id that is gone is an unknown column", () => {
-    expect(checkFormula("[@own:gone]", scope).diagnostics[0]).toMatchObject({
+    expect(told(checkFormula("[@own:gone]", scope).diagnostics[0])).toMatchObject({
       code: "E_UNKNOWN_COLUMN",
       message: 'Unknown column "[@own:gone]"',
     });
@@ -349,7 +351,7 @@ describe("E1 what an engine cannot do is said", () => {
     expect(reasons('RegexpExtract([t], "(foo|bar)\\\\d+")', "postgres")).toEqual([]);
   });
   test("patterns of a column, where they are not the formula language's", () => {
-    expect(checked('RegexpReplace([t], [t], "\\\\1")').diagnostics.map(({ message }) => message)).toEqual([
+    expect(checked('RegexpReplace([t], [t], "\\\\1")').diagnostics.map(({ message }) => inEnglish(message))).toEqual([
       "The replacement names no groups where the pattern is a column.",
     ]);
     expect(reasons('RegexpReplace([t], [t], "x")', "duckdb")).toEqual([]);

@@ -11,7 +11,7 @@ import type { FormulaForm } from "../grammar/tokens.ts";
 import { arityProblem, tooMany } from "./arity.ts";
 import { type Growth, isOvergrown, measure, placedAt, type Surroundings } from "./expansion.ts";
 import { type Findings, agree, fit, whole } from "./fit.ts";
-import { aboutBareWord, leftOut, listedIds, namedById, similarFunctions, similarNames } from "./meant.ts";
+import { aboutBareWord, leftOut, namedById, severalNamed, similarFunctions, similarNames } from "./meant.ts";
 import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn, type ScopeControl } from "./scope.ts";
 import { constantOf, type ControlMember, type TypedExpr } from "./typed.ts";
 import { describeType, isDate } from "./types.ts";
@@ -64,6 +64,8 @@ function scopeOfBody(functions: readonly CustomFunction[] | undefined): Scope {
   return { own: [], controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null, functions: functions ?? [] };
 }
 
+/** Digits of an exact number. */
+const MOST_DIGITS = 38;
 const MEMBERS: readonly ControlMember[] = ["start", "end", "min", "max"];
 const OPERATOR_NAMES = { "-": "negate", "+": "plus", not: "not" } as const;
 
@@ -103,12 +105,7 @@ class Checker implements Findings {
   }
 
   private overgrown(span: Span): TypedExpr {
-    if (!this.diagnostics.some(({ code }) => code === "E_LIMIT"))
-      this.report(
-        "E_LIMIT",
-        "The custom functions in this formula become too large together. Compute a part in a column of its own.",
-        span,
-      );
+    if (!this.diagnostics.some(({ code }) => code === "E_LIMIT")) this.report("E_LIMIT", message("findings.call.too-large"), span);
     return this.broken(span);
   }
 
@@ -152,7 +149,7 @@ class Checker implements Findings {
       case "float": {
         const value = Number(expr.value);
         if (Number.isFinite(value)) return { kind: "literal", value: String(value), type: FLOAT, span };
-        this.report("E_VALUE_TYPE", "The number is too large.", span);
+        this.report("E_VALUE_TYPE", message("findings.part.too-large"), span);
         return this.broken(span);
       }
     }
@@ -162,8 +159,8 @@ class Checker implements Findings {
     const [digits = "", fraction] = text.split(".");
     const whole = digits.replace(/^0+(?=\d)/u, "") || "0";
     const significant = (whole === "0" ? 0 : whole.length) + (fraction?.length ?? 0);
-    if (significant > 38) {
-      this.report("E_VALUE_TYPE", "A number can have at most 38 digits.", span);
+    if (significant > MOST_DIGITS) {
+      this.report("E_VALUE_TYPE", message("findings.part.digits", { most: MOST_DIGITS }), span);
       return this.broken(span);
     }
     if (fraction === undefined) return { kind: "literal", value: whole, type: integer(Math.max(1, whole.length)), span };
@@ -182,15 +179,10 @@ class Checker implements Findings {
       case "itself":
         // A column that only passes a name on has that name by it: nothing bears it.
         if (expr.target === null && this.text(span) === this.source.trim()) return this.unknown(expr.path, span);
-        this.report("E_CYCLE", `Circular column reference to ${printPath(expr.path)}`, span, [leftOut(expr.path, span)]);
+        this.report("E_CYCLE", message("findings.name.circular", { name: printPath(expr.path) }), span, [leftOut(expr.path, span)]);
         return this.broken(span);
       case "ambiguous":
-        this.report(
-          "E_AMBIGUOUS",
-          `${printPath(expr.path)} could be any of these: ${listedIds(resolved.ids)}`,
-          span,
-          namedById(this.scope, expr.path, resolved.ids, span),
-        );
+        this.report("E_AMBIGUOUS", severalNamed(expr.path, resolved.ids), span, namedById(this.scope, expr.path, resolved.ids, span));
         return this.broken(span);
       case "unknown-prefix":
       case "unknown":
@@ -202,7 +194,7 @@ class Checker implements Findings {
   private argument({ name, args }: Surroundings, { path, span }: Extract<Expr, { kind: "ref" }>): TypedExpr {
     const found = path.length === 1 ? args.get(foldName(path[0] ?? "")) : undefined;
     if (found === undefined) {
-      this.report("E_UNKNOWN_COLUMN", `${printPath(path)} is no argument of ${name}, and its formula sees nothing else.`, span);
+      this.report("E_UNKNOWN_COLUMN", message("findings.name.no-argument", { name: printPath(path), of: name }), span);
       return this.broken(span);
     }
     const { nodes, depth } = measure(found);
@@ -211,7 +203,12 @@ class Checker implements Findings {
   }
 
   private unknown(path: readonly string[], span: Span): TypedExpr {
-    this.report("E_UNKNOWN_COLUMN", `Unknown column "${printPath(path)}"`, span, similarNames(this.scope, path, span));
+    this.report(
+      "E_UNKNOWN_COLUMN",
+      message("findings.name.unknown", { name: printPath(path) }),
+      span,
+      similarNames(this.scope, path, span),
+    );
     return this.broken(span);
   }
 
@@ -227,7 +224,7 @@ class Checker implements Findings {
   private column(column: ScopeColumn, span: Span): TypedExpr {
     // The column's own formula says what is wrong with it; here it only makes this one unusable (G5).
     if (column.broken === true)
-      this.report("E_UNKNOWN_COLUMN", column.problem ?? `The formula of ${printPath([column.name])} has an error.`, span);
+      this.report("E_UNKNOWN_COLUMN", column.problem ?? message("findings.name.broken", { name: printPath([column.name]) }), span);
     return { kind: "column", column, type: column.broken === true ? ERROR : column.type, span };
   }
 
@@ -239,10 +236,10 @@ class Checker implements Findings {
       case "list":
         return { kind: "control", control, member, type: { kind: "array", of: control.type }, span };
       case "range": {
-        const [low, high] = isDate(control.type) ? ["start", "end"] : ["min", "max"];
         const name = this.text(span);
-        const fixes = [low, high].map((end): Fix => ({ kind: "replace", title: `Use ${name}.${end}`, span, text: `${name}.${end}` }));
-        this.report("E_FORMULA_TYPE", `${name} is a range. Use ${name}.${low} or ${name}.${high}.`, span, fixes);
+        const [low, high] = isDate(control.type) ? [`${name}.start`, `${name}.end`] : [`${name}.min`, `${name}.max`];
+        const fixes = [low, high].map((text): Fix => ({ kind: "replace", title: message("findings.fix.use", { text }), span, text }));
+        this.report("E_FORMULA_TYPE", message("findings.name.range", { name, low, high }), span, fixes);
         return this.broken(span);
       }
     }
@@ -257,11 +254,8 @@ class Checker implements Findings {
     const object = this.visit(expr.object);
     if (object.type.kind === "error") return this.broken(expr.span);
     if (object.type.kind !== "variant" && object.type.kind !== "null") {
-      this.report(
-        "E_FORMULA_TYPE",
-        `.${expr.name} reads a field of a JSON value, but this is ${describeType(object.type)}.`,
-        expr.object.span,
-      );
+      const said = message("findings.part.field", { name: expr.name, type: describeType(object.type) });
+      this.report("E_FORMULA_TYPE", said, expr.object.span);
       return this.broken(expr.span);
     }
     const name: TypedExpr = { kind: "literal", value: expr.name, type: TEXT, span: expr.span };
@@ -279,16 +273,12 @@ class Checker implements Findings {
     const { span } = expr;
     if (object.type.kind === "error" || index.type.kind === "error") return this.broken(span);
     if (object.type.kind !== "array" && object.type.kind !== "variant" && object.type.kind !== "null") {
-      this.report("E_FORMULA_TYPE", `[ ] reads an element of an array, but this is ${describeType(object.type)}.`, expr.object.span);
+      this.report("E_FORMULA_TYPE", message("findings.part.no-array", { type: describeType(object.type) }), expr.object.span);
       return this.broken(span);
     }
     const isField = object.type.kind === "variant" && index.type.kind === "text";
     if (!isField && !isNumber(index.type) && index.type.kind !== "null") {
-      this.report(
-        "E_FORMULA_TYPE",
-        `The index must be a whole number, counted from 0, but this is ${describeType(index.type)}.`,
-        expr.index.span,
-      );
+      this.report("E_FORMULA_TYPE", message("findings.part.index", { type: describeType(index.type) }), expr.index.span);
       return this.broken(span);
     }
     const type = object.type.kind === "array" ? object.type.of : VARIANT;
@@ -329,7 +319,7 @@ class Checker implements Findings {
       const known = this.scope.functions?.map(({ name }) => name) ?? [];
       this.report(
         "E_UNKNOWN_FUNCTION",
-        `Unknown function "${expr.name}"`,
+        message("findings.call.unknown", { name: expr.name }),
         expr.nameSpan,
         similarFunctions(expr.name, known, expr.nameSpan),
       );
@@ -354,11 +344,11 @@ class Checker implements Findings {
     const callers = this.body === null ? [] : [...this.body.callers, this.body.name];
     if (callers.includes(name)) {
       const between = callers.slice(callers.indexOf(name) + 1);
-      this.report(
-        "E_CYCLE",
-        `The function ${name} calls itself${between.length === 0 ? "" : `, through ${between.join(", ")}`}.`,
-        nameSpan,
-      );
+      const said =
+        between.length === 0
+          ? message("findings.call.calls-itself", { name })
+          : message("findings.call.calls-itself-through", { name, others: between.join(", ") });
+      this.report("E_CYCLE", said, nameSpan);
       return this.broken(span);
     }
     const before = this.diagnostics.length;
@@ -391,7 +381,7 @@ class Checker implements Findings {
       types: agreed.map((arg) => arg.type),
       exprs,
       constant: (argument) => constantOf(agreed[argument]),
-      report: (code, message, argument) => this.report(code, message, argument === null ? span : (exprs[argument]?.span ?? span)),
+      report: (code, said, argument) => this.report(code, said, argument === null ? span : (exprs[argument]?.span ?? span)),
     });
     const broken = this.diagnostics.slice(before).some((diagnostic) => diagnostic.code.startsWith("E_"));
     return broken || type.kind === "error" ? this.broken(span) : { kind: "call", entry, args: agreed, type, span, nameSpan };

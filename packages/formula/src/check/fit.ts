@@ -1,14 +1,15 @@
-import { INTEGER, TEXT, integer, isNumber, typeName, type ValueType } from "@sheaf/sql";
+import { message, type Said } from "@sheaf/messages";
+import { INTEGER, TEXT, integer, isNumber, type ValueType } from "@sheaf/sql";
 import type { DiagnosticCode, Fix, Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
 import { paramOf } from "./arity.ts";
 import { nearest } from "./suggest.ts";
 import { constantOf, isAggregated, type TypedExpr } from "./typed.ts";
-import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate } from "./types.ts";
+import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate, nameOfType } from "./types.ts";
 
 /** Where findings about a formula go. */
 export interface Findings {
-  report(code: DiagnosticCode, message: string, span: Span | null, fixes?: readonly Fix[]): void;
+  report(code: DiagnosticCode, said: Said, span: Span | null, fixes?: readonly Fix[]): void;
   /** The formula's text there; fixes quote it. */
   text(span: Span): string;
 }
@@ -23,9 +24,9 @@ export function fit(at: Findings, entry: FunctionEntry, arg: TypedExpr, index: n
   }
   if (param.accepts === "aggregate" && !isAggregated(arg)) {
     const text = at.text(arg.span);
-    const fix = (name: string): Fix => ({ kind: "replace", title: `Use ${name}(${text})`, span: arg.span, text: `${name}(${text})` });
+    const fix = (name: string): Fix => used(arg.span, `${name}(${text})`);
     const fixes = isNumber(arg.type) ? [fix("Sum"), fix("Avg")] : [fix("Count")];
-    at.report("E_FORMULA_TYPE", `${entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, fixes);
+    at.report("E_FORMULA_TYPE", message("findings.argument.aggregate", { name: entry.name, example: `Sum(${text})` }), arg.span, fixes);
   }
   if (param.constant === true || param.accepts === "unit") checkConstant(at, entry, param, arg);
   if (param.accepts === "integer") return whole(arg);
@@ -37,33 +38,32 @@ export function fit(at: Findings, entry: FunctionEntry, arg: TypedExpr, index: n
 function checkConstant(at: Findings, entry: FunctionEntry, param: Param, arg: TypedExpr): void {
   const value = constantOf(arg);
   if (value === undefined) {
-    at.report("E_FORMULA_TYPE", `The ${param.name} of ${entry.name} must be a constant: a value you write, or a control.`, arg.span);
+    at.report("E_FORMULA_TYPE", message("findings.argument.constant", { param: param.name, name: entry.name }), arg.span);
     return;
   }
   if (param.oneOf === undefined || value === null) return;
   const wanted = String(value).toLowerCase();
   if (param.oneOf.some((one) => one.toLowerCase() === wanted)) return;
-  const fixes = nearest(wanted, param.oneOf).map((name): Fix => ({
-    kind: "replace",
-    title: `Did you mean "${name}"?`,
-    span: arg.span,
-    text: `"${name}"`,
-  }));
-  at.report(
-    "E_FORMULA_TYPE",
-    `The ${param.name} of ${entry.name} must be one of ${param.oneOf.map((one) => `"${one}"`).join(", ")}.`,
-    arg.span,
-    fixes,
-  );
+  const fixes = nearest(wanted, param.oneOf).map((name): Fix => {
+    const text = `"${name}"`;
+    return { kind: "replace", title: message("findings.fix.meant", { text }), span: arg.span, text };
+  });
+  const values = param.oneOf.map((one) => `"${one}"`).join(", ");
+  at.report("E_FORMULA_TYPE", message("findings.argument.one-of", { param: param.name, name: entry.name, values }), arg.span, fixes);
 }
 
 function reportMismatch(at: Findings, entry: FunctionEntry, param: Param, arg: TypedExpr, index: number): void {
   const what = entry.category === "operator" ? `"${entry.name}"` : entry.params.length > 1 ? `${entry.name} (${param.name})` : entry.name;
-  const hint = entry.name === "+" && arg.type.kind === "text" ? " Texts are joined by &." : "";
-  const message = `${what} needs ${describeAccepts(param.accepts)}, but this is ${describeType(arg.type)}.${hint}`;
+  const said = { what, wanted: describeAccepts(param.accepts), found: describeType(arg.type) };
+  const isOfTexts = entry.name === "+" && arg.type.kind === "text";
   const wrap = wrapperFor(param.accepts);
   const fixes = wrap === null || !canWrap(arg.type, wrap) ? [] : [wrapFix(at, arg, wrap)];
-  at.report("E_FORMULA_TYPE", message, arg.span, index < 0 ? [] : fixes);
+  at.report(
+    "E_FORMULA_TYPE",
+    message(isOfTexts ? "findings.argument.texts-joined" : "findings.argument.wrong-type", said),
+    arg.span,
+    index < 0 ? [] : fixes,
+  );
 }
 
 /**
@@ -74,16 +74,17 @@ function reportConditional(at: Findings, entry: FunctionEntry, index: number, ar
   const [first, second] = args;
   if (!/^\p{L}+If$/u.test(entry.name) || args.length !== 2 || first === undefined || second === undefined) return false;
   const span = { start: first.span.start, end: second.span.end };
-  const say = (message: string, text: string): true => {
+  const say = (said: Said, text: string): true => {
+    const title = message("findings.fix.write", { text: `${entry.name}(${text})` });
     if (index === 0 || acceptsType(paramOf(entry, 0, 2)?.accepts ?? "any", first.type))
-      at.report("E_FORMULA_TYPE", message, span, [{ kind: "replace", title: `Write ${entry.name}(${text})`, span, text }]);
+      at.report("E_FORMULA_TYPE", said, span, [{ kind: "replace", title, span, text }]);
     return true;
   };
   const takesValue = entry.params.length > 1;
   if (takesValue && first.type.kind === "boolean" && second.type.kind !== "boolean")
-    return say(`${entry.name} takes the value first and the condition behind it.`, `${at.text(second.span)}, ${at.text(first.span)}`);
+    return say(message("findings.argument.condition-first", { name: entry.name }), `${at.text(second.span)}, ${at.text(first.span)}`);
   if (takesValue || first.type.kind === "boolean") return false;
-  return say(`${entry.name} takes one condition, such as a comparison.`, comparison(at, first, second));
+  return say(message("findings.argument.one-condition", { name: entry.name }), comparison(at, first, second));
 }
 
 /** `">5"` in a spreadsheet is a comparison with 5. */
@@ -97,8 +98,12 @@ function comparison(at: Findings, range: TypedExpr, criterion: TypedExpr): strin
 }
 
 function wrapFix(at: Findings, arg: TypedExpr, wrapper: Wrapper): Fix {
-  const text = at.text(arg.span);
-  return { kind: "replace", title: `Convert by ${wrapper}(${text})`, span: arg.span, text: `${wrapper}(${text})` };
+  const text = `${wrapper}(${at.text(arg.span)})`;
+  return { kind: "replace", title: message("findings.fix.convert", { text }), span: arg.span, text };
+}
+
+function used(span: Span, text: string): Fix {
+  return { kind: "replace", title: message("findings.fix.use", { text }), span, text };
 }
 
 /** Gives each group of arguments that must agree its common type; null if one has none. */
@@ -129,12 +134,11 @@ function reportDisagreement(at: Findings, entry: FunctionEntry, members: readonl
   if (listed.type.kind === "array" && single.type.kind !== "array") {
     const text = `ArrayContains(${at.text(listed.span)}, ${at.text(single.span)})`;
     const span = { start: Math.min(first.span.start, other.span.start), end: Math.max(first.span.end, other.span.end) };
-    const fix: Fix = { kind: "replace", title: `Use ${text}`, span, text };
-    at.report("E_FORMULA_TYPE", `A list cannot be compared with a single value. Write ${text}.`, span, entry.name === "=" ? [fix] : []);
+    const fixes = entry.name === "=" ? [used(span, text)] : [];
+    at.report("E_FORMULA_TYPE", message("findings.argument.list-compared", { text }), span, fixes);
     return;
   }
-  const [a, b] = [typeName(first.type), typeName(other.type)];
-  const what = entry.category === "operator" ? `"${entry.name}" compares` : `${entry.name} needs`;
+  const said = { name: entry.name, first: nameOfType(first.type), second: nameOfType(other.type) };
   const fixes: Fix[] = [];
   for (const [arg, wanted] of [
     [other, first],
@@ -143,7 +147,13 @@ function reportDisagreement(at: Findings, entry: FunctionEntry, members: readonl
     const wrapper = wrapperOf(wanted.type);
     if (wrapper !== null && canWrap(arg.type, wrapper)) fixes.push(wrapFix(at, arg, wrapper));
   }
-  at.report("E_FORMULA_TYPE", `${what} values of one type, but here are ${a} and ${b}.`, other.span, fixes);
+  const isOperator = entry.category === "operator";
+  at.report(
+    "E_FORMULA_TYPE",
+    message(isOperator ? "findings.argument.compared-types" : "findings.argument.other-types", said),
+    other.span,
+    fixes,
+  );
 }
 
 type Wrapper = "Text" | "Number" | "Date" | "Logical";

@@ -1,4 +1,4 @@
-import { message } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import type { Diagnostic, Fix, Span } from "../ast.ts";
 import { customNamed } from "../custom/named.ts";
 import { findFunction, functions } from "../functions/index.ts";
@@ -10,11 +10,11 @@ import { nearest } from "./suggest.ts";
 /** Names that a reference may have meant. */
 export function similarNames(scope: Scope, path: readonly string[], span: Span): readonly Fix[] {
   const last = path.at(-1) ?? "";
-  const replace = (text: string): Fix => ({ kind: "replace", title: `Did you mean ${text}?`, span, text });
+  const replace = (text: string): Fix => ({ kind: "replace", title: message("findings.fix.meant", { text }), span, text });
   if (path.length === 1) {
     const total = totalNamed(last);
     if (total !== null && resolvePath(scope, [total.column]).kind === "column")
-      return [{ kind: "replace", title: `Use ${total.formula}`, span, text: total.formula }];
+      return [{ kind: "replace", title: message("findings.fix.use", { text: total.formula }), span, text: total.formula }];
     return compared(scope, last, () => [...scope.own, ...scope.controls, ...scope.source]).map((name) => replace(printPath([name])));
   }
   const [first = ""] = path;
@@ -37,14 +37,16 @@ function compared(scope: Scope, wanted: string, named: () => readonly { readonly
 /** As many ids stand in a message; the others are counted. */
 const MOST_IDS = 20;
 
-/** Ids as a message lists them. */
-export function listedIds(ids: readonly string[]): string {
-  return ids.length <= MOST_IDS ? ids.join(", ") : `${ids.slice(0, MOST_IDS).join(", ")} and ${ids.length - MOST_IDS} more`;
+/** A name that several bear, which their ids tell apart. */
+export function severalNamed(path: readonly string[], ids: readonly string[]): Message {
+  const found = { name: printPath(path), ids: ids.slice(0, MOST_IDS).join(", ") };
+  const more = ids.length - MOST_IDS;
+  return more > 0 ? message("findings.name.ambiguous-more", { ...found, more }) : message("findings.name.ambiguous", found);
 }
 
 /** A formula without one of its references. */
 export function leftOut(path: readonly string[], span: Span): Fix {
-  return { kind: "replace", title: `Leave ${printPath(path)} out`, span, text: "Null" };
+  return { kind: "replace", title: message("findings.fix.leave-out", { text: printPath(path) }), span, text: "Null" };
 }
 
 /** Each of several that bear one name, by its id where that names nothing else. */
@@ -52,7 +54,9 @@ export function namedById(scope: Scope, path: readonly string[], ids: readonly s
   return ids.slice(0, MOST_IDS).flatMap((id) => {
     const isNamed =
       path.length === 1 ? resolvePath(scope, [id]).kind === "column" : prefixesNamed(scope, id).some((prefix) => prefix.name === id);
-    return isNamed ? [{ kind: "replace" as const, title: `Use ${id}`, span, text: printPath([id, ...path.slice(1)]) }] : [];
+    return isNamed
+      ? [{ kind: "replace" as const, title: message("findings.fix.use", { text: id }), span, text: printPath([id, ...path.slice(1)]) }]
+      : [];
   });
 }
 
@@ -63,7 +67,7 @@ export function similarFunctions(name: string, custom: readonly string[], span: 
     .filter((entry) => entry.suggestedFor?.some((other) => other.toLowerCase() === lower) === true)
     .map((entry) => entry.name);
   const names = known.length > 0 ? known : nearest(name, [...custom, ...functions.map((entry) => entry.name)]);
-  return names.map((text) => ({ kind: "replace", title: `Did you mean ${text}?`, span, text }));
+  return names.map((text) => ({ kind: "replace", title: message("findings.fix.meant", { text }), span, text }));
 }
 
 const CELL = /^[A-Z]{1,3}\d{1,7}$/u;

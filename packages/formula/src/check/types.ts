@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import { DATETIME, NULL, isNumber, typeName, widerNumber, type ValueType } from "@sheaf/sql";
 import type { ParamAccepts } from "../catalogue.ts";
 
@@ -60,66 +61,20 @@ export function acceptsType(accepts: ParamAccepts, type: ValueType): boolean {
   }
 }
 
-/** What a parameter wants, in words: "a number". */
-export function describeAccepts(accepts: ParamAccepts): string {
-  switch (accepts) {
-    case "any":
-      return "a value";
-    case "aggregate":
-      return "an aggregate such as Sum([Column])";
-    case "text":
-      return "text";
-    case "unit":
-      return "a unit in quotes";
-    case "number":
-      return "a number";
-    case "integer":
-      return "a whole number";
-    case "boolean":
-    case "condition":
-      return "a condition that is true or false";
-    case "date":
-      return "a date";
-    case "datetime":
-      return "a date with time";
-    case "date-or-datetime":
-      return "a date";
-    case "variant":
-      return "a JSON value";
-    case "array":
-      return "an array";
-    case "geography":
-      return "a geography, as Geography and MakePoint make it";
-    case "comparable":
-      return "a number, text or date";
-  }
+/** What a parameter wants: "a number". */
+export function describeAccepts(accepts: ParamAccepts): Message {
+  return message("findings.type.wanted", { accepts: ACCEPTED[accepts] ?? accepts });
 }
 
-/** A type in words: "text", "a number". */
-export function describeType(type: ValueType): string {
-  const name = typeName(type);
-  switch (name) {
-    case "text":
-      return "text";
-    case "number":
-      return "a number";
-    case "integer":
-      return "a whole number";
-    case "boolean":
-      return "true or false";
-    case "date":
-      return "a date";
-    case "datetime":
-      return "a date with time";
-    case "variant":
-      return "a JSON value";
-    case "array":
-      return "an array";
-    case "geography":
-      return "a geography";
-    case "null":
-      return "null";
-    case "error":
-      return "broken";
-  }
+/** What is said in the same words as something else. */
+const ACCEPTED: { readonly [A in ParamAccepts]?: ParamAccepts } = { boolean: "condition", "date-or-datetime": "date" };
+
+/** A type as a value of it: "text", "a number". */
+export function describeType(type: ValueType): Message {
+  return message("findings.type.a", { type: typeName(type) });
+}
+
+/** A type by its name: "text", "integer". */
+export function nameOfType(type: ValueType): Message {
+  return message("findings.type.name", { type: typeName(type) });
 }

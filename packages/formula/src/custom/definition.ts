@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { BOOLEAN, DATE, DATETIME, FLOAT, NULL, TEXT, VARIANT, arrayOf, type ValueType } from "@sheaf/sql";
 import type { Diagnostic } from "../ast.ts";
 import { checkBody } from "../check/check.ts";
@@ -56,21 +57,20 @@ const DECLARED: Readonly<Record<CustomParamType, ValueType>> = {
 
 function problemsOfNames({ name, params, formula }: CustomFunction): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const report = (code: Diagnostic["code"], message: string): void => void found.push({ code, message, span: null, fixes: [] });
-  if (!/^[A-Z][A-Za-z0-9]*$/u.test(name))
-    report("E_SYNTAX", `The name of a function is a capital letter and then letters and digits, not "${name}".`);
-  else if (name.length > MAX_NAME) report("E_LIMIT", `The name of a function has at most ${MAX_NAME} characters.`);
+  const report = (code: Diagnostic["code"], said: Said): void => void found.push({ code, message: said, span: null, fixes: [] });
+  if (!/^[A-Z][A-Za-z0-9]*$/u.test(name)) report("E_SYNTAX", message("findings.definition.name", { name }));
+  else if (name.length > MAX_NAME) report("E_LIMIT", message("findings.definition.long-name", { most: MAX_NAME }));
   else if (findFunction(name) !== undefined || keywordOf(name) !== null)
-    report("E_AMBIGUOUS", `${name} is a function of the formula language.`);
-  if (params.length > MAX_PARAMS) report("E_LIMIT", `A function has at most ${MAX_PARAMS} arguments.`);
+    report("E_AMBIGUOUS", message("findings.definition.known", { name }));
+  if (params.length > MAX_PARAMS) report("E_LIMIT", message("findings.definition.arguments", { most: MAX_PARAMS }));
   const seen = new Set<string>();
   for (const param of params) {
     if (!/^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(param.name) || param.name.length > MAX_NAME)
-      report("E_SYNTAX", `The name of an argument is a letter and then letters, digits and blanks, not "${param.name}".`);
-    if (seen.has(foldName(param.name))) report("E_AMBIGUOUS", `Two arguments are called ${param.name}.`);
+      report("E_SYNTAX", message("findings.definition.argument-name", { name: param.name }));
+    if (seen.has(foldName(param.name))) report("E_AMBIGUOUS", message("findings.definition.same-arguments", { name: param.name }));
     seen.add(foldName(param.name));
   }
   if (formula.trim() === "" || isTooLong(formula))
-    report(formula.trim() === "" ? "E_MISSING" : "E_LIMIT", "A function needs a formula of at most 64 KiB.");
+    report(formula.trim() === "" ? "E_MISSING" : "E_LIMIT", message("findings.definition.formula"));
   return found;
 }

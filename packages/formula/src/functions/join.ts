@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { FLOAT, TEXT, VARIANT } from "@sheaf/sql";
 import type { FunctionEntry, Param, RelationalFunction } from "../catalogue.ts";
 import { DATE_PARAM, UNIT } from "./date/common.ts";
@@ -103,7 +104,7 @@ export const joinFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[1]?.kind ?? "null";
       if (!["integer", "decimal", "float", "null", "error"].includes(kind))
-        report("E_FORMULA_TYPE", "The points of a chart are numbers. Use an aggregate that gives one, such as Sum or Count.", 1);
+        report("E_FORMULA_TYPE", message("findings.argument.points"), 1);
       return VARIANT;
     },
   }),

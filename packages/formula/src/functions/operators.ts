@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import {
   BOOLEAN,
   FLOAT,
@@ -77,11 +78,7 @@ function comparedType(name: string): (args: CheckedArgs) => ValueType {
   return ({ types, report }) => {
     const index = types.findIndex((type) => type.kind === "variant" || type.kind === "array" || type.kind === "geography");
     if (index === -1) return BOOLEAN;
-    report(
-      "E_FORMULA_TYPE",
-      `"${name}" compares text, numbers, dates and conditions. Convert the value by Text( ), Number( ) or Date( ) first.`,
-      index,
-    );
+    report("E_FORMULA_TYPE", message("findings.argument.not-compared", { name }), index);
     return BOOLEAN;
   };
 }

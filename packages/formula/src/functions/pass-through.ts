@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, DATETIME, FLOAT, GEOGRAPHY, INTEGER, TEXT, VARIANT, sql, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { AggregateFunction, CheckedArgs, Example, FunctionEntry, Param, ScalarFunction } from "../catalogue.ts";
 import { arg, column, example, param } from "./entry.ts";
@@ -150,7 +151,7 @@ const READINGS: readonly Reading[] = [
 function checkName({ exprs, report }: CheckedArgs): void {
   const [name] = exprs;
   if (name !== undefined && !(name.kind === "literal" && name.literal === "text"))
-    report("E_FORMULA_TYPE", "Write the name of the function in quotes: it cannot come from a column or a control.", 0);
+    report("E_FORMULA_TYPE", message("findings.argument.function-name"), 0);
 }
 
 interface Called {

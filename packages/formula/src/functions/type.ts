@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, DATE, DATETIME, FLOAT, INTEGER, TEXT, VARIANT, decimal, isNumber, sql, typeOf, type SqlExpr } from "@sheaf/sql";
 import type { FunctionEntry, LowerContext, ScalarFunction } from "../catalogue.ts";
 import { fromClock, toText, toWhole } from "../lower/conversions.ts";
@@ -48,7 +49,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, constant, report }) => {
       const [type] = types;
       if (type === undefined || type.kind === "boolean" || type.kind === "array" || type.kind === "geography") {
-        report("E_FORMULA_TYPE", "Date takes a text, a number or a date, and this is something else.", 0);
+        report("E_FORMULA_TYPE", message("findings.argument.date"), 0);
         return DATETIME;
       }
       if (type.kind === "date") return DATE;
@@ -103,7 +104,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (kind === "date" || kind === "datetime" || kind === "array" || kind === "geography")
-        report("E_FORMULA_TYPE", "Logical takes a text, a number or a condition, and this is something else.", 0);
+        report("E_FORMULA_TYPE", message("findings.argument.logical"), 0);
       return BOOLEAN;
     },
     lower: (args, context) => {
@@ -144,7 +145,7 @@ export const typeFunctions: readonly FunctionEntry[] = [
           return decimal(18, 6);
         case "array":
         case "geography":
-          report("E_FORMULA_TYPE", "Number takes a text, a number, a condition or a date, and this is something else.", 0);
+          report("E_FORMULA_TYPE", message("findings.argument.number"), 0);
           return FLOAT;
         default:
           return FLOAT;

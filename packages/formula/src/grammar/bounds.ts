@@ -1,4 +1,6 @@
 // How large a formula may be.
+import { message, type Message } from "@sheaf/messages";
+
 /** Bounds of G6. */
 export const MAX_FORMULA_BYTES = 64 * 1024;
 export const MAX_NESTING = 250;
@@ -19,8 +21,15 @@ export function isTooLong(source: string): boolean {
 }
 
 /** A formula past a bound: ends its parsing. */
-export class TooDeep extends Error {}
+export class TooDeep extends Error {
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(said.key);
+    this.said = said;
+  }
+}
 
 export function tooDeep(): TooDeep {
-  return new TooDeep(`A formula can be nested at most ${MAX_NESTING} levels deep. Move parts of it into columns of their own.`);
+  return new TooDeep(message("findings.syntax.depth", { most: MAX_NESTING }));
 }

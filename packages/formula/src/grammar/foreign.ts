@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import type { Diagnostic, Fix, Span } from "../ast.ts";
 import type { FormulaSymbol, Token } from "./tokens.ts";
 
@@ -16,9 +17,9 @@ export function foreignSpelling(source: string, given: readonly Token[]): Diagno
 
 type Reader = (source: string, tokens: readonly Token[]) => Diagnostic | null;
 
-function finding(message: string, span: Span, text: string | null): Diagnostic {
-  const fixes: readonly Fix[] = text === null ? [] : [{ kind: "replace", title: `Write ${text}`, span, text }];
-  return { code: "E_SYNTAX", message, span, fixes };
+function finding(said: Said, span: Span, text: string | null): Diagnostic {
+  const fixes: readonly Fix[] = text === null ? [] : [{ kind: "replace", title: message("findings.fix.write", { text }), span, text }];
+  return { code: "E_SYNTAX", message: said, span, fixes };
 }
 
 /** The places of words outside of parentheses that begin behind `from`. */
@@ -54,7 +55,7 @@ const conditional: Reader = (source, tokens) => {
     textOf(source, tokens, then + 1, otherwise ?? end),
     ...(otherwise === undefined ? [] : [textOf(source, tokens, otherwise + 1, end)]),
   ];
-  return written("A choice is written If(condition, value, else).", tokens, at, end, parts);
+  return written(message("findings.syntax.choice"), tokens, at, end, parts);
 };
 
 const caseWhen: Reader = (source, tokens) => {
@@ -70,13 +71,13 @@ const caseWhen: Reader = (source, tokens) => {
     const text = textOf(source, tokens, place + 1, inside[index + 1] ?? end);
     return subject !== null && text !== null && isWord(tokens[place], "when") ? `${subject} = ${text}` : text;
   });
-  return written("A choice is written If(condition, value, condition, value, else).", tokens, at, end, parts);
+  return written(message("findings.syntax.choices"), tokens, at, end, parts);
 };
 
-function written(message: string, tokens: readonly Token[], at: number, end: number, parts: readonly (string | null)[]): Diagnostic {
+function written(said: Said, tokens: readonly Token[], at: number, end: number, parts: readonly (string | null)[]): Diagnostic {
   const last = tokens[end] ?? tokens.at(-1);
   const span = { start: tokens[at]?.start ?? 0, end: last?.end ?? 0 };
-  return finding(message, span, parts.includes(null) ? null : `If(${parts.join(", ")})`);
+  return finding(said, span, parts.includes(null) ? null : `If(${parts.join(", ")})`);
 }
 
 const percent: Reader = (source, tokens) => {
@@ -90,14 +91,14 @@ const percent: Reader = (source, tokens) => {
   if (at < 0 || number?.kind !== "number" || sign === undefined) return null;
   const span = { start: number.start, end: sign.end };
   const text = `${source.slice(number.start, number.end)} / 100`;
-  return finding(`% is the remainder of a division; a percentage is written ${text}.`, span, `(${text})`);
+  return finding(message("findings.syntax.percentage", { text }), span, `(${text})`);
 };
 
 const doubleAmpersand: Reader = (_source, tokens) => {
   const at = tokens.findIndex((token, place) => isSymbol(token, "&") && isSymbol(tokens[place + 1], "&"));
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (at < 0 || first === undefined || second === undefined || first.end !== second.start) return null;
-  return finding('Write "and".', { start: first.start, end: second.end }, "and");
+  return finding(message("findings.syntax.write", { word: "and" }), { start: first.start, end: second.end }, "and");
 };
 
 const isNull: Reader = (source, tokens) => {
@@ -108,7 +109,7 @@ const isNull: Reader = (source, tokens) => {
   if (at < 0 || operand === null || !isWord(tokens[end], "null")) return null;
   const name = negated ? "IsNotNull" : "IsNull";
   const span = { start: operand.span.start, end: tokens[end]?.end ?? operand.span.end };
-  return finding(`Whether there is a value is asked by ${name}.`, span, `${name}(${operand.text})`);
+  return finding(message("findings.syntax.value-asked", { name }), span, `${name}(${operand.text})`);
 };
 
 const wordFunctions: ReadonlyMap<string, string> = new Map([
@@ -132,7 +133,7 @@ const binaryWord: Reader = (source, tokens) => {
   if (right === null) return null;
   const call = `${name}(${operand.text}, ${right})`;
   const span = { start: operand.span.start, end: tokens[end]?.end ?? word.end };
-  return finding(`${name} is a function: ${name}(value, …).`, span, negated ? `not ${call}` : call);
+  return finding(message("findings.syntax.is-function", { name }), span, negated ? `not ${call}` : call);
 };
 
 /** The reference, literal or call that ends before a place. */

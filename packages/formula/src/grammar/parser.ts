@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { foreignSpelling } from "./foreign.ts";
 import type { BinaryOp, Diagnostic, Expr, Fix, Span } from "../ast.ts";
 import { MAX_CHAIN, MAX_FORMULA_BYTES, MAX_NESTING, TooDeep, isTooLong, tooDeep } from "./bounds.ts";
@@ -18,7 +19,7 @@ export interface Parsed {
  * range, and where possible a fix, for each (G5). Past a bound the whole formula is one error node (G6).
  */
 export function parse(source: string, form: FormulaForm = "printed"): Parsed {
-  if (isTooLong(source)) return refused(source, `A formula can be at most ${MAX_FORMULA_BYTES / 1024} KiB long.`);
+  if (isTooLong(source)) return refused(source, message("findings.syntax.long", { most: MAX_FORMULA_BYTES / 1024 }));
   const tokens = tokenize(source, form);
   const parser = new Parser(source, tokens);
   try {
@@ -27,14 +28,14 @@ export function parse(source: string, form: FormulaForm = "printed"): Parsed {
     const foreign = parser.diagnostics.length === 0 ? null : foreignSpelling(source, tokens);
     return { expr, tokens, diagnostics: foreign === null ? parser.diagnostics : [foreign] };
   } catch (problem) {
-    if (problem instanceof TooDeep) return { ...refused(source, problem.message), tokens };
+    if (problem instanceof TooDeep) return { ...refused(source, problem.said), tokens };
     throw problem;
   }
 }
 
-function refused(source: string, message: string): Parsed {
+function refused(source: string, said: Said): Parsed {
   const span = { start: 0, end: source.length };
-  return { expr: { kind: "error", span }, tokens: [], diagnostics: [{ code: "E_LIMIT", message, span, fixes: [] }] };
+  return { expr: { kind: "error", span }, tokens: [], diagnostics: [{ code: "E_LIMIT", message: said, span, fixes: [] }] };
 }
 
 type SymbolToken = Extract<Token, { kind: "symbol" }>;
@@ -57,20 +58,20 @@ class Parser {
 
   formula(): Expr {
     if (this.tokens.length === 0) {
-      return this.fail({ start: 0, end: this.source.length }, "The formula is empty.");
+      return this.fail({ start: 0, end: this.source.length }, message("findings.syntax.empty"));
     }
     let expr = this.expression(0);
     for (let token = this.peek(); token !== undefined; token = this.peek()) {
       const span = spanOf(token);
       if (isSymbol(token, ")")) {
         this.position++;
-        this.report(span, "There is a ) without its (.", [{ kind: "replace", title: "Remove )", span, text: "" }]);
+        this.report(span, message("findings.syntax.without", { text: ")", other: "(" }), [removed(span, ")")]);
       } else if (isSymbol(token, ",")) {
         this.position++;
-        this.report(span, "A comma stands between the arguments of a function.");
+        this.report(span, message("findings.syntax.comma"));
       } else if (isSymbol(token, "]")) {
         this.position++;
-        this.report(span, "There is a ] without its [.", [{ kind: "replace", title: "Remove ]", span, text: "" }]);
+        this.report(span, message("findings.syntax.without", { text: "]", other: "[" }), [removed(span, "]")]);
       } else {
         this.reportStray(token);
         const before = this.position;
@@ -86,12 +87,12 @@ class Parser {
     return this.tokens[this.position];
   }
 
-  private report(span: Span, message: string, fixes: readonly Fix[] = []): void {
-    if (this.diagnostics.length < MAX_DIAGNOSTICS) this.diagnostics.push({ code: "E_SYNTAX", message, span, fixes });
+  private report(span: Span, said: Said, fixes: readonly Fix[] = []): void {
+    if (this.diagnostics.length < MAX_DIAGNOSTICS) this.diagnostics.push({ code: "E_SYNTAX", message: said, span, fixes });
   }
 
-  private fail(span: Span, message: string, fixes: readonly Fix[] = []): Expr {
-    this.report(span, message, fixes);
+  private fail(span: Span, said: Said, fixes: readonly Fix[] = []): Expr {
+    this.report(span, said, fixes);
     return this.node({ kind: "error", span });
   }
 
@@ -126,7 +127,7 @@ class Parser {
     if (!isChain) return this.node(expr, left, right);
     const operands = 1 + (this.chains.get(left) ?? 2);
     this.chains.set(expr, operands);
-    if (operands > MAX_CHAIN) throw new TooDeep(`At most ${MAX_CHAIN} conditions can be joined by ${op}.`);
+    if (operands > MAX_CHAIN) throw new TooDeep(message("findings.syntax.chain", { most: String(MAX_CHAIN), op }));
     this.depths.set(expr, Math.max(this.depthOf(left), 1 + this.depthOf(right)));
     return expr;
   }
@@ -145,7 +146,7 @@ class Parser {
     if (token.kind !== "unknown" || token.value !== "|" || following?.kind !== "unknown" || following.value !== "|") return null;
     this.position++;
     const span = { start: token.start, end: following.end };
-    this.report(span, 'Write "or".', [{ kind: "replace", title: "Replace || by or", span, text: "or" }]);
+    this.report(span, message("findings.syntax.write", { word: "or" }), [replaced(span, "||", "or")]);
     return { op: "or", span };
   }
 
@@ -182,7 +183,7 @@ class Parser {
     const name = this.peek();
     if (name?.kind !== "word") {
       const span = spanOf(point);
-      this.report(span, "A name must follow the point, as in [Range].start.", [{ kind: "replace", title: "Remove .", span, text: "" }]);
+      this.report(span, message("findings.syntax.point"), [removed(span, ".")]);
       return this.node({ kind: "error", span: { start: object.span.start, end: point.end } }, object);
     }
     this.position++;
@@ -194,7 +195,7 @@ class Parser {
     const index = this.expression(0);
     const close = this.peek();
     if (close !== undefined && isSymbol(close, "]")) this.position++;
-    else this.report(index.span, "The index must end with ].", [insert(index.span.end, "]", "Add ]")]);
+    else this.report(index.span, message("findings.syntax.index-open"), [added(index.span.end, "]")]);
     const end = close !== undefined && isSymbol(close, "]") ? close.end : index.span.end;
     return this.node({ kind: "index", object, index, span: { start: object.span.start, end } }, object, index);
   }
@@ -204,7 +205,7 @@ class Parser {
     if (token === undefined) {
       const last = this.tokens.at(-1);
       const end = last?.end ?? 0;
-      return this.fail({ start: last?.start ?? 0, end }, "Something is missing at the end of the formula.");
+      return this.fail({ start: last?.start ?? 0, end }, message("findings.syntax.missing-at-end"));
     }
     const span = spanOf(token);
     switch (token.kind) {
@@ -215,7 +216,7 @@ class Parser {
         this.position++;
         if (!token.closed) {
           const quote = this.source[token.start] ?? '"';
-          this.report(span, `The text has no closing ${quote}.`, [insert(token.end, quote, `Add ${quote}`)]);
+          this.report(span, message("findings.syntax.text-open", { quote }), [added(token.end, quote)]);
         }
         return this.node({ kind: "literal", literal: "text", value: token.value, span });
       case "reference":
@@ -234,8 +235,8 @@ class Parser {
   private reference(token: Extract<Token, { kind: "reference" }>): Expr {
     this.position++;
     const span = spanOf(token);
-    if (!token.closed) this.report(span, "The reference has no closing ].", [insert(token.end, "]", "Add ]")]);
-    if (token.path.some((part) => part.trim() === "")) return this.fail(span, "The reference has no name between its brackets.");
+    if (!token.closed) this.report(span, message("findings.syntax.reference-open"), [added(token.end, "]")]);
+    if (token.path.some((part) => part.trim() === "")) return this.fail(span, message("findings.syntax.no-name"));
     return this.node({ kind: "ref", path: token.path, target: token.target, span });
   }
 
@@ -249,9 +250,10 @@ class Parser {
     }
     this.position++;
     if (isCall) return this.call(token);
-    return this.fail(span, `"${token.value}" stands alone. A column is written in brackets, a function with parentheses.`, [
-      { kind: "replace", title: `Refer to the column [${token.value}]`, span, text: `[${token.value}]` },
-      { kind: "replace", title: `Call the function ${token.value}()`, span, text: `${token.value}()` },
+    const [column, call] = [`[${token.value}]`, `${token.value}()`];
+    return this.fail(span, message("findings.syntax.alone", { word: token.value }), [
+      { kind: "replace", title: message("findings.fix.refer", { text: column }), span, text: column },
+      { kind: "replace", title: message("findings.fix.call", { text: call }), span, text: call },
     ]);
   }
 
@@ -268,7 +270,7 @@ class Parser {
       case "or":
       case "not":
         // Read on from here as the operator; what it joins is missing.
-        return this.fail({ start: span.start, end: span.end }, `There is nothing before "${keyword}".`);
+        return this.fail({ start: span.start, end: span.end }, message("findings.syntax.nothing-before", { word: keyword }));
     }
   }
 
@@ -296,7 +298,7 @@ class Parser {
     }
     if (!closed) {
       const at = this.tokens[this.position - 1]?.end ?? end;
-      this.report(spanOf(name), `${name.value} has no closing ).`, [insert(at, ")", "Add )")]);
+      this.report(spanOf(name), message("findings.syntax.call-open", { name: name.value }), [added(at, ")")]);
     }
     const span = { start: name.start, end };
     return this.node({ kind: "call", name: name.value, args, span, nameSpan: spanOf(name) }, ...args);
@@ -311,7 +313,7 @@ class Parser {
     const span = spanOf(token);
     if (token.kind === "unknown" && token.value === ";") {
       this.position++;
-      this.report(span, "Arguments are separated by commas.", [{ kind: "replace", title: "Replace ; by ,", span, text: "," }]);
+      this.report(span, message("findings.syntax.commas"), [replaced(span, ";", ",")]);
       return true;
     }
     if (isSymbol(token, "]")) return false;
@@ -322,7 +324,7 @@ class Parser {
   private argument(): Expr {
     const token = this.peek();
     if (token !== undefined && (isSymbol(token, ",") || isSymbol(token, ")"))) {
-      return this.fail({ start: token.start, end: token.start }, "An argument is missing here.");
+      return this.fail({ start: token.start, end: token.start }, message("findings.syntax.argument-missing"));
     }
     return this.expression(0);
   }
@@ -335,7 +337,7 @@ class Parser {
       this.position++;
       return this.node({ kind: "paren", inner, span: { start: open.start, end: close.end } }, inner);
     }
-    this.report(spanOf(open), "There is a ( without its ).", [insert(inner.span.end, ")", "Add )")]);
+    this.report(spanOf(open), message("findings.syntax.without", { text: "(", other: ")" }), [added(inner.span.end, ")")]);
     return this.node({ kind: "paren", inner, span: { start: open.start, end: inner.span.end } }, inner);
   }
 
@@ -343,19 +345,20 @@ class Parser {
     const span = spanOf(token);
     if (token.value === "=" && this.position === 0) {
       this.position++;
-      this.report(span, "A formula needs no = at its start.", [{ kind: "replace", title: "Remove =", span, text: "" }]);
+      this.report(span, message("findings.syntax.equals-first"), [removed(span, "=")]);
       return this.expression(0);
     }
     const before = this.tokens[this.position - 1];
     if (token.value === "=" && before !== undefined && isSymbol(before, "=")) {
       this.position++;
       const both = { start: before.start, end: token.end };
-      this.report(both, "Equality is written with one =.", [{ kind: "replace", title: "Replace == by =", span: both, text: "=" }]);
+      this.report(both, message("findings.syntax.equality"), [replaced(both, "==", "=")]);
       return this.expression(POWER["="] + 1);
     }
     // Closing symbols and commas are left for the one who opened; an operator is passed over.
-    if (operatorOf(token) === null) return this.fail(span, `Something is missing before ${token.value}.`);
-    this.report(span, `Something is missing before ${token.value}.`);
+    const said = message("findings.syntax.missing-before", { text: token.value });
+    if (operatorOf(token) === null) return this.fail(span, said);
+    this.report(span, said);
     return this.node({ kind: "error", span: { start: span.start, end: span.start } });
   }
 
@@ -364,18 +367,19 @@ class Parser {
     const span = spanOf(token);
     const quote = /[“”„«»]/u.test(token.value) ? '"' : /[‘’‚]/u.test(token.value) ? "'" : null;
     if (quote !== null) {
-      return this.fail(span, "Text stands in straight quotes.", [{ kind: "replace", title: `Replace by ${quote}`, span, text: quote }]);
+      const title = message("findings.fix.replace-by", { text: quote });
+      return this.fail(span, message("findings.syntax.quotes"), [{ kind: "replace", title, span, text: quote }]);
     }
-    if (token.value === "!")
-      return this.fail(span, 'Write "not" or !=.', [{ kind: "replace", title: "Replace ! by not", span, text: "not " }]);
-    return this.fail(span, `The character ${token.value} has no meaning here.`);
+    if (token.value === "!") return this.fail(span, message("findings.syntax.not"), [replaced(span, "!", "not", "not ")]);
+    return this.fail(span, message("findings.syntax.no-meaning", { text: token.value }));
   }
 
   /** Two operands side by side. */
   private reportStray(token: Token): void {
     const before = this.tokens[this.position - 1];
     const span = spanOf(token);
-    this.report(span, "An operator or comma is missing before this.", before === undefined ? [] : [insert(before.end, ",", "Add a comma")]);
+    const fixes = before === undefined ? [] : [added(before.end, ",", message("findings.fix.add-comma"))];
+    this.report(span, message("findings.syntax.operator-missing"), fixes);
   }
 }
 
@@ -383,8 +387,16 @@ function spanOf(token: Token): Span {
   return { start: token.start, end: token.end };
 }
 
-function insert(at: number, text: string, title: string): Fix {
+function added(at: number, text: string, title: Said = message("findings.fix.add", { text })): Fix {
   return { kind: "replace", title, span: { start: at, end: at }, text };
+}
+
+function removed(span: Span, text: string): Fix {
+  return { kind: "replace", title: message("findings.fix.remove", { text }), span, text: "" };
+}
+
+function replaced(span: Span, text: string, by: string, written = by): Fix {
+  return { kind: "replace", title: message("findings.fix.replace", { text, by }), span, text: written };
 }
 
 function isSymbol(token: Token, symbol: FormulaSymbol): token is SymbolToken {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { patternProblem, type PatternProblem } from "./pattern-problem.ts";
 
 /** A date pattern as the specifiers of DateFormat. */
@@ -35,12 +36,11 @@ export function parseDatePattern(pattern: string): DatePattern | PatternProblem 
   for (const [index, token] of tokens.entries()) {
     const name = fields[index] ?? null;
     if (name === null) {
-      if (/^[A-Za-z]$/u.test(token))
-        return patternProblem(`The pattern "${pattern}" has "${token}", which is no part of a date. Put text in quotes.`);
+      if (/^[A-Za-z]$/u.test(token)) return patternProblem(message("findings.pattern.date-part", { pattern, part: token }));
       const text = token.startsWith('"') ? token.slice(1, -1) : token.startsWith("\\") && token.length > 1 ? token.slice(1) : token;
       format += text.replaceAll("%", "%%");
     } else if ((name === "mm" || name === "m") && isMinute(fields, index)) {
-      if (name === "m") return patternProblem("Minutes have two digits: write mm.");
+      if (name === "m") return patternProblem(message("findings.pattern.minutes"));
       format += "%M";
     } else format += (isHalf ? HALF_DAY[name] : undefined) ?? DATE_TOKENS[name] ?? "";
   }

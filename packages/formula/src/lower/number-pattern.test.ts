@@ -8,7 +8,7 @@ const PATTERNS = ["0", "#,##0.00", "0.0%", '#,##0.00;(#,##0.00);"none"', "0.00E+
 describe("G6 sizes of number patterns", () => {
   test.each(PATTERNS)("%s", (text) => {
     const pattern = parseNumberPattern(text);
-    if (pattern.kind === "problem") throw new Error(pattern.message);
+    if (pattern.kind === "problem") throw new Error(pattern.message.key);
     const stored = sql.column("t", "x", FLOAT);
     const value = sql.case([{ when: sql.gt(stored, sql.float(0)), then: stored }], null, FLOAT);
     for (const name of Object.keys(executedDialects) as (keyof typeof executedDialects)[]) {

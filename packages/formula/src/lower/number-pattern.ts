@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { FLOAT, MAX_EXPRESSION_SIZE, TEXT, isExact, sql, typeOf, type SqlExpr } from "@sheaf/sql";
 import { toFloat, toWhole } from "./conversions.ts";
 import { bound, reduce } from "./iteration.ts";
@@ -48,8 +49,7 @@ const SECTIONS = 4;
 /** `#,##0.00 "kg"` and `0.0%`: digits in one place, text before and after; sections for what is above, below and at zero. */
 export function parseNumberPattern(pattern: string): NumberPattern | PatternProblem {
   const written = sectionsOf(pattern);
-  if (written.length > SECTIONS)
-    return patternProblem(`The pattern "${pattern}" has more sections than numbers, negative numbers, zero and text.`);
+  if (written.length > SECTIONS) return patternProblem(message("findings.pattern.sections", { pattern }));
   const sections: Section[] = [];
   // A fourth section is for text, which is none of what is written here.
   for (const text of written.slice(0, 3)) {
@@ -58,7 +58,7 @@ export function parseNumberPattern(pattern: string): NumberPattern | PatternProb
     sections.push(section);
   }
   const [usual, negative = null, zero = null] = sections;
-  return usual === undefined ? patternProblem("The pattern is empty.") : { kind: "number", usual, negative, zero };
+  return usual === undefined ? patternProblem(message("findings.pattern.empty")) : { kind: "number", usual, negative, zero };
 }
 
 /** Cut at semicolons that stand outside of quotes. */
@@ -80,17 +80,16 @@ function parseSection(text: string, pattern: string, mayBeText: boolean): Sectio
   const before = literals();
   if (rest === "" && mayBeText) return { before, after: "", digits: null };
   const [digits = "", whole = "", zeros = "", hashes = "", commas = ""] = DIGITS.exec(rest) ?? [];
-  if (digits === "" || digits === commas)
-    return patternProblem(`The pattern "${pattern}" has no digits. Write something like "#,##0.00" or "0%".`);
+  if (digits === "" || digits === commas) return patternProblem(message("findings.pattern.no-digits", { pattern }));
   rest = rest.slice(digits.length);
   const exponent = EXPONENT.exec(rest);
   if (exponent !== null) rest = rest.slice(exponent[0].length);
   const isPercent = rest.startsWith("%");
   if (isPercent) rest = rest.slice(1);
   const after = (isPercent ? "%" : "") + literals();
-  if (rest !== "") return patternProblem(`The pattern "${pattern}" has "${rest}", which is neither a digit nor text in quotes.`);
+  if (rest !== "") return patternProblem(message("findings.pattern.number-part", { pattern, part: rest }));
   const most = zeros.length + hashes.length;
-  if (most > MOST) return patternProblem(`A pattern can have at most ${MOST} digits after the point.`);
+  if (most > MOST) return patternProblem(message("findings.pattern.digits", { most: MOST }));
   const least = whole.replace(/[^0]/gu, "").length;
   const shape = {
     whole: least,

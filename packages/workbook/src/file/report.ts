@@ -12,12 +12,13 @@ export interface ReportEntry {
   /** Offset and length in the formula or the layout text. */
   readonly span: { readonly offset: number; readonly length: number } | null;
   readonly formula: string | null;
-  readonly suggestions: readonly string[];
+  readonly suggestions: readonly Said[];
 }
 
 /** The same in words, as it goes out to people and programs. */
 export interface ToldEntry extends ReportEntry {
   readonly message: string;
+  readonly suggestions: readonly string[];
   /** One line for readers that know only this member. */
   readonly summary: string;
 }
@@ -39,7 +40,7 @@ export interface Finding {
   readonly message: Said;
   readonly span?: { readonly offset: number; readonly length: number };
   readonly formula?: string;
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly Said[];
   /** An error that does not keep the document out. */
   readonly tolerated?: boolean;
 }
@@ -106,11 +107,11 @@ export function makeReporter(): Reporter {
 }
 
 /** An entry in words. */
-export function tellEntry({ code, path, at, message: said, ...rest }: ReportEntry, say: Say): ToldEntry {
+export function tellEntry({ code, path, at, message: said, suggestions, ...rest }: ReportEntry, say: Say): ToldEntry {
   const told = say(said);
   // A loss is called by its place already.
   const place = code.startsWith("L_") ? "" : ` ${at === "" ? path || "/" : at}`;
-  return { code, path, at, message: told, summary: `${code}${place}: ${told}`, ...rest };
+  return { code, path, at, message: told, summary: `${code}${place}: ${told}`, ...rest, suggestions: suggestions.map(say) };
 }
 
 /** A report in words. */

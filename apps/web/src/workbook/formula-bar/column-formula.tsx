@@ -26,7 +26,7 @@ import { hoverWithValue } from "./services/hover-value.ts";
 import { useFormulaMenu } from "./services/use-formula-menu.ts";
 import { useFormulaPlace } from "./use-formula-place.ts";
 import { useMeant, usePause } from "./use-meant.ts";
-import { t } from "../../shared/words/words.ts";
+import { say, t } from "../../shared/words/words.ts";
 import styles from "./formula-bar.module.css";
 
 interface ColumnFormulaProps {
@@ -231,7 +231,7 @@ export function ColumnFormula(props: ColumnFormulaProps) {
     const operations = operationsOf(one);
     if (operations === null) return;
     const edit = rewriteFormula(document, element, column.id, text);
-    if (workbook.perform(one.title, [...edit.operations, ...operations])) onForget(target);
+    if (workbook.perform(say(one.title), [...edit.operations, ...operations])) onForget(target);
   };
 
   const level = levelWords(document, element, checked?.level ?? levelOf(element, column.id));

@@ -53,11 +53,14 @@ export function FindingsStrip({
               {finding.fixes
                 .filter(canFix)
                 .slice(0, MOST_FIXES)
-                .map((fix) => (
-                  <Button key={fix.title} size="small" onPress={() => onFix(fix)}>
-                    {fix.title}
-                  </Button>
-                ))}
+                .map((fix) => {
+                  const title = say(fix.title);
+                  return (
+                    <Button key={title} size="small" onPress={() => onFix(fix)}>
+                      {title}
+                    </Button>
+                  );
+                })}
             </span>
             <details className={styles.details}>
               <summary>{t("formula.findings-strip.details")}</summary>

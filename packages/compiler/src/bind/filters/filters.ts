@@ -144,14 +144,14 @@ function isOfNoRow(expr: Bound): boolean {
 }
 
 /** Functions in a test check their constants as they do in a formula: a pattern that is none is told here. */
-function patternProblem(test: Test): string | null {
+function patternProblem(test: Test): Said | null {
   if (test.kind === "tested" || test.kind === "literal") return null;
   for (const arg of test.args) {
     const inner = patternProblem(arg);
     if (inner !== null) return inner;
   }
   if (test.kind !== "call") return null;
-  let problem: string | null = null;
+  let problem: Said | null = null;
   entryNamed(test.fn)?.resultType({
     types: test.args.map((arg): ValueType => (arg.kind === "tested" ? { kind: "text" } : arg.type)),
     exprs: [],
@@ -159,8 +159,8 @@ function patternProblem(test: Test): string | null {
       const arg = test.args[argument];
       return arg?.kind === "literal" ? arg.value : undefined;
     },
-    report: (_code, message) => {
-      problem ??= message;
+    report: (_code, said) => {
+      problem ??= said;
     },
   });
   return problem;

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { INTEGER, NULL, sql, sumType, type AggregateName, type SqlExpr, type SqlOrder, type ValueType } from "@sheaf/sql";
 import type { AggregateFunction, CheckedArgs, Example, LowerContext, Param } from "../../catalogue.ts";
 import { toFloat } from "../../lower/conversions.ts";
@@ -70,8 +71,7 @@ export function percentile(
     examples,
     resultType: (args) => {
       const value = args.constant(1);
-      if (typeof value === "number" && !(value >= 0 && value <= 1))
-        args.report("E_VALUE_TYPE", "The fraction must lie between 0 and 1.", 1);
+      if (typeof value === "number" && !(value >= 0 && value <= 1)) args.report("E_VALUE_TYPE", message("findings.argument.fraction"), 1);
       return resultType(args);
     },
     lower: (args, context) => {

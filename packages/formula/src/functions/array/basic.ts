@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, INTEGER, NULL, TEXT, arrayOf, integer, sql } from "@sheaf/sql";
 import type { FunctionEntry, ScalarFunction } from "../../catalogue.ts";
 import { commonTypeOf } from "../../check/types.ts";
@@ -38,11 +39,7 @@ export const basicArrayFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const [list, value] = types;
       if (list?.kind === "array" && value !== undefined && commonTypeOf([list.of, value]) === null) {
-        report(
-          "E_FORMULA_TYPE",
-          "The value and the elements of the array have different types. Convert the value, for example with Text or Number.",
-          1,
-        );
+        report("E_FORMULA_TYPE", message("findings.argument.array-values"), 1);
       }
       return BOOLEAN;
     },

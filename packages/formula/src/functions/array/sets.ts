@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { INTEGER, INTEGER64, NULL, TEXT, arrayOf, integer, parseRegexp, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
 import { commonTypeOf } from "../../check/types.ts";
@@ -136,8 +137,7 @@ export const arraySetFunctions: readonly FunctionEntry[] = [
     suggestedFor: ["ArrayToString"],
     resultType: ({ types, report }) => {
       const of = types[0]?.kind === "array" ? types[0].of.kind : "null";
-      if (of !== "text" && of !== "integer" && of !== "null")
-        report("E_FORMULA_TYPE", "ArrayJoin takes an array of texts or whole numbers. Convert the elements with Text first.", 0);
+      if (of !== "text" && of !== "integer" && of !== "null") report("E_FORMULA_TYPE", message("findings.argument.joined-array"), 0);
       return TEXT;
     },
     lower: (args, context) => {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { TEXT, VARIANT, sql, typeOf, type SqlExpr } from "@sheaf/sql";
 import type { FunctionEntry } from "../../catalogue.ts";
 import { arg, column, example, param } from "../entry.ts";
@@ -34,7 +35,7 @@ export const sparklineFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (!["array", "text", "variant", "null", "error"].includes(kind))
-        report("E_FORMULA_TYPE", "Sparkline takes an array or JSON. To draw one line per group, use SparklineAgg.", 0);
+        report("E_FORMULA_TYPE", message("findings.argument.sparkline"), 0);
       return VARIANT;
     },
     lower: (args) => jsonArray(arg(args, 0)),

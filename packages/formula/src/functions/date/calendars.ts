@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, DATE, FLOAT, INTEGER, NULL, integer, sql, typeOf, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { CheckedArgs, Example, FunctionEntry, LowerContext } from "../../catalogue.ts";
 import { dateOf, toClock, toFloat, toWhole } from "../../lower/conversions.ts";
@@ -162,7 +163,7 @@ function withHolidays(type: ValueType): (args: CheckedArgs) => ValueType {
   return ({ types, report }) => {
     const list = types[2];
     if (list?.kind === "array" && list.of.kind !== "date" && list.of.kind !== "null")
-      report("E_FORMULA_TYPE", "The holidays must be an array of dates.", 2);
+      report("E_FORMULA_TYPE", message("findings.argument.holidays"), 2);
     return type;
   };
 }
@@ -175,7 +176,7 @@ const START = param("first month", "integer", "The month in which the fiscal yea
 
 function checkMonth({ constant, report }: CheckedArgs): void {
   const month = constant(1);
-  if (typeof month === "number" && (month < 1 || month > 12)) report("E_VALUE_TYPE", "The first month must lie between 1 and 12.", 1);
+  if (typeof month === "number" && (month < 1 || month > 12)) report("E_VALUE_TYPE", message("findings.argument.first-month"), 1);
 }
 
 /** Months from the beginning of the fiscal year, from 0. */

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { CheckedArgs, LowerContext, Param, ScalarFunction } from "../../catalogue.ts";
 import { DATE_UNITS, isZone } from "../../lower/dates.ts";
@@ -22,7 +23,7 @@ export function zoneChecked(argument: number, type: ValueType): (args: CheckedAr
 export function checkZone({ constant, report }: CheckedArgs, argument: number): void {
   const zone = constant(argument);
   if (typeof zone !== "string" || isZone(zone)) return;
-  report("E_VALUE_TYPE", `"${zone}" is no time zone. Write a name such as "Europe/Berlin" or "UTC".`, argument);
+  report("E_VALUE_TYPE", message("findings.argument.no-zone", { zone }), argument);
 }
 
 /** The zone that an argument names, else the workbook's. */

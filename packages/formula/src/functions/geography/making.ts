@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { FLOAT, GEOGRAPHY, INTEGER, TEXT, sql, typeOf } from "@sheaf/sql";
 import type { Example, FunctionEntry } from "../../catalogue.ts";
 import { toText } from "../../lower/conversions.ts";
@@ -39,7 +40,7 @@ export const makingFunctions: readonly FunctionEntry[] = [
     resultType: ({ types, report }) => {
       const kind = types[0]?.kind ?? "null";
       if (kind !== "text" && kind !== "variant" && kind !== "geography" && kind !== "null" && kind !== "error")
-        report("E_FORMULA_TYPE", "Geography takes a text (WKT or GeoJSON) or JSON. For latitude and longitude use MakePoint.", 0);
+        report("E_FORMULA_TYPE", message("findings.argument.geography"), 0);
       return GEOGRAPHY;
     },
     lower: (args, context) => {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, FLOAT, INTEGER, NULL, integer, isExact, sql, typeOf, type PrimitiveName, type SqlExpr, type ValueType } from "@sheaf/sql";
 import type { Example, FunctionEntry, ScalarFunction } from "../../catalogue.ts";
 import { toWhole } from "../../lower/conversions.ts";
@@ -95,7 +96,7 @@ export const wholeNumberFunctions: readonly FunctionEntry[] = [
     ],
     resultType: ({ constant, report }) => {
       const places = constant(1);
-      if (typeof places === "number" && Math.abs(places) > 63) report("E_VALUE_TYPE", "The places must lie between −63 and 63.", 1);
+      if (typeof places === "number" && Math.abs(places) > 63) report("E_VALUE_TYPE", message("findings.argument.places"), 1);
       return INTEGER;
     },
     lower: (args, context) => {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { DATE, DATETIME, FLOAT, INTEGER, TEXT, decimal, isNumber, sql, typeOf } from "@sheaf/sql";
 import type { FunctionEntry } from "../../catalogue.ts";
 import { toClock } from "../../lower/conversions.ts";
@@ -59,8 +60,7 @@ export const formatFunctions: readonly FunctionEntry[] = [
       const [type] = types;
       const pattern = constant(1);
       const isOfNumber = type !== undefined && isNumber(type);
-      if (type?.kind === "text" || type?.kind === "boolean")
-        report("E_FORMULA_TYPE", "TextFormat takes a number or a date. Convert the text first with Number or Date.", 0);
+      if (type?.kind === "text" || type?.kind === "boolean") report("E_FORMULA_TYPE", message("findings.argument.text-format"), 0);
       else if (typeof pattern === "string" && type?.kind !== "null") {
         const parsed = isOfNumber ? parseNumberPattern(pattern) : parseDatePattern(pattern);
         if (parsed.kind === "problem") report("E_VALUE_TYPE", parsed.message, 1);

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { BOOLEAN, TEXT, groupsInReplacement, parseRegexp, sql } from "@sheaf/sql";
 import type { FunctionEntry } from "../../catalogue.ts";
 import { arg, example, param } from "../entry.ts";
@@ -56,10 +57,14 @@ export const regexpFunctions: readonly FunctionEntry[] = [
       const replacement = constant(2);
       const named = typeof replacement === "string" ? groupsInReplacement(replacement) : 0;
       // How many groups a row's pattern has, nobody knows before.
-      if (named > 0 && constant(1) === undefined)
-        report("E_VALUE_TYPE", "The replacement names no groups where the pattern is a column.", 2);
-      else if (named > groups)
-        report("E_VALUE_TYPE", `The replacement names group ${named}, but the pattern has ${groups === 0 ? "none" : groups}.`, 2);
+      if (named > 0 && constant(1) === undefined) report("E_VALUE_TYPE", message("findings.argument.groups-of-column"), 2);
+      else if (named > groups) {
+        const said =
+          groups === 0
+            ? message("findings.argument.no-groups", { group: named })
+            : message("findings.argument.group", { group: named, groups });
+        report("E_VALUE_TYPE", said, 2);
+      }
       return TEXT;
     },
     lower: (args, context) => {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import {
   FLOAT,
   INTEGER,
@@ -135,10 +136,14 @@ const moving = AGGREGATED.map(({ word, name, what, value, resultType }) =>
   }),
 );
 
-function positive(argument: number, what: string, resultType: WindowFunction["resultType"]): WindowFunction["resultType"] {
+function positive(
+  argument: number,
+  what: "buckets" | "row" | "rows",
+  resultType: WindowFunction["resultType"],
+): WindowFunction["resultType"] {
   return (args) => {
     const value = args.constant(argument);
-    if (typeof value === "number" && value < 1) args.report("E_VALUE_TYPE", `${what} must be 1 or more.`, argument);
+    if (typeof value === "number" && value < 1) args.report("E_VALUE_TYPE", message("findings.argument.least-one", { what }), argument);
     return resultType(args);
   };
 }
@@ -155,7 +160,7 @@ function shift(name: "Lag" | "Lead", primitive: WindowFunctionName, where: strin
     examples,
     suggestedFor: name === "Lag" ? ["Previous"] : ["Next"],
     agree: (count) => (count > 2 ? [[0, 2]] : []),
-    resultType: positive(1, "The number of rows", ({ types }) => commonTypeOf([types[0] ?? NULL, types[2] ?? NULL]) ?? NULL),
+    resultType: positive(1, "rows", ({ types }) => commonTypeOf([types[0] ?? NULL, types[2] ?? NULL]) ?? NULL),
     lower: (args, context) => {
       const rows = args[1] === undefined ? 1 : countOf(context, 1);
       if (rows < 1) return sql.null(context.resultType);
@@ -279,7 +284,7 @@ export const basicWindowFunctions: readonly FunctionEntry[] = [
       example("beyond the end", "Nth([x], 9)", [null], xs(1)),
       example("text", "Nth([t], 1)", ["b", "b"], ts("b", "a")),
     ],
-    resultType: positive(1, "The row", returnsArgument(0)),
+    resultType: positive(1, "row", returnsArgument(0)),
     lower: (args, context) => {
       const row = countOf(context, 1);
       return row < 1
@@ -296,7 +301,7 @@ export const basicWindowFunctions: readonly FunctionEntry[] = [
       example("descending", 'Ntile(2, [x], "desc")', ["2", "1"], xs(1, 2)),
       example("more buckets than rows", "Ntile(5, [x])", ["1", "2"], xs(1, 2)),
     ],
-    resultType: positive(0, "The number of buckets", returns(INTEGER64)),
+    resultType: positive(0, "buckets", returns(INTEGER64)),
     lower: (args, context) => {
       const buckets = countOf(context, 0);
       return buckets < 1 ? sql.null(INTEGER64) : context.over(sql.windowFunction("ntile", [sql.int(buckets)]), rankOrder(args, context, 1));
