@@ -204,7 +204,7 @@ function ActionLog({ hostId }: { readonly hostId: string }) {
   const { actions } = useWorkbook();
   const runs = useSyncExternalStore(actions.subscribe, actions.runs).filter((run) => run.hostId === hostId);
   if (runs.length === 0) return null;
-  const time = new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium" });
+  const time = new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium", hourCycle: "h23" });
   return (
     <PanelSection title={t("actions.log.title")}>
       <ol className={styles.log}>

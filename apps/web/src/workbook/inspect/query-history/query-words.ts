@@ -81,7 +81,7 @@ export function timeWords(ms: number): string {
 
 /** The time of day, to the second: what is asked follows quickly. */
 export const clockWords = (at: number, zone: TimeZone): string =>
-  new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium", timeZone: zone.id }).format(at);
+  new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium", hourCycle: "h23", timeZone: zone.id }).format(at);
 
 export const reasonWords = ({ reason }: LoggedQuery): string => t(reasons[reason ?? "asked"]);
 export const purposeWords = ({ purpose }: LoggedQuery): string => t(purposes[purpose]);

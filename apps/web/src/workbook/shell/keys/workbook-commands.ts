@@ -1,4 +1,4 @@
-import { type Id, isPage, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import { type Element, type Id, isPage, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import {
   CalendarClock,
   CopyPlus,
@@ -120,6 +120,81 @@ function pauseCommand({ mayPause, results: { pausing } }: Workbook, isPaused: bo
   ];
 }
 
+/** What can be done to the element that is selected. */
+function elementCommands(
+  workbook: Workbook,
+  element: Element,
+  screen: () => ScreenActions,
+  entries: ReturnType<ScreenActions["entries"]>,
+): readonly Command[] {
+  const name = namesOf(workbook.documents.state().document).element(element);
+  return [
+    {
+      id: "rename element",
+      group: name,
+      label: t("workbook.commands.rename", { chosenName: name }),
+      icon: Pencil,
+      keys: elementKeys.rename.keys[0],
+      run: () => screen().rename(element.id),
+    },
+    {
+      id: "format element",
+      group: name,
+      label: t("workbook.commands.format", { chosenName: name }),
+      icon: Paintbrush,
+      keys: elementKeys.format.keys[0],
+      run: () => workbook.focus.showTab("format"),
+    },
+    {
+      id: "duplicate element",
+      group: name,
+      label: t("workbook.commands.duplicate", { chosenName: name }),
+      icon: CopyPlus,
+      keys: elementKeys.duplicate.keys[0],
+      run: () => screen().actions.duplicate(element),
+    },
+    {
+      id: "delete element",
+      group: name,
+      label: t("workbook.commands.delete", { chosenName: name }),
+      icon: Trash2,
+      keys: elementKeys.delete.keys[0],
+      run: () => screen().actions.remove(element),
+    },
+    ...menuCommands(name, entries),
+  ];
+}
+
+/** Back a step, and forward again. */
+function historyCommands({ undo, redo }: Workbook["documents"], undoLabel: string | null, redoLabel: string | null): readonly Command[] {
+  return [
+    ...(undoLabel === null
+      ? []
+      : [
+          {
+            id: "undo",
+            group: t("workbook.commands.workbook"),
+            label: t("workbook.commands.undo", { undoLabel }),
+            icon: Undo2,
+            keys: screenKeys.undo.keys[0],
+            run: undo,
+          },
+        ]),
+    ...(redoLabel === null
+      ? []
+      : [
+          {
+            id: "redo",
+            group: t("workbook.commands.workbook"),
+            label: t("workbook.commands.redo", { redoLabel }),
+            icon: Redo2,
+            keys: screenKeys.redo.keys[0],
+            run: redo,
+          },
+        ]),
+  ];
+}
+
 /** What the palette offers on a workbook. */
 export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementViewKind) => void): void {
   const workbook = useWorkbook();
@@ -143,36 +218,12 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
   const pageId = screen.page?.id ?? null;
   const { elementId } = useFocus();
   const chosen = elementId === null ? undefined : findElement(document, elementId);
-  const chosenName = chosen === undefined ? "" : namesOf(document).element(chosen);
   const commands = useMemo((): readonly Command[] => {
     const { documents, results } = workbook;
     return [
       ...(isEditing
         ? [
-            ...(undoLabel === null
-              ? []
-              : [
-                  {
-                    id: "undo",
-                    group: t("workbook.commands.workbook"),
-                    label: t("workbook.commands.undo", { undoLabel }),
-                    icon: Undo2,
-                    keys: screenKeys.undo.keys[0],
-                    run: documents.undo,
-                  },
-                ]),
-            ...(redoLabel === null
-              ? []
-              : [
-                  {
-                    id: "redo",
-                    group: t("workbook.commands.workbook"),
-                    label: t("workbook.commands.redo", { redoLabel }),
-                    icon: Redo2,
-                    keys: screenKeys.redo.keys[0],
-                    run: documents.redo,
-                  },
-                ]),
+            ...historyCommands(documents, undoLabel, redoLabel),
             ...(canPublish
               ? [
                   {
@@ -192,43 +243,7 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
               icon: Eye,
               run: () => go(latest.current.screen.goTo("view")),
             },
-            ...(chosen === undefined
-              ? []
-              : [
-                  {
-                    id: "rename element",
-                    group: chosenName,
-                    label: t("workbook.commands.rename", { chosenName }),
-                    icon: Pencil,
-                    keys: elementKeys.rename.keys[0],
-                    run: () => latest.current.screen.rename(chosen.id),
-                  },
-                  {
-                    id: "format element",
-                    group: chosenName,
-                    label: t("workbook.commands.format", { chosenName }),
-                    icon: Paintbrush,
-                    keys: elementKeys.format.keys[0],
-                    run: () => workbook.focus.showTab("format"),
-                  },
-                  {
-                    id: "duplicate element",
-                    group: chosenName,
-                    label: t("workbook.commands.duplicate", { chosenName }),
-                    icon: CopyPlus,
-                    keys: elementKeys.duplicate.keys[0],
-                    run: () => latest.current.screen.actions.duplicate(chosen),
-                  },
-                  {
-                    id: "delete element",
-                    group: chosenName,
-                    label: t("workbook.commands.delete", { chosenName }),
-                    icon: Trash2,
-                    keys: elementKeys.delete.keys[0],
-                    run: () => latest.current.screen.actions.remove(chosen),
-                  },
-                  ...menuCommands(chosenName, entries(chosen)),
-                ]),
+            ...(chosen === undefined ? [] : elementCommands(workbook, chosen, () => latest.current.screen, entries(chosen))),
             {
               id: "print",
               group: t("workbook.commands.workbook"),
@@ -393,7 +408,6 @@ export function useWorkbookCommands(screen: ScreenActions, add: (kind: ElementVi
     document,
     pageId,
     chosen,
-    chosenName,
     entries,
     hasDiagram,
     hasTemplates,
