@@ -1,3 +1,4 @@
+import { message, type Said } from "@sheaf/messages";
 import { typeName, type TypeName, type ValueType } from "@sheaf/sql";
 import type { Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
@@ -18,9 +19,9 @@ export interface Completion {
   /** Of columns and controls. */
   readonly type: TypeName | null;
   /** Where a column comes from, the signature of a function. */
-  readonly detail: string;
+  readonly detail: Said;
   /** One sentence of help. */
-  readonly doc: string;
+  readonly doc: Said;
   /** What takes the place of `replace`; the caret goes to `caret` within it. */
   readonly insert: string;
   readonly caret: number;
@@ -113,12 +114,12 @@ function memberAt(tokens: readonly Token[], text: string, caret: number, scope: 
   const isDate = resolved.control.type.kind === "date" || resolved.control.type.kind === "datetime";
   const names = isDate ? ["start", "end"] : ["min", "max"];
   const candidates = names.map((name): Candidate =>
-    plain("member", name, `${isDate ? "First or last day" : "Least or greatest value"} of the range.`, 0),
+    plain("member", name, message("formula.completion.end-of-range", { of: isDate ? "days" : "values" }), 0),
   );
   return { replace, items: ranked(candidates, typed === undefined ? "" : text.slice(typed.start, caret), undefined) };
 }
 
-function plain(kind: Completion["kind"], name: string, doc: string, group: number): Candidate {
+function plain(kind: Completion["kind"], name: string, doc: Said, group: number): Candidate {
   return candidate({ kind, label: name, type: null, detail: "", doc, insert: name, caret: name.length }, group, null);
 }
 
@@ -141,7 +142,7 @@ function namesIn(scope: Scope): readonly Candidate[] {
   const own = scope.own.map((column) => columnCandidate(column, [column.name], 0));
   const controls = scope.controls.map((control): Candidate => {
     const insert = printPath([control.name]);
-    const detail = control.value === "range" ? "Control, a range" : control.value === "list" ? "Control, several values" : "Control";
+    const detail = message("formula.completion.control", { value: control.value });
     const item: Completion = {
       kind: "control",
       label: control.name,
@@ -184,11 +185,14 @@ function columnCandidate(column: ScopeColumn, path: readonly string[], group: nu
   return candidate(item, group, column.type);
 }
 
-function detailOf(prefix: ScopePrefix, outer: readonly string[]): string {
-  if (isMetrics(prefix)) return "Metrics";
+function detailOf(prefix: ScopePrefix, outer: readonly string[]): Said {
+  if (isMetrics(prefix)) return message("formula.completion.metrics");
   const { relationship } = prefix;
-  if (relationship !== undefined) return `Relationship ${relationship.cardinality} to ${relationship.to}`;
-  return outer.length > 0 ? "Relationship" : "Element";
+  if (relationship !== undefined) {
+    const { cardinality, to } = relationship;
+    return message("formula.completion.relationship-to", { cardinality, to });
+  }
+  return message(outer.length > 0 ? "formula.completion.relationship" : "formula.completion.element");
 }
 
 function prefixCandidate(prefix: ScopePrefix, outer: readonly string[], group: number): Candidate {

@@ -1,9 +1,12 @@
+import { loadWords } from "@sheaf/messages/compile";
 import { INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import { describe, expect, test } from "vitest";
 import type { RefTarget } from "../ast.ts";
 import { type Scope, type ScopeColumn } from "../check/scope.ts";
 import { partAt, partsOf } from "./parts.ts";
 import { definitionAt, extraction, formatted, freeName, inlined, redirected, withReference } from "./rewrite.ts";
+
+const words = await loadWords("en", { only: ["formula"] });
 
 const own = (id: string, name: string, type: ValueType = INTEGER): ScopeColumn => ({
   kind: "column",
@@ -78,7 +81,7 @@ describe("extract", () => {
     const { text, selection } = chosen(marked);
     const found = extraction(text, selection, scopeOf(id));
     return found.kind === "refused"
-      ? found.reason
+      ? words.say(found.reason)
       : { formula: found.formula, rest: withReference(text, found.span, "New"), place: found.place };
   };
   test.each([
@@ -123,7 +126,7 @@ describe("inline", () => {
       ...more,
     };
     const made = inlined(text, column, scopeOf("x"));
-    return made.kind === "text" ? made.text : made.reason;
+    return made.kind === "text" ? made.text : words.say(made.reason);
   };
   test.each([
     ["[Amount] * 2 + [Amount]", "[cost] + 1", "([cost] + 1) * 2 + ([cost] + 1)"],

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import type { RefTarget, Span } from "../ast.ts";
 import { foldName, resolvePath, type Resolved, type Scope, type ScopeColumn } from "../check/scope.ts";
 import { canonicalName, findFunction } from "../functions/index.ts";
@@ -10,13 +11,13 @@ import { dependsOnLevel, isCallOf, partAt, partsOf, rowsAround, type FormulaPart
 
 /** Changes of formula texts that keep what they mean. All texts are printed ones. */
 
-/** What cannot be done, in words for the person who asked. */
+/** What cannot be done, and why, for the person who asked. */
 export interface Refusal {
   readonly kind: "refused";
-  readonly reason: string;
+  readonly reason: Message;
 }
 
-function refused(reason: string): Refusal {
+function refused(reason: Message): Refusal {
   return { kind: "refused", reason };
 }
 
@@ -61,13 +62,13 @@ export function extraction(text: string, selection: Span, scope: Scope): Extract
   const parts = partsOf(text);
   const trimmed = trimmedSpan(text, selection);
   const part = partAt(parts, trimmed);
-  if (part === null) return refused("The formula cannot be read. Mend it first.");
-  if (part.parent === null) return refused("This is the whole formula. Select a part of it.");
-  if (part.expr.kind === "ref") return refused("This is a column already.");
-  if (part.expr.kind === "literal" && isConstantArgument(parts, part)) return refused("This must be a constant.");
-  if (part.place === "target") return refused("This part is read in another element. It can be a column there.");
+  if (part === null) return refused(message("formula.rewrite.unreadable"));
+  if (part.parent === null) return refused(message("formula.rewrite.whole"));
+  if (part.expr.kind === "ref") return refused(message("formula.rewrite.column-already"));
+  if (part.expr.kind === "literal" && isConstantArgument(parts, part)) return refused(message("formula.rewrite.constant"));
+  if (part.place === "target") return refused(message("formula.rewrite.part-elsewhere"));
   const formula = asColumnBeside(part.text, scope);
-  if (formula === null) return refused("A name in this part means something else in a column of its own.");
+  if (formula === null) return refused(message("formula.rewrite.name-of-part"));
   const around = part.place === "rows" ? rowsAround(parts, part) : null;
   const names = around === null ? [] : namesOfRange(parts, around);
   return { kind: "extraction", span: withParentheses(text, part), formula, place: part.place, names };
@@ -109,25 +110,23 @@ export interface Inlined {
 export function inlined(text: string, column: Inlined, scope: Scope): { readonly kind: "text"; readonly text: string } | Refusal {
   const inner = partsOf(column.formula);
   const [root] = inner;
-  if (root === undefined) return refused("The formula of the column cannot be read.");
+  if (root === undefined) return refused(message("formula.rewrite.column-unreadable"));
   const parts = partsOf(text);
-  if (parts.length === 0) return refused("The formula cannot be read. Mend it first.");
+  if (parts.length === 0) return refused(message("formula.rewrite.unreadable"));
   const uses = parts.filter(({ expr }) => expr.kind === "ref" && means(resolvePath(scope, expr.path), column.target));
-  if (uses.length === 0) return refused("The formula does not name that column.");
+  if (uses.length === 0) return refused(message("formula.rewrite.not-named"));
   const isBound = dependsOnLevel(inner);
   for (const use of uses) {
-    if (use.place === "target") return refused("The column is read in another element here.");
+    if (use.place === "target") return refused(message("formula.rewrite.column-elsewhere"));
     // A total evaluates a column anew just as it would its formula (L11).
     const around = rowsAround(parts, use);
     const isInTotal = around !== null && isCallOf(around.expr, ["relational"]);
-    if (use.place === "rows" && !isInTotal && isBound)
-      return refused("The column is aggregated here, and holds an aggregate, a window or a Lookup itself.");
-    if (use.place === "rows" && !isInTotal && !column.namesItsLevel)
-      return refused("Without the column the aggregate around it would range over other rows.");
-    if (isBound && !column.sameLevel) return refused("The column lives at another level, where its aggregates range over other rows.");
+    if (use.place === "rows" && !isInTotal && isBound) return refused(message("formula.rewrite.aggregated"));
+    if (use.place === "rows" && !isInTotal && !column.namesItsLevel) return refused(message("formula.rewrite.other-rows"));
+    if (isBound && !column.sameLevel) return refused(message("formula.rewrite.other-level"));
   }
   const written = carried(column.formula, column.scope, scope);
-  if (written === null) return refused("A name in the formula of the column means something else here.");
+  if (written === null) return refused(message("formula.rewrite.name-of-column"));
   const isAtom = root.expr.kind === "ref" || root.expr.kind === "call" || root.expr.kind === "literal";
   // A comment goes on to the end of its line, so what follows starts another.
   const hasComment = tokensOf(written).some(({ kind }) => kind === "comment");

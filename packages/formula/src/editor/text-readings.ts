@@ -1,10 +1,11 @@
+import { message, type Said } from "@sheaf/messages";
 import { printText } from "../grammar/print.ts";
 
 /** One way to read texts as values of another type. */
 export interface TextReading {
   readonly id: string;
   /** What it reads, by an example. */
-  readonly label: string;
+  readonly label: Said;
   /** Around the text's formula; null where the text is something else. */
   readonly formula: (text: string) => string;
   /** Its numbers are seconds. */
@@ -41,22 +42,30 @@ function numbers(): readonly TextReading[] {
     `Switch(Lower(RegexpExtract(${text}, ${printText(shortening)})), "k", 1000, "m", 1000000, "b", 1000000000, "mrd", 1000000000, "t", 1000000000000, 1)`;
   const percent = "^\\s*[-+]?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*%\\s*$";
   return [
-    { id: "plain", label: "Plain numbers: 1234.5", formula: (text) => `Number(${text})` },
-    { id: "grouped", label: "Currency and thousands: $1,234.50", formula: (text) => `Number(${bare(text, grouped, ".")})` },
+    { id: "plain", label: message("formula.reading.plain-numbers", { example: "1234.5" }), formula: (text) => `Number(${text})` },
+    {
+      id: "grouped",
+      label: message("formula.reading.grouped", { example: "$1,234.50" }),
+      formula: (text) => `Number(${bare(text, grouped, ".")})`,
+    },
     {
       id: "european",
-      label: "Decimal comma: 1.234,50 €",
+      label: message("formula.reading.decimal-comma", { example: "1.234,50 €" }),
       formula: (text) => `Number(Replace(${bare(text, european, ",")}, ",", "."))`,
     },
-    { id: "percent", label: "Percentages: 12.5%", formula: (text) => `Number(${bare(text, percent, ".")}) / 100` },
+    {
+      id: "percent",
+      label: message("formula.reading.percentages", { example: "12.5%" }),
+      formula: (text) => `Number(${bare(text, percent, ".")}) / 100`,
+    },
     {
       id: "short",
-      label: "Short forms: 1.5K, $2M, 3bn",
+      label: message("formula.reading.short", { example: "1.5K, $2M, 3bn" }),
       formula: (text) => `Number(${bare(text, around(groupedDigits + ending), ".")}) * ${times(text)}`,
     },
     {
       id: "short-european",
-      label: "Short forms with a decimal comma: 1,5 Mio. €",
+      label: message("formula.reading.short-decimal-comma", { example: "1,5 Mio. €" }),
       formula: (text) => `Number(Replace(${bare(text, around(europeanDigits + ending), ",")}, ",", ".")) * ${times(text)}`,
     },
     ...durations().map((reading) => ({ ...reading, isDuration: true })),
@@ -100,17 +109,17 @@ function durations(): readonly TextReading[] {
   return [
     {
       id: "hours",
-      label: "Hours and minutes in seconds: 1:30 is 5400",
+      label: message("formula.reading.hours", { example: "1:30", seconds: "5400" }),
       formula: (text) => `Coalesce(${long(text)}, ${short(text, [3600, 60])})`,
     },
     {
       id: "minutes",
-      label: "Minutes and seconds in seconds: 1:30 is 90",
+      label: message("formula.reading.minutes", { example: "1:30", seconds: "90" }),
       formula: (text) => `Coalesce(${long(text)}, ${short(text, [60, 1])})`,
     },
     {
       id: "duration",
-      label: "Lengths of time in seconds: 2h 15m is 8100",
+      label: message("formula.reading.lengths-of-time", { example: "2h 15m", seconds: "8100" }),
       formula: (text) => `If(IsNull(RegexpExtract(${text}, ${printText(`^\\s*(?:${words})\\s*$`)})), Null, ${counted(text)})`,
     },
   ];
@@ -119,20 +128,24 @@ function durations(): readonly TextReading[] {
 function logicals(): readonly TextReading[] {
   const cases = [...YES.map((word) => `${printText(word)}, True`), ...NO.map((word) => `${printText(word)}, False`)].join(", ");
   return [
-    { id: "plain", label: "True or false", formula: (text) => `Logical(${text})` },
-    { id: "words", label: "Yes or no, in several languages: yes, Y, ja, J", formula: (text) => `Switch(Lower(Trim(${text})), ${cases})` },
+    { id: "plain", label: message("formula.reading.true-or-false"), formula: (text) => `Logical(${text})` },
+    {
+      id: "words",
+      label: message("formula.reading.several-languages", { example: "yes, Y, ja, J" }),
+      formula: (text) => `Switch(Lower(Trim(${text})), ${cases})`,
+    },
   ];
 }
 
 function dates(): readonly TextReading[] {
   const parsed = (text: string, format: string): string => `DateParse(${text}, ${printText(format)})`;
-  const one = (format: string, label: string): TextReading => ({ id: format, label, formula: (text) => parsed(text, format) });
-  const within = (id: string, label: string, before: string, format: string): TextReading => ({
+  const one = (format: string, label: Said): TextReading => ({ id: format, label, formula: (text) => parsed(text, format) });
+  const within = (id: string, label: Said, before: string, format: string): TextReading => ({
     id,
     label,
     formula: (text) => parsed(`${printText(before)} & Trim(${text})`, format),
   });
-  const several = (id: string, label: string, formats: readonly string[]): TextReading => ({
+  const several = (id: string, label: Said, formats: readonly string[]): TextReading => ({
     id,
     label,
     formula: (text) => `Coalesce(${formats.map((format) => parsed(text, format)).join(", ")})`,
@@ -140,30 +153,34 @@ function dates(): readonly TextReading[] {
   const either = ["%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y", "%d %b %Y", "%d-%b-%Y", "%b %d, %Y", "%B %d, %Y"];
   return [
     one("%Y-%m-%d", "2024-03-31"),
-    { id: "iso", label: "2024-03-31 18:30:00, ISO date and time", formula: (text) => `Date(${text})` },
-    one("%m/%d/%Y", "03/31/2024, month first"),
-    one("%d/%m/%Y", "31/03/2024, day first"),
+    { id: "iso", label: message("formula.reading.iso", { example: "2024-03-31 18:30:00" }), formula: (text) => `Date(${text})` },
+    one("%m/%d/%Y", message("formula.reading.month-first", { example: "03/31/2024" })),
+    one("%d/%m/%Y", message("formula.reading.day-first", { example: "31/03/2024" })),
     one("%d.%m.%Y", "31.03.2024"),
-    one("%m-%d-%Y", "03-31-2024, month first"),
-    one("%d-%m-%Y", "31-03-2024, day first"),
+    one("%m-%d-%Y", message("formula.reading.month-first", { example: "03-31-2024" })),
+    one("%d-%m-%Y", message("formula.reading.day-first", { example: "31-03-2024" })),
     one("%Y/%m/%d", "2024/03/31"),
     one("%Y%m%d", "20240331"),
-    { id: "quarter", label: "Q1 2024, the first day of a quarter", formula: quarter },
-    within("month-name", "March 2024, the first day of a month", "1 ", "%d %B %Y"),
-    within("month", "Mar 2024, the first day of a month", "1 ", "%d %b %Y"),
-    within("month-dash", "Mar-24, the first day of a month", "1-", "%d-%b-%y"),
-    within("month-number", "03/2024, the first day of a month", "1/", "%d/%m/%Y"),
-    { id: "year-month", label: "2024-03, the first day of a month", formula: (text) => parsed(`Trim(${text}) & "-01"`, "%Y-%m-%d") },
+    { id: "quarter", label: message("formula.reading.first-of-quarter", { example: "Q1 2024" }), formula: quarter },
+    within("month-name", message("formula.reading.first-of-month", { example: "March 2024" }), "1 ", "%d %B %Y"),
+    within("month", message("formula.reading.first-of-month", { example: "Mar 2024" }), "1 ", "%d %b %Y"),
+    within("month-dash", message("formula.reading.first-of-month", { example: "Mar-24" }), "1-", "%d-%b-%y"),
+    within("month-number", message("formula.reading.first-of-month", { example: "03/2024" }), "1/", "%d/%m/%Y"),
+    {
+      id: "year-month",
+      label: message("formula.reading.first-of-month", { example: "2024-03" }),
+      formula: (text) => parsed(`Trim(${text}) & "-01"`, "%Y-%m-%d"),
+    },
     one("%d %b %Y", "31 Mar 2024"),
     one("%d-%b-%Y", "31-Mar-2024"),
     one("%b %d, %Y", "Mar 31, 2024"),
     one("%B %d, %Y", "March 31, 2024"),
-    one("%m/%d/%y", "03/31/24, month first"),
-    one("%d/%m/%y", "31/03/24, day first"),
-    one("%m/%d/%Y %H:%M", "03/31/2024 18:30, month first"),
-    one("%d/%m/%Y %H:%M", "31/03/2024 18:30, day first"),
-    several("month-first", "Several formats, month first", [...either, "%m/%d/%Y", "%m-%d-%Y"]),
-    several("day-first", "Several formats, day first", [...either, "%d/%m/%Y", "%d-%m-%Y"]),
+    one("%m/%d/%y", message("formula.reading.month-first", { example: "03/31/24" })),
+    one("%d/%m/%y", message("formula.reading.day-first", { example: "31/03/24" })),
+    one("%m/%d/%Y %H:%M", message("formula.reading.month-first", { example: "03/31/2024 18:30" })),
+    one("%d/%m/%Y %H:%M", message("formula.reading.day-first", { example: "31/03/2024 18:30" })),
+    several("month-first", message("formula.reading.several-month-first"), [...either, "%m/%d/%Y", "%m-%d-%Y"]),
+    several("day-first", message("formula.reading.several-day-first"), [...either, "%d/%m/%Y", "%d-%m-%Y"]),
   ];
 }
 

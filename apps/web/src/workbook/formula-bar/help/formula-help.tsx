@@ -12,7 +12,7 @@ import { Layers } from "lucide-react";
 import { valueTypeTitle } from "../../../shared/icons/value-type-icon.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { signatureParts } from "./suggestions.ts";
-import { t } from "../../../shared/words/words.ts";
+import { say, t } from "../../../shared/words/words.ts";
 import styles from "./help.module.css";
 
 interface FormulaHelpProps {
@@ -100,13 +100,13 @@ function ExampleLine({ example }: { readonly example: Example }) {
 }
 
 function ItemHelp({ item, level }: { readonly item: Completion; readonly level: string | null }) {
-  const facts = [item.type === null ? null : valueTypeTitle(item.type), item.detail === "" ? null : item.detail];
+  const facts = [item.type === null ? null : valueTypeTitle(item.type), item.detail === "" ? null : say(item.detail)];
   const known = facts.filter((fact) => fact !== null);
   if (known.length === 0 && item.doc === "") return null;
   return (
     <div className={styles.help}>
       <code className={styles.signature}>{item.insert}</code>
-      {item.doc !== "" && <p className={styles.doc}>{item.doc}</p>}
+      {item.doc !== "" && <p className={styles.doc}>{say(item.doc)}</p>}
       {known.length > 0 && <p className={styles.doc}>{known.join(" · ")}</p>}
       {level !== null && <RunsAt level={level} />}
     </div>

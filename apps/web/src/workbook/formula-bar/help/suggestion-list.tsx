@@ -8,7 +8,7 @@ import { cx } from "../../../shared/styles/cx.ts";
 import { FormulaHelp } from "./formula-help.tsx";
 import { matchedPart, type Suggestions } from "./suggestions.ts";
 import type { Anchor } from "./use-suggestions.ts";
-import { t } from "../../../shared/words/words.ts";
+import { say, t } from "../../../shared/words/words.ts";
 import styles from "./suggestion-list.module.css";
 
 interface SuggestionListProps {
@@ -102,7 +102,7 @@ export function SuggestionList({ suggestions, call, level, typed, anchor, editor
           ? ""
           : t("formula.suggestion-list.of", {
               label: item.label,
-              kindWords: kindWords[item.kind] || item.detail || item.kind,
+              kindWords: kindWords[item.kind] || say(item.detail) || item.kind,
               index: index + 1,
               count: suggestions?.items.length ?? 0,
             })}
@@ -140,7 +140,7 @@ const SuggestionRow = memo(function SuggestionRow({ id, item, at, of, isChosen, 
     >
       <ItemIcon item={item} />
       <ItemName item={item} typed={typed} />
-      <span className={styles.detail}>{kindWords[item.kind] || (item.kind === "column" ? item.detail : "")}</span>
+      <span className={styles.detail}>{kindWords[item.kind] || (item.kind === "column" ? say(item.detail) : "")}</span>
     </div>
   );
 });

@@ -51,7 +51,7 @@ describe("extract", () => {
     const start = text.indexOf(part);
     const place = placeOf(columnId);
     const found = extraction(text, { start, end: start + part.length }, place.scope);
-    if (found.kind === "refused") throw new Error(found.reason);
+    if (found.kind === "refused") throw new Error(found.reason.key);
     const made = after(extractEdit(document, element, columnId, text, found, place, "new").operations);
     const formula = (id: string) => columnsOf(made).find((one) => one.id === id)?.formula;
     const grouping = (made["groupings"] as unknown as readonly { readonly calculations: readonly string[] }[])[0];

@@ -11,7 +11,7 @@ import { useWorkbook } from "../../state/workbook.ts";
 import type { FormulaTarget } from "../formula-drafts.ts";
 import { extractEdit, inlineText, ownColumnOf, type Use, usesOf } from "./formula-actions.ts";
 import { replaceEntries } from "../replace/replace-entries.ts";
-import { t } from "../../../shared/words/words.ts";
+import { say, t } from "../../../shared/words/words.ts";
 
 /** What the menu of the formula bar is about: a text in its place, and what is selected of it. */
 interface FormulaMenuSubject {
@@ -89,7 +89,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     const text = subject.text();
     if (place === null) return;
     const found = extraction(text, subject.selection(), place.scope);
-    if (found.kind === "refused") return void toasts.show({ text: found.reason, status: "error" });
+    if (found.kind === "refused") return void toasts.show({ text: say(found.reason), status: "error" });
     if (!subject.isSound(text)) return void toasts.show({ text: t("formula.formula-menu.formula-error-mend-first"), status: "error" });
     const edit = extractEdit(document, element, column.id, text, found, place, workbook.newId());
     if (workbook.perform(edit.label, edit.operations)) subject.onKept({ elementId: element.id, columnId: column.id });
@@ -98,7 +98,7 @@ export function useFormulaMenu(subject: FormulaMenuSubject): FormulaMenu {
     const otherPlace = workbook.facts.place(element.id, other.id);
     if (place === null || otherPlace === null) return;
     const made = inlineText(document, element, { columnId: column.id, text: subject.text(), place }, { column: other, place: otherPlace });
-    if (made.kind === "refused") toasts.show({ text: made.reason, status: "error" });
+    if (made.kind === "refused") toasts.show({ text: say(made.reason), status: "error" });
     else subject.onText(made.text);
   };
 

@@ -17,7 +17,7 @@ import {
   samplesIn,
 } from "./conversion-question.ts";
 import { type TextReading, type ReadType, readingsOf } from "@sheaf/formula";
-import { t } from "../../../../shared/words/words.ts";
+import { say, t } from "../../../../shared/words/words.ts";
 import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
 import { readTypeWord } from "./type-words.ts";
 import { SampleValues } from "../../conversion/sample-values.tsx";
@@ -107,7 +107,7 @@ export function ConvertDialog({ element, column, type, onConvert, onClose }: Con
           {offered.length > 1 && (
             <Select
               label={t("table.convert-dialog.read-as")}
-              options={offered.map((one) => ({ id: one.id, label: `${one.label} (${number(convertedBy(one))})` }))}
+              options={offered.map((one) => ({ id: one.id, label: `${say(one.label)} (${number(convertedBy(one))})` }))}
               value={reading.id}
               onChange={setChosen}
             />

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Select } from "../../../../shared/fields/select.tsx";
 import { ErrorState } from "../../../../shared/feedback/error-state.tsx";
 import { type CallError, toCallError } from "../../../../shared/http/call-error.ts";
-import { t } from "../../../../shared/words/words.ts";
+import { say, t } from "../../../../shared/words/words.ts";
 import { useDocument, useWorkbook } from "../../../state/workbook.ts";
 import type { TableColumn } from "../../tabular/shape/table-shape.ts";
 import { ConversionDialog, conversionSaid } from "./conversion-dialog.tsx";
@@ -131,7 +131,10 @@ function SeveralRow({ type, column, known, readings, reading, converted, lost, o
         <Select
           label={t("table.convert-several.read-as", { name: column.name })}
           hideLabel
-          options={readings.map((one, at) => ({ id: one.id, label: `${one.label} (${generalNumber(known.converted[at] ?? 0, symbols)})` }))}
+          options={readings.map((one, at) => ({
+            id: one.id,
+            label: `${say(one.label)} (${generalNumber(known.converted[at] ?? 0, symbols)})`,
+          }))}
           value={reading?.id ?? null}
           onChange={onChoose}
         />
