@@ -138,7 +138,7 @@ async function writeBook(
       ...own.map(({ name }) => ({ label: "Page", text: name })),
       ...request.about,
       { label: "Rows", text: written.rows.toLocaleString("en-US") },
-      ...inForceOf({ document, environment }, own, request.isShown).map((text) => ({ label: "In force", text })),
+      ...inForceOf({ document, environment }, own, request.isShown, await sayIn("en")).map((text) => ({ label: "In force", text })),
       ...cut.map(({ name, sheet }) => ({ label: "Sheet name", text: `“${sheet}” is short for “${name}”` })),
       ...[...written.notes, ...lossNotes(book.losses)].map((text) => ({ label: "Note", text })),
     ]);

@@ -293,7 +293,8 @@ export class Filler {
     const named = this.pictureOf(element);
     if (named === null || !isKind(element, "image")) return { kind: "nothing" };
     const picture = named.wanted === null ? undefined : this.#filling.pictures.get(pictureKey(named.wanted));
-    if (picture === undefined || picture === null) return { kind: "note", text: "This picture cannot be drawn", isProblem: true };
+    if (picture === undefined || picture === null)
+      return { kind: "note", text: this.#filling.say(message("files.no-picture")), isProblem: true };
     return { kind: "image", picture, alt: named.alt, style: element.style ?? {} };
   }
 
@@ -393,7 +394,7 @@ export class Filler {
     const question = legendQuestion(document, element);
     // A legend whose values nobody could say is a control like the others.
     if (question !== null && this.#problemOf(question) === null) return this.#legend(element, label, question, value);
-    return { kind: "control", label, value: controlText(value) ?? "All" };
+    return { kind: "control", label, value: controlText(value, this.#filling.say) ?? this.#filling.say(message("files.in-force.all")) };
   }
 }
 

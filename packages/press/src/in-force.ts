@@ -1,25 +1,29 @@
 import { type ControlValue, controlsOf } from "@sheaf/compiler";
+import { message, type Message, type Said, type Say } from "@sheaf/messages";
 import { type DateBound, type DateRange, type Filter, type Id, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 
 const SHOWN_VALUES = 20;
 
 /** A filter in words. */
-export function filterText(filter: Filter, column: string): string {
+export function filterText(filter: Filter, column: string, say: Say): string {
+  const holds = (condition: Said): string => say(message("files.in-force.column", { column, condition }));
   switch (filter.kind) {
     case "list":
-      return `${column} is ${filter.mode === "exclude" ? "not " : ""}${listText(filter.values ?? [])}`;
+      return say(message("files.in-force.is", { column, mode: filter.mode ?? "include", values: listText(filter.values ?? [], say) }));
     case "hierarchy": {
-      const paths = (filter.values ?? []).map((path) => path.map(valueText).join(" › "));
-      return `${column} is ${filter.mode === "exclude" ? "not " : ""}${listText(paths)}`;
+      const paths = (filter.values ?? []).map((path) => pathText(path, say));
+      return say(message("files.in-force.is", { column, mode: filter.mode ?? "include", values: listText(paths, say) }));
     }
     case "number-range":
-      return `${column} ${rangeText(filter.min, filter.max)}`;
+      return holds(rangeText(filter.min, filter.max));
     case "date-range":
-      return `${column} ${dateText(filter)}`;
+      return holds(dateText(filter));
     case "text-match":
-      return `${column} ${filter.mode.replaceAll("-", " ")} “${filter.value ?? ""}”`;
-    case "top-n":
-      return `${column}: ${filter.mode.replaceAll("-", " ").replace(" n", "")} ${"rowCount" in filter ? filter.rowCount : `${filter.percentile}%`}`;
+      return holds(message("files.in-force.text", { mode: worded(filter.mode), text: filter.value ?? "" }));
+    case "top-n": {
+      const most = String("rowCount" in filter ? filter.rowCount : filter.percentile);
+      return say(message("files.in-force.ranked", { column, mode: worded(filter.mode), most }));
+    }
   }
 }
 
@@ -29,36 +33,48 @@ export interface InForceReader {
   readonly onlyShown: boolean;
   /** Of these controls alone. */
   readonly only?: ReadonlySet<Id>;
+  readonly say: Say;
 }
 
 /** Values of controls in force, in words; those that nobody touched hold what the document says. */
 export function controlsInForce(
   document: WorkbookDocument,
   values: ReadonlyMap<Id, ControlValue | null>,
-  { onlyShown, only }: InForceReader,
+  { onlyShown, only, say }: InForceReader,
 ): readonly string[] {
   const names = namesOf(document);
   const seen = settableControls(document, { onlyShown });
   return controlsOf(document, values).flatMap(({ id, value }) => {
-    const text = controlText(value);
+    const text = controlText(value, say);
     const control = names.find(id);
     const isTold = seen.has(id) && only?.has(id) !== false;
-    return text === null || control === undefined || !isTold ? [] : [`${names.element(control)}: ${text}`];
+    return text === null || control === undefined || !isTold
+      ? []
+      : [say(message("files.in-force.of", { name: names.element(control), value: text }))];
   });
 }
 
 /** Null: the control lets everything through. */
-export function controlText(value: ControlValue | null): string | null {
-  if (value === null) return null;
+export function controlText(value: ControlValue | null, say: Say): string | null {
+  const said = value === null ? null : controlSaid(value, say);
+  return said === null ? null : say(said);
+}
+
+function controlSaid(value: ControlValue, say: Say): Said | null {
   switch (value.kind) {
     case "scalar":
       return valueText(value.value);
-    case "list":
-      return value.values.length === 0 ? null : `${value.mode === "exclude" ? "not " : ""}${listText(value.values)}`;
+    case "list": {
+      const values = listText(value.values, say);
+      if (value.values.length === 0) return null;
+      return value.mode === "exclude" ? message("files.in-force.not", { values }) : values;
+    }
     case "files":
       return null;
-    case "paths":
-      return value.values.length === 0 ? null : listText(value.values.map((path) => path.map(valueText).join(" › ")));
+    case "paths": {
+      const paths = value.values.map((path) => pathText(path, say));
+      return paths.length === 0 ? null : listText(paths, say);
+    }
     case "date":
       return boundText(value.date);
     case "date-range":
@@ -66,41 +82,66 @@ export function controlText(value: ControlValue | null): string | null {
     case "number-range":
       return rangeText(value.min, value.max);
     case "text-match":
-      return `${value.mode.replaceAll("-", " ")} “${value.value}”`;
-    case "rank":
-      return `${value.rank.mode.replaceAll("-", " ")} ${"rowCount" in value.rank ? value.rank.rowCount : value.rank.percentile}`;
-    case "drill":
-      return value.picked.length === 0 ? null : value.picked.map((picked) => valueText(picked.value)).join(" › ");
+      return message("files.in-force.text", { mode: worded(value.mode), text: value.value });
+    case "rank": {
+      const most = String("rowCount" in value.rank ? value.rank.rowCount : value.rank.percentile);
+      return message("files.in-force.rank", { mode: worded(value.rank.mode), most });
+    }
+    case "drill": {
+      const path = value.picked.map((picked) => picked.value);
+      return path.length === 0 ? null : pathText(path, say);
+    }
   }
 }
 
-function listText(values: readonly (string | number | boolean | null)[]): string {
-  const shown = values.slice(0, SHOWN_VALUES).map(valueText).join(", ");
-  return values.length > SHOWN_VALUES ? `${shown} and ${values.length - SHOWN_VALUES} more` : shown;
+/** The name of a mode or unit as messages choose by it: their choices know no hyphens. */
+const worded = (name: string): string => name.replaceAll("-", "_");
+
+type Value = string | number | boolean | null;
+
+function listText(values: readonly Value[], say: Say): string {
+  const shown = values
+    .slice(0, SHOWN_VALUES)
+    .map((value) => say(valueText(value)))
+    .join(", ");
+  const more = values.length - SHOWN_VALUES;
+  return more > 0 ? say(message("files.in-force.values", { values: shown, more })) : shown;
 }
 
-function valueText(value: string | number | boolean | null): string {
-  return value === null ? "(no value)" : String(value);
+function pathText(path: readonly Value[], say: Say): string {
+  return path.map((value) => say(valueText(value))).join(" › ");
 }
 
-function rangeText(min: number | string | undefined, max: number | string | undefined): string {
-  if (min === undefined) return max === undefined ? "has any value" : `up to ${max}`;
-  return max === undefined ? `from ${min}` : `from ${min} to ${max}`;
+function valueText(value: Value): Said {
+  return value === null ? message("files.in-force.no-value") : String(value);
 }
+
+function rangeText(min: Bound, max: Bound): Message {
+  if (min === undefined)
+    return max === undefined ? message("files.in-force.any-value") : message("files.in-force.up-to", { max: shown(max) });
+  return max === undefined
+    ? message("files.in-force.from", { min: shown(min) })
+    : message("files.in-force.from-to", { min: shown(min), max: shown(max) });
+}
+
+type Bound = number | Said | undefined;
+
+/** A number as it is written in the document: filters compare with it, digit by digit. */
+const shown = (bound: number | Said): Said => (typeof bound === "number" ? String(bound) : bound);
 
 type AnyDateRange = DateRange | { readonly mode?: undefined; readonly startDate?: DateBound; readonly endDate?: DateBound };
 
-function dateText(range: AnyDateRange): string {
+function dateText(range: AnyDateRange): Message {
   switch (range.mode) {
     case "on":
     case "before":
     case "after":
-      return `${range.mode} ${range.date}`;
+      return message("files.in-force.date", { mode: range.mode, date: range.date });
     case "last":
     case "next":
-      return `in the ${range.mode} ${range.value} ${range.unit}s`;
+      return message(range.mode === "last" ? "files.in-force.last" : "files.in-force.next", { span: spanText(range.value, range.unit) });
     case "current":
-      return `in the current ${range.unit}`;
+      return message("files.in-force.current", { unit: worded(range.unit) });
     case "between":
     case "custom":
     case undefined: {
@@ -110,7 +151,10 @@ function dateText(range: AnyDateRange): string {
   }
 }
 
-function boundText(bound: DateBound): string {
+const spanText = (count: number, unit: string): Message => message("files.in-force.span", { count, unit: worded(unit) });
+
+function boundText(bound: DateBound): Said {
   if (typeof bound === "string") return bound;
-  return `${bound.value} ${bound.unit}s ${bound.op === "now-minus" ? "ago" : "from now"}`;
+  const span = spanText(bound.value, bound.unit);
+  return message(bound.op === "now-minus" ? "files.in-force.ago" : "files.in-force.from-now", { span });
 }

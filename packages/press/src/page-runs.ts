@@ -1,3 +1,4 @@
+import type { Say } from "@sheaf/messages";
 import { cellJson, cellAt, readTable, type ResultTable } from "@sheaf/result";
 import {
   type ControlValue,
@@ -62,6 +63,7 @@ export async function gatherRuns(
   elementsOf: (document: WorkbookDocument, pageId: Id) => readonly Element[],
   limits: Limits,
   spent: Spent,
+  say: Say,
 ): Promise<readonly PageRun[]> {
   const runs: PageRun[] = [];
   const began = performance.now();
@@ -75,7 +77,7 @@ export async function gatherRuns(
       const document = withoutUnshown(source.document, unshown);
       const elements = elementsOf(document, page.id).filter(({ kind }) => !holders.has(kind));
       const replies = await gatherReplies({ ...source, document }, elements, limits, () => Promise.resolve(), controls, spent);
-      runs.push({ pageId: page.id, label: controlText(held) ?? "", control: [control.id, held], replies, unshown });
+      runs.push({ pageId: page.id, label: controlText(held, say) ?? "", control: [control.id, held], replies, unshown });
     }
   }
   return runs;

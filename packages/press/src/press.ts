@@ -70,7 +70,7 @@ import { gatherShapes, shapesOf } from "./shapes.ts";
 import { sheetPictures } from "./sheet-pictures.ts";
 import { writePdf } from "./write-pdf.ts";
 import { writePng } from "./write-png.ts";
-import { sayIn } from "./said.ts";
+import { type Say, sayIn } from "./said.ts";
 
 export const pressFacts: { readonly [F in PressFormat]: { readonly ending: string; readonly contentType: string } } = {
   pdf: { ending: "pdf", contentType: "application/pdf" },
@@ -159,7 +159,8 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     undefined,
     spent,
   );
-  const runs = await gatherRuns(source, repeated, standingOn, request.limits, spent);
+  const say = await sayIn(request.language);
+  const runs = await gatherRuns(source, repeated, standingOn, request.limits, spent, say);
   // addresses may be made of what was answered
   const filling = {
     document,
@@ -169,7 +170,7 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     limits: request.limits,
     zone: timeZone(zone, Intl) ?? UTC,
     symbols: symbolsOf(request),
-    say: await sayIn(request.language),
+    say,
   };
   const inCells = [
     ...runs.flatMap((run) => picturesInCells(source.document, standingOn(source.document, run.pageId), run.replies, request.limits)),
@@ -188,7 +189,7 @@ export async function gather(source: Source, { isShown, onElements, ...request }
   return {
     environment: { controls, timeZone: zone, weekStart, now },
     request,
-    inForce: inForceOf({ ...source, document }, pages, isShown),
+    inForce: inForceOf({ ...source, document }, pages, isShown, say),
     replies,
     unshown,
     runs,
@@ -274,7 +275,7 @@ export async function draw(
   };
   // each page says for itself what a control is set to that pages repeat by
   const repeated = new Set(runs.map(({ control: [id] }) => id));
-  const ofPages = new Set(controlsInForce(whole, environment.controls, { ...allGiven, only: repeated }));
+  const ofPages = new Set(controlsInForce(whole, environment.controls, { ...allGiven, only: repeated, say: look.say }));
   const composedWith = (page: Page, held: Filling, name: string) => {
     const by = new Filler(held);
     const { document } = held;
@@ -285,7 +286,12 @@ export async function draw(
     const values = { page, elements: inTheme, behind: behindOn(around, filling.pictures) };
     const { width, look: own } = lookOn(page);
     const drawn = isReport(document) ? composeReportPage(document, values, look) : composePage(document, values, width, own);
-    return { id: page.id, name, page: drawn, about: controlsInForce(document, held.environment.controls, { ...allGiven, only: repeated }) };
+    return {
+      id: page.id,
+      name,
+      page: drawn,
+      about: controlsInForce(document, held.environment.controls, { ...allGiven, only: repeated, say: look.say }),
+    };
   };
   const composed = pages.flatMap((page) => {
     const own = runs.filter(({ pageId }) => pageId === page.id);
@@ -385,16 +391,17 @@ export function inForceOf(
   { document, environment }: Pick<Source, "document" | "environment">,
   pages: readonly Page[],
   isShown: PressRequest["isShown"],
+  say: Say,
 ): readonly string[] {
   const names = namesOf(document);
   const filters = pages.flatMap(({ elements }) =>
     elements.flatMap((element) =>
       (elementQuery(document, element.id)?.filters ?? [])
         .filter((filter: Filter) => filter.state !== "disabled" && isShown(element.id, filter.columnId))
-        .map((filter: Filter) => `${names.element(element)}: ${filterText(filter, names.column(element, filter.columnId))}`),
+        .map((filter: Filter) => `${names.element(element)}: ${filterText(filter, names.column(element, filter.columnId), say)}`),
     ),
   );
-  return [...new Set([...controlsInForce(document, environment.controls, allGiven), ...filters])];
+  return [...new Set([...controlsInForce(document, environment.controls, { ...allGiven, say }), ...filters])];
 }
 
 const utf8 = new TextEncoder();

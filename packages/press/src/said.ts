@@ -5,12 +5,12 @@ export type { Say };
 
 const known = new Map<string, Promise<Say>>();
 
-/** The words of what is drawn, in a language or the one that is nearest to it: compiled once for each. */
+/** The words of what is drawn and of what holds in it, in a language or the one that is nearest to it: compiled once for each. */
 export function sayIn(language: string): Promise<Say> {
   const chosen = chooseLanguage([language]);
   const say =
     known.get(chosen) ??
-    loadWords(chosen, { only: ["drawing", "formats"] }).then(
+    loadWords(chosen, { only: ["drawing", "files", "formats"] }).then(
       (words): Say =>
         (message) =>
           words.say(message),

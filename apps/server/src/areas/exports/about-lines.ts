@@ -1,5 +1,6 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { AboutLine, FileFacts } from "@sheaf/files";
+import { inEnglish } from "@sheaf/messages/english";
 import { controlsInForce, filterText } from "@sheaf/press";
 import { type Element, type Filter, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
@@ -34,8 +35,8 @@ export function aboutLines(about: AboutFile, facts: FileFacts): readonly AboutLi
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
   const filters = [...about.filters, ...about.extraFilters]
     .filter(({ state, columnId }) => state !== "disabled" && about.isShown(columnId))
-    .map((filter) => ({ label: "Filter", text: filterText(filter, names.column(element, filter.columnId)) }));
-  const controls = controlsInForce(document, about.controls, about).map((text) => ({ label: "Control", text }));
+    .map((filter) => ({ label: "Filter", text: filterText(filter, names.column(element, filter.columnId), inEnglish) }));
+  const controls = controlsInForce(document, about.controls, { ...about, say: inEnglish }).map((text) => ({ label: "Control", text }));
   return [
     { label: "Document", text: about.documentName },
     ...(page === undefined ? [] : [{ label: "Page", text: page.name }]),
