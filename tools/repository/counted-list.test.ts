@@ -40,10 +40,12 @@ describe("comparisons with kinds outside their folders", () => {
 });
 
 describe("findings in English", () => {
-  const lines = (source: string): readonly number[] => englishMessages("finding.ts", source);
+  const lines = (source: string): readonly number[] => englishMessages("packages/formula/src/finding.ts", source);
 
   test.each([
     ["a sentence", 'const a = { code: "E_LIMIT", message: "The formulas grow too large" };', [1]],
+    ["one that is reported", 'report("E_VALUE_TYPE", "The places must lie between 1 and 3.", 1);', [1]],
+    ["one of two", "\nthis.report(span, isOne ? `The ${name} is wrong` : message(key));", [2]],
     ["one around a name", "\nconst a = { code: 'E_CYCLE', message: `The element reads itself: ${names}` };", [2]],
   ])("%s", (_, source, expected) => {
     expect(lines(source)).toEqual(expected);
@@ -52,6 +54,7 @@ describe("findings in English", () => {
   test.each([
     ["a key with parameters", 'const a = { code: "E_LIMIT", message: message("formula.limit.size", { most }) };'],
     ["what another finding says", "const a = { code, message: first.message };"],
+    ["a key that is reported", 'report("E_VALUE_TYPE", message("findings.argument.places"), 1);'],
     ["only values", "const a = { code, message: `${name}: ${said}` };"],
   ])("%s is none", (_, source) => {
     expect(lines(source)).toEqual([]);

@@ -7,9 +7,13 @@ import { literalWords } from "./literal-words.ts";
 
 export const LIST = "tools/repository/words-left.json";
 /** Where people see what the code says. */
-const SHOWN = ["apps/web/src/**/*.{ts,tsx}", "packages/charts/src/**/*.ts"];
-/** The gallery and the examples of charts are for those who make them; names of countries are compared and never written. */
-const NOT_SHOWN = /^apps\/web\/src\/app\/gallery\/|^packages\/charts\/src\/(?:.*\/)?(?:examples?|country-names)\.ts$/;
+const SHOWN = ["apps/web/src/**/*.{ts,tsx}", "packages/{charts,formula,press}/src/**/*.ts"];
+/**
+ * The gallery and the examples of charts are for those who make them; names of countries are compared and never written. The catalogue of functions
+ * is the reference of the formula language, from which its page is made as well: what its functions find wrong is looked at with other findings.
+ */
+const NOT_SHOWN =
+  /^apps\/web\/src\/app\/gallery\/|^packages\/charts\/src\/(?:.*\/)?(?:examples?|country-names)\.ts$|^packages\/formula\/src\/functions\//;
 
 /** By file and text, why it may stand there. */
 export type AllowedWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
