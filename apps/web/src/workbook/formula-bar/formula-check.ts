@@ -88,7 +88,11 @@ export function hoverLines(
     case "control":
       return {
         span: found.span,
-        lines: [`[${found.name}]`, `Control · ${valueTypeTitle(found.type)}`, ...(found.doc === "" ? [] : [found.doc])],
+        lines: [
+          `[${found.name}]`,
+          [t("formula.completion.control", { value: "scalar" }), valueTypeTitle(found.type)].join(" · "),
+          ...(found.doc === "" ? [] : [found.doc]),
+        ],
       };
   }
 }

@@ -42,6 +42,8 @@ export default {
   "formula.document-mends.of": "{aggregate} of {name}",
   "formula.actions.part": "{name} part",
   "formula.actions.extract": "Extract {name}",
+  "formula.actions.place":
+    "{field, select, filters {filter} sort {sort} groupings {grouping} summary {summary} order {order of columns} conditionalFormats {conditional format} xAxis {x axis} yAxis {y axis} yAxis2 {second y axis} color {color} body {text} rowsBy {rows} columnsBy {columns} other {trellis}}",
   "formula.actions.new-column": "New column",
   "formula.formula-menu.comes-not-defined-workbook": "[{name}] comes from {from}: it is not defined in this workbook",
   "formula.formula-menu.nothing-reads-it": "Nothing reads it",

@@ -25,7 +25,10 @@ export function extractEdit(
   place: FormulaPlace,
   newId: Id,
 ): Edit {
-  const name = freeName(t("formula.actions.part", { name: columnName(document, element, columnId) || "Formula" }), place.scope);
+  const name = freeName(
+    t("formula.actions.part", { name: columnName(document, element, columnId) || t("formula.column.formula") }),
+    place.scope,
+  );
   const level =
     found.place === "rows" ? rangeLevel(document, element, found, place) : isKey(element, columnId) ? "base" : levelOf(element, columnId);
   const added = addColumn(document, element, { id: newId, formula: found.formula, name, level, after: columnId });
@@ -121,25 +124,26 @@ export function placeLabel(
 const columnAt = (element: Element, columnId: Id | null): Id | null =>
   columnId === null || columnOf(element, columnId) === undefined ? null : columnId;
 
-const words: Readonly<Record<string, string>> = {
-  filters: "filter",
-  sort: "sort",
-  groupings: "grouping",
-  summary: "summary",
-  order: "order of columns",
-  conditionalFormats: "conditional format",
-  xAxis: "x axis",
-  yAxis: "y axis",
-  yAxis2: "second y axis",
-  color: "color",
-  trellis: "trellis",
-  body: "text",
-  rowsBy: "rows",
-  columnsBy: "columns",
-};
+/** Fields of elements that read columns and have a word; others are called as documents call them. */
+const placesWithWords: ReadonlySet<string> = new Set([
+  "filters",
+  "sort",
+  "groupings",
+  "summary",
+  "order",
+  "conditionalFormats",
+  "xAxis",
+  "yAxis",
+  "yAxis2",
+  "color",
+  "trellis",
+  "body",
+  "rowsBy",
+  "columnsBy",
+]);
 
 function placeWord(field: string): string {
-  return words[field] ?? field;
+  return placesWithWords.has(field) ? t("formula.actions.place", { field }) : field;
 }
 
 /** The own column that a reference stands for, if it is one of this element. */
