@@ -58,7 +58,7 @@ export default {
   "formula.formula-menu.nothing-reads-column": "Nothing reads this column",
   "formula.formula-menu.places-read-column": "{count, number} places read this column: {uses}",
   "formula.formula-menu.replace-with": "Replace {name} with…",
-  "formula.formula-menu.find-and-replace": "Find and replace in formulas…",
+  "formula.formula-menu.find-and-replace": "Find and replace in formulas",
   "formula.formula-menu.formula": "Formula",
   "formula.replace.replace-with": "Replace {name} with another one",
   "formula.replace.find-and-replace": "Find and replace in formulas",

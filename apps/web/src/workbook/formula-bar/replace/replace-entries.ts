@@ -3,7 +3,6 @@ import type { Column, Element } from "@sheaf/workbook";
 import { Replace, TextSearch } from "lucide-react";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { t } from "../../../shared/words/words.ts";
-import { screenKeys } from "../../keys/key-map.ts";
 import type { Workbook } from "../../state/workbook.ts";
 import { nameOf, replaceableOf } from "./changes.ts";
 import { replacingOf } from "./replacing.ts";
@@ -11,7 +10,6 @@ import { replacingOf } from "./replacing.ts";
 /** What a menu of a formula offers to replace: what the caret stands on, else the column itself; and letters. */
 export function replaceEntries(workbook: Workbook, element: Element, column: Column, found: Definition | null): readonly MenuEntry[] {
   const from = replaceableOf(element, found?.target ?? null) ?? { kind: "column" as const, elementId: element.id, columnId: column.id };
-  const [keys] = screenKeys.replace.keys;
   return [
     {
       kind: "item",
@@ -25,7 +23,6 @@ export function replaceEntries(workbook: Workbook, element: Element, column: Col
       id: "replace-texts",
       label: t("formula.formula-menu.find-and-replace"),
       icon: TextSearch,
-      ...(keys === undefined ? {} : { keys }),
       onSelect: () => replacingOf(workbook).open({ kind: "texts" }),
     },
   ];
