@@ -50,7 +50,7 @@ test("a function is made with its arguments, called by a workbook, changed, and 
   await expect.poll(() => trial.getByRole("status").textContent()).toBe("");
   await trial.getByRole("button", { name: "Try", exact: true }).click();
   await expect.poll(() => trial.getByRole("status").textContent()).toBe("2789Number");
-  await trial.getByRole("button", { name: /Give price/ }).click();
+  await trial.getByRole("button", { name: /Enter price/ }).click();
   await page.getByRole("option", { name: "No value", exact: true }).click();
   await trial.getByRole("button", { name: "Try", exact: true }).click();
   await expect.poll(() => trial.getByRole("status").textContent()).toBe("No valueNumber");
