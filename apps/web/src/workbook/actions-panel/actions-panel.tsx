@@ -9,7 +9,8 @@ import { Icon } from "../../shared/icons/icon.tsx";
 import { PanelSection } from "../../shared/layout/side-panel.tsx";
 import type { MenuEntry } from "../../shared/menus/menu-entry.ts";
 import { MenuButton } from "../../shared/menus/menu.tsx";
-import { shownLocale, t, say } from "../../shared/words/words.ts";
+import { shownClock } from "../../shared/words/shown-moments.ts";
+import { t, say } from "../../shared/words/words.ts";
 import { elementPath, set } from "../commands/edit.ts";
 import { ChoiceRow } from "../elements/property-rows/rows.tsx";
 import type { StepOutcome } from "../state/actions/run-context.ts";
@@ -204,7 +205,6 @@ function ActionLog({ hostId }: { readonly hostId: string }) {
   const { actions } = useWorkbook();
   const runs = useSyncExternalStore(actions.subscribe, actions.runs).filter((run) => run.hostId === hostId);
   if (runs.length === 0) return null;
-  const time = new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium", hourCycle: "h23" });
   return (
     <PanelSection title={t("actions.log.title")}>
       <ol className={styles.log}>
@@ -212,7 +212,7 @@ function ActionLog({ hostId }: { readonly hostId: string }) {
           <li key={run.id}>
             <span className={styles.runHead} data-state={run.state}>
               <Icon icon={run.state === "failed" ? CircleX : CircleCheck} />
-              {time.format(run.at)}
+              {shownClock(run.at)}
             </span>
             <ul className={styles.runSteps}>
               {run.steps.map((step, at) => (

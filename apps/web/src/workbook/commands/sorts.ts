@@ -3,6 +3,20 @@ import { columnName } from "./columns.ts";
 import { type Edit, elementPath, groupingsOf, levelOf, quoted, remove, set, sortsOf } from "./edit.ts";
 import { t } from "../../shared/words/words.ts";
 
+export type SortNulls = NonNullable<Sort["nulls"]>;
+
+/** What is written back as it stood, and means last (V4). */
+export const AUTOMATIC = "connection-default";
+
+/** Where the sort of a table, its level or an action puts what has no value; nothing is written where nobody has said. */
+export const withNulls = <S extends object>(
+  sort: S & { readonly nulls?: SortNulls },
+  nulls: SortNulls | undefined,
+): Omit<S, "nulls"> & { readonly nulls?: SortNulls } => {
+  const { nulls: _, ...bare } = sort;
+  return nulls === undefined || nulls === AUTOMATIC ? bare : { ...bare, nulls };
+};
+
 /** How a level is sorted, its own entries and those that stand on the table (workbook-file 3.3). */
 export function sortsOfLevel(element: Element, level: Id): readonly Sort[] {
   const own = groupingsOf(element).find(({ id }) => id === level)?.sort ?? [];
@@ -31,19 +45,15 @@ export function sortBy(
   };
 }
 
-/** Says where a sort puts rows without a value; undefined: as if nobody had said. */
-export function setSortNulls(document: WorkbookDocument, element: Element, columnId: Id, nulls: Sort["nulls"]): Edit {
+/** Says where a sort puts rows without a value. */
+export function setSortNulls(document: WorkbookDocument, element: Element, columnId: Id, nulls: SortNulls | undefined): Edit {
   const level = levelOf(element, columnId);
   return {
     label: t("edits.sorts.nulls", { name: quoted(columnName(document, element, columnId)) }),
     operations: setSorts(
       element,
       level,
-      sortsOfLevel(element, level).map((sort) => {
-        if (sort.columnId !== columnId) return sort;
-        const { nulls: _, ...bare } = sort;
-        return nulls === undefined ? bare : { ...bare, nulls };
-      }),
+      sortsOfLevel(element, level).map((sort) => (sort.columnId === columnId ? withNulls(sort, nulls) : sort)),
     ),
   };
 }

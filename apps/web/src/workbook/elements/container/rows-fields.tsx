@@ -3,7 +3,8 @@ import { PanelSection } from "../../../shared/layout/side-panel.tsx";
 import { t } from "../../../shared/words/words.ts";
 import { elementPath, set } from "../../commands/edit.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
-import { sortNullsOptions, withNulls } from "../shelves/keys/sort-nulls.ts";
+import { withNulls } from "../../commands/sorts.ts";
+import { sortNullsOptions } from "../shelves/keys/sort-nulls.ts";
 import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow } from "../property-rows/rows.tsx";
 
 const NONE = "~none";

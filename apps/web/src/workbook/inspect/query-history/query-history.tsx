@@ -8,16 +8,20 @@ import { SegmentedControl } from "../../../shared/choices/segmented-control.tsx"
 import { Select } from "../../../shared/fields/select.tsx";
 import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { type ListColumn, ListTable } from "../../../shared/lists/list-table.tsx";
+import { shownClock } from "../../../shared/words/shown-moments.ts";
+import { useNow } from "../../../shared/words/use-now.ts";
 import { t } from "../../../shared/words/words.ts";
 import { KEPT_QUERIES, type LoggedQuery, type QueryStatus } from "../../state/results/history/query-log.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { elementsOf, type Shown, shownQueries, summaryOf, tookOf } from "./listed-queries.ts";
 import { QueryDetails } from "./query-details.tsx";
-import { clockWords, pathWords, purposeWords, reasonWords, rowWords, statusWords, timeWords } from "./query-words.ts";
+import { pathWords, purposeWords, reasonWords, rowWords, statusWords, timeWords } from "./query-words.ts";
 import { TimeBar } from "./time-bar.tsx";
 import styles from "./query-history.module.css";
 
 const ALL = "all";
+/** How often the time of what runs is told anew, ms. */
+const STEP = 500;
 
 const icons: Readonly<Record<QueryStatus, IconType>> = {
   running: LoaderCircle,
@@ -45,7 +49,10 @@ export function QueryHistory({ edge, onGo, onClose }: QueryHistoryProps) {
   const [elementId, setElementId] = useState<Id | null>(null);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const pane = useRef<HTMLElement>(null);
-  const now = useNow(queries.some(({ status }) => status === "running"));
+  const now = useNow(
+    queries.some(({ status }) => status === "running"),
+    STEP,
+  );
   const rows = shownQueries(queries, { shown, elementId, now });
   const longest = rows.reduce((most, query) => Math.max(most, tookOf(query, now)), 0);
   const chosen = queries.find(({ id }) => id === chosenId);
@@ -177,7 +184,7 @@ function columnsOf({
       title: t("queries.when"),
       width: "96px",
       hideBelow: 768,
-      renderCell: ({ askedAt }) => <time dateTime={new Date(askedAt).toISOString()}>{clockWords(askedAt, zone)}</time>,
+      renderCell: ({ askedAt }) => <time dateTime={new Date(askedAt).toISOString()}>{shownClock(askedAt, zone)}</time>,
     },
     { id: "why", title: t("queries.why"), width: "104px", hideBelow: 960, renderCell: reasonWords },
     {
@@ -200,16 +207,4 @@ function columnsOf({
       renderCell: (query) => <TimeBar query={query} longest={longest} now={now} />,
     },
   ];
-}
-
-/** The time, so often as something runs whose time is shown. */
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
 }

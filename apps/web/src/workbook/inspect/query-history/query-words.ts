@@ -1,4 +1,3 @@
-import type { TimeZone } from "@sheaf/locale";
 import { shownLocale, t } from "../../../shared/words/words.ts";
 import type { LoggedQuery, QueryPath, QueryPurpose, QueryReason, QueryStatus } from "../../state/results/history/query-log.ts";
 import type { TimePart } from "./listed-queries.ts";
@@ -78,10 +77,6 @@ export function timeWords(ms: number): string {
   if (ms < 1_000) return t("queries.ms", { count: ms > 0 ? Math.max(1, Math.round(ms)) : 0 });
   return t("queries.seconds", { count: ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000) });
 }
-
-/** The time of day, to the second: what is asked follows quickly. */
-export const clockWords = (at: number, zone: TimeZone): string =>
-  new Intl.DateTimeFormat(shownLocale(), { timeStyle: "medium", hourCycle: "h23", timeZone: zone.id }).format(at);
 
 export const reasonWords = ({ reason }: LoggedQuery): string => t(reasons[reason ?? "asked"]);
 export const purposeWords = ({ purpose }: LoggedQuery): string => t(purposes[purpose]);

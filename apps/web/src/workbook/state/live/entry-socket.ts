@@ -22,7 +22,6 @@ export function openEntrySocket(
   },
 ): EntrySocket {
   let isOpen = false;
-  let wasOpen = false;
   const closed = (): void => {
     isOpen = false;
   };
@@ -32,7 +31,6 @@ export function openEntrySocket(
     {
       onOpen: () => {
         isOpen = true;
-        wasOpen = true;
         events.onOpen();
       },
       onMessage: (message) => {
@@ -45,7 +43,7 @@ export function openEntrySocket(
       onRefused: (reason) => {
         closed();
         // who never got in was told so by the document itself
-        if (reason === "gone" && wasOpen) events.onGone();
+        if (reason === "gone") events.onGone();
       },
     },
     "entries",

@@ -85,10 +85,8 @@ class LiveDocument implements DocumentStore {
       initial: options.initial,
     });
     this.#state = this.#read();
-    let wasOpen = false;
     this.#socket = new LiveSocket(options.workbookId, options.tokens, {
       onOpen: () => {
-        wasOpen = true;
         this.#session.connected();
         options.onOpen();
         if (this.#place !== null) this.#session.moveTo(this.#place);
@@ -99,7 +97,7 @@ class LiveDocument implements DocumentStore {
         this.#isClosed = true;
         this.#changed();
         // who never got in was told so by the document itself
-        if (reason === "gone" && wasOpen) options.onGone();
+        if (reason === "gone") options.onGone();
       },
     });
     this.#timer = setInterval(() => this.#session.tick(), TICK);

@@ -12,8 +12,8 @@ export interface SocketEvents {
   readonly onOpen: () => void;
   readonly onMessage: (message: ServerMessage) => void;
   readonly onClosed: () => void;
-  /** The server will not have this person (any more): no more attempts. */
-  readonly onRefused: (reason: "may-not-edit" | "gone" | "signed-out") => void;
+  /** The server will not have this person (any more): no more attempts. `gone`: what was open to them is so no more. */
+  readonly onRefused: (reason: "may-not-edit" | "not-there" | "gone" | "signed-out") => void;
 }
 
 const FIRST_PAUSE = 250;
@@ -30,6 +30,7 @@ export class LiveSocket {
   readonly #events: SocketEvents;
   #socket: WebSocket | null = null;
   #isReady = false;
+  #wasReady = false;
   /** Servers of an earlier version know nothing of pointers. */
   #takesPointers = false;
   #isClosed = false;
@@ -108,6 +109,7 @@ export class LiveSocket {
     if (!this.#isReady) {
       if (value.kind !== "ready") return;
       this.#isReady = true;
+      this.#wasReady = true;
       this.#takesPointers = value.pointers === true;
       if (this.#greeting !== null) clearTimeout(this.#greeting);
       this.#pause = FIRST_PAUSE;
@@ -131,7 +133,7 @@ export class LiveSocket {
       case 4403:
         return this.#refused("may-not-edit");
       case 4404:
-        return this.#refused("gone");
+        return this.#refused(this.#wasReady ? "gone" : "not-there");
       case 4401:
         if (this.#isTokenRefused) return this.#refused("signed-out");
         this.#isTokenRefused = true;

@@ -39,10 +39,10 @@ import { ProblemNote } from "../marks/problem-note.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useRuleCheck } from "../marks/use-rule-check.ts";
 import { useOpenCell } from "./use-open-cell.tsx";
-import { useNow } from "./use-now.ts";
 import { useOwnPlace, usePeople } from "./use-people.ts";
 import { shownSymbols } from "../../../../shared/words/shown-numbers.ts";
 import { briefAge } from "../../../../shared/words/shown-moments.ts";
+import { useNow } from "../../../../shared/words/use-now.ts";
 import { t } from "../../../../shared/words/words.ts";
 import styles from "./input-table.module.css";
 
@@ -71,7 +71,10 @@ export function EntryGrid({ element, name, design, columns, rows, actions, table
   const isEditing = workbook.mode === "edit" && workbook.canChange;
   const view = useTableView(element, design, rows);
   const people = usePeople(element.id);
-  const minute = useNow(columns.some(({ form }) => form === "system"));
+  const minute = useNow(
+    columns.some(({ form }) => form === "system"),
+    30_000,
+  );
   const canEnter = state.known?.mayEnter === true;
   const canAdd = canEnter && hasOwnRows(element);
   const locked = useMemo(() => new Set(state.known?.lockedColumns), [state.known]);

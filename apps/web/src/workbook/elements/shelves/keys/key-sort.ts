@@ -1,7 +1,7 @@
 import type { Id } from "@sheaf/workbook";
 import { ArrowDownAZ, ArrowUpZA } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
-import { AUTOMATIC, type SortNulls } from "./sort-nulls.ts";
+import { AUTOMATIC, type SortNulls } from "../../../commands/sorts.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** How the members of a key are ordered (workbook-file 5.1, AxisSort). */

@@ -1,12 +1,7 @@
-import type { Sort } from "@sheaf/workbook";
 import { CircleDashed } from "lucide-react";
 import type { MenuEntry } from "../../../../shared/menus/menu-entry.ts";
 import { t } from "../../../../shared/words/words.ts";
-
-export type SortNulls = NonNullable<Sort["nulls"]>;
-
-/** What is written back as it stood, and means last (V4). */
-export const AUTOMATIC = "connection-default";
+import { AUTOMATIC, type SortNulls } from "../../../commands/sorts.ts";
 
 export const sortNullsOptions: readonly { readonly id: SortNulls; readonly label: string }[] = [
   {
@@ -28,15 +23,6 @@ export const sortNullsOptions: readonly { readonly id: SortNulls; readonly label
     },
   },
 ];
-
-/** Where the sort of a table, its level or an action puts what has no value; nothing is written where nobody has said. */
-export const withNulls = <S extends object>(
-  sort: S & { readonly nulls?: SortNulls },
-  nulls: SortNulls | undefined,
-): Omit<S, "nulls"> & { readonly nulls?: SortNulls } => {
-  const { nulls: _, ...bare } = sort;
-  return nulls === undefined || nulls === AUTOMATIC ? bare : { ...bare, nulls };
-};
 
 /** The choice in the menu of what is sorted. */
 export const sortNullsEntry = (nulls: SortNulls | undefined, onChange: (nulls: SortNulls) => void): MenuEntry => ({

@@ -1,9 +1,8 @@
 import { type Element, type Id, referencesTo, type WorkbookDocument } from "@sheaf/workbook";
 import { groupingsOf } from "../../../commands/edit.ts";
-import { setSorts, sortsOfLevel } from "../../../commands/sorts.ts";
+import { setSorts, sortsOfLevel, withNulls } from "../../../commands/sorts.ts";
 import type { LevelOrder } from "../../shelves/keys/key-dialog.tsx";
 import { withKeyNulls } from "../../shelves/keys/key-sort.ts";
-import { withNulls } from "../../shelves/keys/sort-nulls.ts";
 import { t } from "../../../../shared/words/words.ts";
 
 /** The order of a level, by its first sort: what its keys' limits go by (S-L6f). Null: the column is no key. */

@@ -125,7 +125,7 @@ function sortEntries({ column, design, actions }: ColumnMenu): readonly MenuEntr
     ...(column.sort === null
       ? []
       : [
-          sortNullsEntry(column.sort.nulls, (nulls) => actions.setSortNulls(column.id, nulls === "connection-default" ? undefined : nulls)),
+          sortNullsEntry(column.sort.nulls, (nulls) => actions.setSortNulls(column.id, nulls)),
           item("unsort", t("table.column-menu.clear-sort"), () => actions.sort(column.id, null), { icon: ListX }),
         ]),
   ];
