@@ -7,6 +7,7 @@ import { knownBy, readBodies } from "./bodies.ts";
 import { isCanonicalPath } from "./canonical.ts";
 import { watchConnections } from "./closing.ts";
 import { compressAnswers } from "./compressed-answers.ts";
+import { takeTurnsAtConnections } from "./connection-turns.ts";
 import { presentError } from "./error-presenter.ts";
 import { serveMetrics } from "./metrics.ts";
 import { isScim, SCIM, scimError } from "./scim.ts";
@@ -60,6 +61,7 @@ export async function createHttpServer(
         .send(JSON.stringify(body));
     },
   });
+  takeTurnsAtConnections(app.server);
   watchConnections(app);
   cutSlowBodies(app, bodyPatience);
   endStoppedReaders(app);
