@@ -228,6 +228,12 @@ test("one table of a connection for somebody who builds, and a link that lets co
   await sharing.getByRole("combobox", { name: "Why can or can’t someone?" }).fill("ben");
   await page.getByRole("option", { name: /Ben/u }).click();
   await sharing.getByText("Can use parts of this connection").waitFor();
+  // until a day
+  const bensLine = sharing.getByRole("listitem").filter({ hasText: /Ben.*orders/u });
+  await bensLine.getByRole("button", { name: /^Set an end date for Ben/u }).click();
+  await bensLine.getByRole("form").getByRole("button", { name: "Set end date" }).click();
+  await bensLine.getByText(/^until \d+ \w{3}/u).waitFor();
+  await bensLine.getByRole("button", { name: /^Change the end date of Ben/u }).waitFor();
   await expectAccessible(page);
   await keepPicture(page, "parts-sharing");
   await page.setViewportSize({ width: 320, height: 800 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { connectionEngines, outsideEngines } from "../connections/kinds.ts";
 import { limits } from "../limits.ts";
 import { idSchema, nameSchema, textSchema } from "./common.ts";
-import { person, teamName } from "./documents.ts";
+import { grantEnd, person, teamName } from "./documents.ts";
 
 export const connectionSummary = z
   .object({
@@ -70,6 +70,7 @@ export const connectionShare = z.strictObject({
   path: tablePath.nullish().describe("A schema or table alone, as the warehouse lists it; absent: all of the connection"),
   /** `view` if absent; what there is already stays unless this is given. */
   right: z.enum(connectionRights).nullish(),
+  endsAt: grantEnd,
 });
 export const connectionGrant = z
   .object({
@@ -79,6 +80,10 @@ export const connectionGrant = z
     right: z.enum(connectionRights),
     /** The schema or table that it is about; null: all of the connection. */
     path: z.array(z.string()).nullable(),
+    /** From then on it gives nothing; null: it does not end. */
+    endsAt: z.string().nullable(),
+    /** It gives nothing any more, until it is renewed. */
+    hasEnded: z.boolean(),
   })
   .meta({ id: "ConnectionGrant" });
 export const connectionMemberArgument = z.strictObject({ connectionId: idSchema, memberId: idSchema });
@@ -102,6 +107,10 @@ export const connectionAccess = z
           path: z.array(z.string()).nullable(),
           /** The team within that one which the member is in. */
           through: teamName.nullable(),
+          /** When it ends by time; null: it does not. */
+          endsAt: z.string().nullable(),
+          /** It gave something until then. */
+          hasEnded: z.boolean(),
         })
         .meta({ id: "ConnectionRightReason" }),
     ),

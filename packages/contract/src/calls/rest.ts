@@ -195,6 +195,7 @@ export const restConnectionGrantee = z.strictObject({
   /** A schema or table alone; absent: all of the connection. */
   path: tablePath.optional(),
   permission: z.enum(connectionRights).default("view"),
+  endsAt: grantEnd,
 });
 /** `grantId` is made of whose it is: `everybody`, `member-ID` or `team-ID`; of one schema or table, its path follows. */
 export const restConnectionGrant = connectionGrant

@@ -1,6 +1,7 @@
 import { type Action, type Actor, CodedError, type ConnectionEngine, type ConnectionObject, greatest, isUuid, may } from "@sheaf/contract";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
+import { inForce } from "../documents/index.ts";
 
 /** A connection's row, its secret still sealed. */
 export interface ConnectionRow {
@@ -39,6 +40,7 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
       "in",
       rows.map((row) => row.id),
     )
+    .where(inForce("connection_grants"))
     .where((e) =>
       actor.userKind === "internal"
         ? e.or([e("member_id", "=", actor.userId), e("member_id", "is", null)])
@@ -54,11 +56,13 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
           .select(["connection_id", "access_right"])
           .where("organization_id", "=", actor.organizationId)
           .where("team_id", "in", teamIds)
+          .where(inForce("team_connection_grants"))
           .execute();
   const parts = await db
     .selectFrom("connection_part_grants")
     .select(["connection_id", "path"])
     .where("organization_id", "=", actor.organizationId)
+    .where(inForce("connection_part_grants"))
     .where((e) =>
       e.or([
         e("member_id", "=", actor.userId),

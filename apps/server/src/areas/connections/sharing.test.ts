@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteEndedGrants } from "../documents/index.ts";
 import { type Actor, GraphqlFailure, randomId, startWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -92,6 +94,69 @@ test("a connection is shared with a team, a member and everybody; what is taken 
   expect(await sees(builder)).toBe(true);
   await share({ canUse: false });
   expect([await sees(builder), await grants()]).toEqual([false, [maker]]);
+});
+
+interface Ending {
+  readonly right: string;
+  readonly path: readonly string[] | null;
+  readonly endsAt: string | null;
+  readonly hasEnded: boolean;
+  readonly member: { readonly userId: string } | null;
+}
+const endings = async (): Promise<readonly Ending[]> =>
+  (
+    await world.graphql<{ connectionGrants: readonly Ending[] }>(
+      world.a.admin,
+      "query($c: ID!) { connectionGrants(connectionId: $c) { right path endsAt hasEnded member { userId } } }",
+      { c: connectionId },
+    )
+  ).connectionGrants.filter(({ member }) => member?.userId !== world.a.admin.userId);
+
+test("a right on a connection, for a member, a team or on a schema alone, ends by the clock of the store, is seen as ended, and is renewed", async () => {
+  const { services } = world.server;
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  await share({ memberId: builder.userId, endsAt: soon });
+  await share({ teamId, endsAt: soon });
+  await share({ memberId: builder.userId, path: ["public"], endsAt: soon });
+  expect((await endings()).map(({ endsAt, hasEnded }) => [endsAt, hasEnded])).toEqual(Array.from({ length: 3 }, () => [soon, false]));
+  expect(await access(builder)).toMatchObject({ canUse: true, right: "view" });
+  // said again without an end, it keeps its own
+  await share({ memberId: builder.userId });
+  expect((await endings()).every(({ endsAt }) => endsAt === soon)).toBe(true);
+  expect(await codeOf(share({ teamId, endsAt: new Date(Date.now() - 1_000).toISOString() }))).toBe("EINVAL");
+
+  for (const table of ["connection_grants", "team_connection_grants", "connection_part_grants"] as const)
+    await sql`update ${sql.table(table)} set ends_at = now() - interval '1 second' where ends_at is not null`.execute(services.store.db);
+  expect(await sees(builder)).toBe(false);
+  expect(await access(builder)).toMatchObject({ canUse: false, right: null, lacksCapability: false });
+  expect((await access(builder)).reasons.map(({ kind }) => kind).toSorted()).toEqual(["member", "member", "team"]);
+  expect((await endings()).map(({ hasEnded }) => hasEnded)).toEqual([true, true, true]);
+
+  expect(await noteEndedGrants(services)).toBe(3);
+  expect(await noteEndedGrants(services)).toBe(0);
+  const noted = await services.store.db
+    .selectFrom("audit_entries")
+    .select("detail")
+    .where("action", "=", "grant.end")
+    .where("object_kind", "=", "connection")
+    .where("object_id", "=", connectionId)
+    .execute();
+  expect(noted.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ member: builder.userId, right: "view" }),
+      expect.objectContaining({ team: teamId, right: "view" }),
+      expect.objectContaining({ member: builder.userId, path: "public" }),
+    ]),
+  );
+
+  // given again, one that has ended has no end
+  await share({ memberId: builder.userId });
+  expect(await sees(builder)).toBe(true);
+  expect((await endings()).find(({ path, member }) => path === null && member !== null)).toMatchObject({ endsAt: null, hasEnded: false });
+  await share({ memberId: builder.userId, canUse: false });
+  await share({ memberId: builder.userId, path: ["public"], canUse: false });
+  await share({ teamId, canUse: false });
+  expect(await endings()).toEqual([]);
 });
 
 test("an account type without connections hinders, whatever is granted; who manages connections needs no grant", async () => {

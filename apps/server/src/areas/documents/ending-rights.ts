@@ -27,29 +27,29 @@ export async function endOfRights(
   return rows[0]?.ends_at?.getTime() ?? null;
 }
 
+/** A grant that has ended by time, for the audit log. */
+interface Ended {
+  readonly organization_id: string;
+  readonly object_kind: "inode" | "connection";
+  readonly object_id: string;
+  readonly access_right: string;
+  readonly ends_at: Date;
+  /** Null with `team_id`: everybody's. */
+  readonly member_id: string | null;
+  readonly team_id: string | null;
+  /** The schema or table of a connection that it was about. */
+  readonly path: readonly string[] | null;
+}
+
 /** Writes into the audit log that grants have ended, once for each. They gave nothing since then by themselves. Gives how many. */
-export async function noteEndedGrants(services: Pick<Services, "store" | "clock" | "ids" | "attributes">): Promise<number> {
-  const { store, clock, ids, attributes } = services;
+export async function noteEndedGrants({ store, clock, ids, attributes }: EndingServices): Promise<number> {
   return store.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{
-      readonly organization_id: string;
-      readonly inode_id: string;
-      readonly access_right: string;
-      readonly ends_at: Date;
-      readonly member_id: string | null;
-      readonly team_id: string | null;
-    }>`
-      with own as (
-        update grants g set end_noted = true where g.ends_at is not null and not g.end_noted and not ${inForce("g")} returning g.*
-      ), of_teams as (
-        update team_grants g set end_noted = true where g.ends_at is not null and not g.end_noted and not ${inForce("g")} returning g.*
-      )
-      select organization_id, inode_id, access_right, ends_at, member_id, null::uuid as team_id from own
-      union all
-      select organization_id, inode_id, access_right, ends_at, null, team_id from of_teams`.execute(db);
+    const rows: Ended[] = [];
+    for (const table of Object.keys(endedRows) as (keyof typeof endedRows)[]) rows.push(...(await endedOn(db, table)));
     for (const row of rows) {
       if (!(await isWritten({ attributes }, row.organization_id, "grant.end"))) continue;
       const whose = row.team_id === null ? { member: row.member_id ?? "everybody" } : { team: row.team_id };
+      const part = row.path === null ? {} : { path: row.path.join(".") };
       await db
         .insertInto("audit_entries")
         .values({
@@ -58,9 +58,9 @@ export async function noteEndedGrants(services: Pick<Services, "store" | "clock"
           at: new Date(clock.now()),
           actor_id: null,
           action: "grant.end",
-          object_kind: "inode",
-          object_id: row.inode_id,
-          detail: JSON.stringify({ ...whose, right: row.access_right, until: row.ends_at.toISOString() }),
+          object_kind: row.object_kind,
+          object_id: row.object_id,
+          detail: JSON.stringify({ ...whose, right: row.access_right, ...part, until: row.ends_at.toISOString() }),
           request_id: null,
           source_address: null,
           actor_kind: null,
@@ -70,4 +70,27 @@ export async function noteEndedGrants(services: Pick<Services, "store" | "clock"
     }
     return rows.length;
   });
+}
+
+type EndingServices = Pick<Services, "store" | "clock" | "ids" | "attributes">;
+
+/** What the rows of each table of grants are for the audit log. */
+const endedRows = {
+  grants: { kind: "inode", id: "inode_id", right: "access_right", member: "member_id", team: null, path: null },
+  team_grants: { kind: "inode", id: "inode_id", right: "access_right", member: null, team: "team_id", path: null },
+  connection_grants: { kind: "connection", id: "connection_id", right: "access_right", member: "member_id", team: null, path: null },
+  team_connection_grants: { kind: "connection", id: "connection_id", right: "access_right", member: null, team: "team_id", path: null },
+  connection_part_grants: { kind: "connection", id: "connection_id", right: null, member: "member_id", team: "team_id", path: "path" },
+} as const;
+
+/** Marks what has ended in a table of grants, and gives it. */
+async function endedOn(db: Database, table: keyof typeof endedRows): Promise<readonly Ended[]> {
+  const { kind, id, right, member, team, path } = endedRows[table];
+  const column = (name: string | null) => (name === null ? sql`null` : sql.ref(`g.${name}`));
+  const { rows } = await sql<Ended>`
+    update ${sql.table(table)} g set end_noted = true where g.ends_at is not null and not g.end_noted and not ${inForce("g")}
+    returning g.organization_id, g.ends_at, ${sql.lit(kind)} as object_kind, ${column(id)} as object_id,
+      ${right === null ? sql`'view'` : column(right)} as access_right, ${column(member)} as member_id, ${column(team)} as team_id,
+      ${column(path)} as path`.execute(db);
+  return rows;
 }

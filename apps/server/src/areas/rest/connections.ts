@@ -46,8 +46,8 @@ const givenBy = ({ member, team, path }: Pick<ConnectionGrant, "member" | "team"
 });
 
 function withId(grant: ConnectionGrant): RestConnectionGrant {
-  const { member, team, path, right } = grant;
-  return { grantId: grantIdOf(givenBy(grant)), member, team, path, permission: right };
+  const { right, ...others } = grant;
+  return { grantId: grantIdOf(givenBy(grant)), ...others, permission: right };
 }
 
 export function connectionFaces(faces: Faces): readonly AnyOperation[] {
@@ -191,8 +191,8 @@ function rightsOn({ face }: Faces): readonly AnyOperation[] {
       body: restConnectionGrantee,
       output: restConnectionGrant,
       status: 201,
-      run: async (call, { params, body: { memberId = null, teamId = null, path = null, permission } }) => {
-        await call("ShareConnection", { ...params, memberId, teamId, path, canUse: true, right: permission });
+      run: async (call, { params, body: { memberId = null, teamId = null, path = null, permission, endsAt } }) => {
+        await call("ShareConnection", { ...params, memberId, teamId, path, canUse: true, right: permission, endsAt });
         const grants = (await call("ListConnectionGrants", params)).map(withId);
         return grants.find(({ grantId }) => grantId === grantIdOf({ memberId, teamId, path }));
       },

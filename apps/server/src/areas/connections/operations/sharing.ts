@@ -13,7 +13,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
-import { uuids } from "../../documents/index.ts";
+import { inForce, uuids } from "../../documents/index.ts";
 import { innerTeamsOf } from "../../session/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
 
@@ -41,33 +41,41 @@ export const listConnectionGrants = operation({
       readonly team_id: string | null;
       readonly team_name: string | null;
       readonly path: string[] | null;
+      readonly ends_at: Date | null;
+      readonly has_ended: boolean;
     }>`
       select * from (select g.access_right as right, m.user_id, m.email, m.first_name, m.last_name, null::uuid as team_id, null::text as team_name,
-        null::text[] as path
+        null::text[] as path, g.ends_at, not ${inForce("g")} as has_ended
       from connection_grants g
       left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
       where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId} and (g.member_id is null or not m.is_archived)
       union all
-      select g.access_right, null, null, null, null, t.id, t.name, null
+      select g.access_right, null, null, null, null, t.id, t.name, null, g.ends_at, not ${inForce("g")}
       from team_connection_grants g
       join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
       where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}
       union all
-      select 'view', m.user_id, m.email, m.first_name, m.last_name, t.id, t.name, g.path
+      select 'view', m.user_id, m.email, m.first_name, m.last_name, t.id, t.name, g.path, g.ends_at, not ${inForce("g")}
       from connection_part_grants g
       left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
       left join teams t on t.organization_id = g.organization_id and t.id = g.team_id
       where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}
         and (g.member_id is null or not m.is_archived) and (g.team_id is null or t.archived_at is null)) given
       order by path is not null, path, user_id is not null, team_id is not null, team_name, first_name, last_name, email`.execute(db);
-    return rows.map(({ right, user_id: userId, email, first_name: first, last_name: last, team_id: teamId, team_name: name, path }) => ({
+    return rows.map(({ right, path, email, ...row }) => ({
       right,
       path,
       member:
-        userId === null || email === null
+        row.user_id === null || email === null
           ? null
-          : { userId, email, name: fullName({ first_name: first ?? "", last_name: last ?? "", email }) },
-      team: teamId === null || name === null ? null : { teamId, name },
+          : {
+              userId: row.user_id,
+              email,
+              name: fullName({ first_name: row.first_name ?? "", last_name: row.last_name ?? "", email }),
+            },
+      team: row.team_id === null || row.team_name === null ? null : { teamId: row.team_id, name: row.team_name },
+      endsAt: row.ends_at?.toISOString() ?? null,
+      hasEnded: row.has_ended,
     }));
   },
 });
@@ -82,100 +90,111 @@ export const shareConnection = operation({
   capability: "canManageConnection",
   scope: "connections:write",
   ids: { connectionId: "connection", memberId: "member", teamId: "team" },
-  run: async (context, { connectionId, memberId, teamId, canUse, path, right }) => {
-    const { db, actor } = context;
+  run: async (context, { connectionId, memberId = null, teamId = null, canUse, path = null, right, endsAt }) => {
+    const { db, actor, clock } = context;
     const { managed } = await requireConnection(db, actor, connectionId, "connection.share");
-    if (memberId != null) await requireRow(context, "members", memberId);
-    if (teamId != null) await requireRow(context, "teams", teamId);
-    if (memberId != null && teamId != null)
+    if (memberId !== null) await requireRow(context, "members", memberId);
+    if (teamId !== null) await requireRow(context, "teams", teamId);
+    if (memberId !== null && teamId !== null)
       throw new CodedError("EINVAL", "A connection is shared with a member or with a team, one at a time");
     if (right === "edit" && !managed) throw new CodedError("EINVAL", "Files go into the organization's own warehouse only");
-    if (path != null && right === "edit") throw new CodedError("EINVAL", "Files go into the whole connection, not into a part of it");
-    const place = { organization_id: actor.organizationId, connection_id: connectionId };
-    const given = right ?? "view";
-    if (path != null) await sharePart(context, { connectionId, path, memberId: memberId ?? null, teamId: teamId ?? null }, canUse);
-    else if (teamId != null) {
-      const team = { ...place, team_id: teamId };
-      if (canUse)
-        await db
-          .insertInto("team_connection_grants")
-          .values({ ...team, access_right: given })
-          .onConflict((conflict) => {
-            const taken = conflict.columns(["organization_id", "connection_id", "team_id"]);
-            return right == null ? taken.doNothing() : taken.doUpdateSet({ access_right: right });
-          })
-          .execute();
-      else
-        await db
-          .deleteFrom("team_connection_grants")
-          .where("organization_id", "=", team.organization_id)
-          .where("connection_id", "=", connectionId)
-          .where("team_id", "=", teamId)
-          .execute();
-    } else if (canUse)
-      await db
-        .insertInto("connection_grants")
-        .values({ ...place, member_id: memberId ?? null, access_right: given })
-        .onConflict((conflict) => {
-          const taken = conflict.columns(["organization_id", "connection_id", "member_id"]);
-          return right == null ? taken.doNothing() : taken.doUpdateSet({ access_right: right });
-        })
-        .execute();
-    else
-      await db
-        .deleteFrom("connection_grants")
-        .where("organization_id", "=", place.organization_id)
-        .where("connection_id", "=", connectionId)
-        .where("member_id", memberId == null ? "is" : "=", memberId ?? null)
-        .execute();
-    const whom = teamId == null ? { member: memberId ?? "everybody" } : { team: teamId };
+    if (path !== null && right === "edit") throw new CodedError("EINVAL", "Files go into the whole connection, not into a part of it");
+    const end = endsAt == null ? null : new Date(endsAt);
+    if (canUse && end !== null && end.getTime() <= clock.now())
+      throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
+    const whose = { connectionId, memberId, teamId };
+    if (canUse) await give(context, { ...whose, path, right: right ?? null, end: endsAt === undefined ? undefined : end });
+    else await takeBack(context, { ...whose, path });
     await audit(
       context,
       "connection.share",
       { kind: "connection", id: connectionId },
       {
-        ...whom,
+        ...(teamId === null ? { member: memberId ?? "everybody" } : { team: teamId }),
         canUse,
-        right: canUse ? given : null,
-        ...(path == null ? {} : { path: path.join(".") }),
+        right: canUse ? (right ?? "view") : null,
+        ...(path === null ? {} : { path: path.join(".") }),
+        ...(canUse && endsAt !== undefined ? { until: endsAt } : {}),
       },
     );
     return { success: true };
   },
 });
 
-/** Gives a schema or a table of a connection, or takes it back; everybody's where nobody is named. */
-async function sharePart(
+/** Whose a grant is: a member's, a team's, or everybody's where nobody is named; of all of the connection where no path is. */
+interface Whose {
+  readonly connectionId: string;
+  readonly memberId: string | null;
+  readonly teamId: string | null;
+  readonly path: readonly string[] | null;
+}
+
+/** Lets them use it. What they have stays as it is where it is not said: a right that has ended has no end when it is given again. */
+async function give(
   { db, actor, ids }: OperationContext,
   {
     connectionId,
-    path,
     memberId,
     teamId,
-  }: { readonly connectionId: string; readonly path: readonly string[]; readonly memberId: string | null; readonly teamId: string | null },
-  canUse: boolean,
+    path,
+    right,
+    end,
+  }: Whose & { readonly right: Grant["right"] | null; readonly end: Date | null | undefined },
 ): Promise<void> {
-  const given = {
-    organization_id: actor.organizationId,
-    connection_id: connectionId,
-    path: [...path],
-    member_id: memberId,
-    team_id: teamId,
-  };
-  if (canUse)
+  const place = { organization_id: actor.organizationId, connection_id: connectionId, ends_at: end ?? null };
+  const again = (table: "connection_grants" | "team_connection_grants" | "connection_part_grants") => ({
+    ends_at: end === undefined ? sql<Date | null>`case when ${inForce(table)} then ${sql.ref(`${table}.ends_at`)} end` : end,
+    end_noted: false,
+  });
+  const changed = right === null ? {} : { access_right: right };
+  if (path !== null)
     await db
       .insertInto("connection_part_grants")
-      .values({ ...given, id: ids.make(), created_by: actor.userId })
-      .onConflict((conflict) => conflict.constraint("connection_part_once").doNothing())
+      .values({ ...place, path: [...path], member_id: memberId, team_id: teamId, id: ids.make(), created_by: actor.userId })
+      .onConflict((conflict) => conflict.constraint("connection_part_once").doUpdateSet(again("connection_part_grants")))
+      .execute();
+  else if (teamId !== null)
+    await db
+      .insertInto("team_connection_grants")
+      .values({ ...place, team_id: teamId, access_right: right ?? "view" })
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "connection_id", "team_id"]).doUpdateSet({ ...again("team_connection_grants"), ...changed }),
+      )
       .execute();
   else
     await db
+      .insertInto("connection_grants")
+      .values({ ...place, member_id: memberId, access_right: right ?? "view" })
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "connection_id", "member_id"]).doUpdateSet({ ...again("connection_grants"), ...changed }),
+      )
+      .execute();
+}
+
+async function takeBack({ db, actor }: OperationContext, { connectionId, memberId, teamId, path }: Whose): Promise<void> {
+  const { organizationId } = actor;
+  if (path !== null)
+    await db
       .deleteFrom("connection_part_grants")
-      .where("organization_id", "=", given.organization_id)
+      .where("organization_id", "=", organizationId)
       .where("connection_id", "=", connectionId)
       .where("path", "=", sql<string[]>`${sql.val([...path])}::text[]`)
       .where("member_id", memberId === null ? "is" : "=", memberId)
       .where("team_id", teamId === null ? "is" : "=", teamId)
+      .execute();
+  else if (teamId !== null)
+    await db
+      .deleteFrom("team_connection_grants")
+      .where("organization_id", "=", organizationId)
+      .where("connection_id", "=", connectionId)
+      .where("team_id", "=", teamId)
+      .execute();
+  else
+    await db
+      .deleteFrom("connection_grants")
+      .where("organization_id", "=", organizationId)
+      .where("connection_id", "=", connectionId)
+      .where("member_id", memberId === null ? "is" : "=", memberId)
       .execute();
 }
 
@@ -209,9 +228,16 @@ export const explainConnection = operation({
       .executeTakeFirstOrThrow();
     const manages = person.actor.capabilities.has("canManageConnection");
     const granted = await reasonsOf(context, connectionId, person.actor);
-    const reasons: Reason[] = manages
-      ? [{ kind: "account-type", team: null, right: null, path: null, through: null }, ...granted]
-      : granted;
+    const byAccountType: Reason = {
+      kind: "account-type",
+      team: null,
+      right: null,
+      path: null,
+      through: null,
+      endsAt: null,
+      hasEnded: false,
+    };
+    const reasons = manages ? [byAccountType, ...granted] : granted;
     return {
       member: {
         userId: memberId,
@@ -222,10 +248,10 @@ export const explainConnection = operation({
       canUse: can("connection.use"),
       canManage: can("connection.share"),
       right: granted
-        .filter(({ path }) => path === null)
+        .filter(({ path, hasEnded }) => path === null && !hasEnded)
         .reduce<Grant["right"] | null>((most, { right }) => (right === "edit" ? right : (most ?? right)), null),
       reasons,
-      lacksCapability: reasons.length > 0 && !person.actor.capabilities.has("canViewConnection"),
+      lacksCapability: reasons.some(({ hasEnded }) => !hasEnded) && !person.actor.capabilities.has("canViewConnection"),
     };
   },
 });
@@ -242,23 +268,26 @@ async function reasonsOf(
     readonly right: Grant["right"];
     readonly team_id: string | null;
     readonly path: string[] | null;
+    readonly ends_at: Date | null;
+    readonly has_ended: boolean;
   }>`
     select * from (
       select case when member_id is null then 'everybody' else 'member' end as kind, access_right as right, null::uuid as team_id,
-        null::text[] as path
+        null::text[] as path, ends_at, not ${inForce("connection_grants")} as has_ended
       from connection_grants where organization_id = ${organizationId} and connection_id = ${connectionId}
         and (member_id = ${userId} or (member_id is null and ${isEverybody}))
       union all
-      select 'team', access_right, team_id, null from team_connection_grants
+      select 'team', access_right, team_id, null, ends_at, not ${inForce("team_connection_grants")} from team_connection_grants
       where organization_id = ${organizationId} and connection_id = ${connectionId} and team_id = any(${uuids(teams.map(({ id }) => id))})
       union all
-      select case when team_id is not null then 'team' when member_id is null then 'everybody' else 'member' end, 'view', team_id, path
+      select case when team_id is not null then 'team' when member_id is null then 'everybody' else 'member' end, 'view', team_id, path,
+        ends_at, not ${inForce("connection_part_grants")}
       from connection_part_grants where organization_id = ${organizationId} and connection_id = ${connectionId}
         and (member_id = ${userId} or team_id = any(${uuids(teams.map(({ id }) => id))})
           or (member_id is null and team_id is null and ${isEverybody}))
     ) given order by path is not null, path, kind`.execute(db);
   const through = await innerTeamsOf(db, organizationId, userId);
-  return rows.flatMap(({ kind, right, team_id: teamId, path }): readonly Reason[] => {
+  return rows.flatMap(({ kind, right, team_id: teamId, path, ends_at: end, has_ended: hasEnded }): readonly Reason[] => {
     const team = teams.find(({ id }) => id === teamId);
     if (teamId !== null && team === undefined) return [];
     return [
@@ -268,6 +297,8 @@ async function reasonsOf(
         path,
         team: team === undefined ? null : { teamId: team.id, name: team.name },
         through: teamId === null ? null : (through.get(teamId) ?? null),
+        endsAt: end?.toISOString() ?? null,
+        hasEnded,
       },
     ];
   });

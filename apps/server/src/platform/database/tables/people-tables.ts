@@ -29,6 +29,10 @@ export interface PeopleTables {
     access_right: "view" | "explore" | "edit" | "manage";
     created_by: string;
     created_at: Time;
+    /** From then on it gives nothing. */
+    ends_at: NullableTime;
+    /** Its end was written into the audit log. */
+    end_noted: Generated<boolean>;
   };
   team_connection_grants: {
     organization_id: string;
@@ -36,6 +40,10 @@ export interface PeopleTables {
     team_id: string;
     access_right: "view" | "edit";
     created_at: Time;
+    /** From then on it gives nothing. */
+    ends_at: NullableTime;
+    /** Its end was written into the audit log. */
+    end_noted: Generated<boolean>;
   };
   user_attributes: {
     organization_id: string;

@@ -30,6 +30,10 @@ export interface SourceTables {
     team_id: string | null;
     created_by: string;
     created_at: Time;
+    /** From then on it gives nothing. */
+    ends_at: NullableTime;
+    /** Its end was written into the audit log. */
+    end_noted: Generated<boolean>;
   };
   connection_grants: {
     organization_id: string;
@@ -37,6 +41,10 @@ export interface SourceTables {
     member_id: string | null;
     access_right: "view" | "edit";
     created_at: Time;
+    /** From then on it gives nothing. */
+    ends_at: NullableTime;
+    /** Its end was written into the audit log. */
+    end_noted: Generated<boolean>;
   };
   uploads: {
     organization_id: string;

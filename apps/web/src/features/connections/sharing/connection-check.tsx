@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { MemberPicker } from "../../../shared/people/member-picker.tsx";
 import { t } from "../../../shared/words/words.ts";
+import { EndBadge } from "../../../shared/documents/sharing/grant-end.tsx";
 import { partWords } from "./part-words.ts";
 import { CONNECTION_ACCESS } from "./sharing-queries.ts";
 import styles from "./sharing.module.css";
@@ -33,7 +34,7 @@ export function ConnectionCheck({ connectionId, managed }: { readonly connection
 
 function Answer({ access, managed }: { readonly access: ConnectionAccess; readonly managed: boolean }) {
   const { canUse, reasons, lacksCapability, accountType } = access;
-  const usesParts = !lacksCapability && reasons.some(({ path }) => path !== null);
+  const usesParts = !lacksCapability && reasons.some(({ path, hasEnded }) => path !== null && !hasEnded);
   return (
     <div aria-live="polite">
       <p className={styles.line}>
@@ -47,7 +48,7 @@ function Answer({ access, managed }: { readonly access: ConnectionAccess; readon
       <ul className={styles.reasons}>
         {lacksCapability && <li>{t("connections.sharing.lacks-capability", { accountType })}</li>}
         {reasons.length === 0 && <li>{t("connections.sharing.not-shared")}</li>}
-        {reasons.map(({ kind, team, right, path, through }) => (
+        {reasons.map(({ kind, team, right, path, through, endsAt, hasEnded }) => (
           <li key={JSON.stringify([kind, team?.teamId, path])}>
             {reasonWords(kind, team?.name ?? "", accountType)}
             {through !== null && ` ${t("connections.sharing.through", { team: through.name })}`}
@@ -57,7 +58,7 @@ function Answer({ access, managed }: { readonly access: ConnectionAccess; readon
                 <span className={styles.part}>{partWords(path)}</span>
               </>
             )}
-            {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`}
+            {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`} <EndBadge endsAt={endsAt} hasEnded={hasEnded} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import type { ConnectionGrant, ConnectionSummary } from "@sheaf/contract";
-import { Building2, UsersRound, X } from "lucide-react";
+import { Building2, CalendarClock, UsersRound, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
+import { endOfDay } from "../../../shared/documents/sharing/end-of-day.ts";
+import { EndBadge, EndField, GrantEndForm } from "../../../shared/documents/sharing/grant-end.tsx";
 import { Banner } from "../../../shared/feedback/banner.tsx";
 import { SkeletonRows } from "../../../shared/feedback/skeleton.tsx";
 import { Select } from "../../../shared/fields/select.tsx";
@@ -25,15 +27,20 @@ type Right = ConnectionGrant["right"];
 
 /** Who may use a connection, given and taken back; and why somebody can or cannot. */
 export function ConnectionSharing({ connection: { connectionId, managed } }: { readonly connection: ConnectionSummary }) {
-  const { organization } = useMembership();
+  const { organization, zone } = useMembership();
   const { data, error, refetch } = useQuery(CONNECTION_GRANTS, { variables: { connectionId }, fetchPolicy: "network-only" });
   const [chosen, setChosen] = useState<Principal | null>(null);
   /** The schema or table that is shared next; null: all of the connection. */
   const [part, setPart] = useState<readonly string[] | null>(null);
+  /** The last day of what is shared next; null: without an end. */
+  const [lastDay, setLastDay] = useState<string | null>(null);
   /** What was picked has become a line: a new field for the next one. */
   const [picks, setPicks] = useState(0);
   const [changes, setChanges] = useState(0);
   const share = useAction(SHARE_CONNECTION);
+  const end = lastDay === null ? null : endOfDay(lastDay, zone);
+  const [now] = useState(() => Date.now());
+  const isEndWrong = lastDay !== null && (end === null || Date.parse(end) <= now);
   const everybody = t("connections.sharing.everybody", { name: organization.name });
   const change = async (asked: Omit<ConnectionShare, "connectionId">): Promise<void> => {
     if (!(await share.run({ connectionId, ...asked }, { refetch: ["Connections"] })).ok) return;
@@ -44,8 +51,9 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
     if (chosen === null) return;
     const teamId = chosen.kind === "team" ? chosen.teamId : null;
     const memberId = chosen.kind === "member" ? chosen.userId : null;
-    await change({ teamId, memberId, canUse: true, ...(part === null ? {} : { path: part }) });
+    await change({ teamId, memberId, canUse: true, ...(part === null ? {} : { path: part }), ...(end === null ? {} : { endsAt: end }) });
     setChosen(null);
+    setLastDay(null);
     setPicks((before) => before + 1);
   };
   const failure = share.error ?? (error === undefined ? null : callErrorOf(error));
@@ -69,10 +77,11 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
         <div className={styles.grow}>
           <PartPicker connectionId={connectionId} value={part} onChange={setPart} />
         </div>
-        <Button variant="primary" isDisabled={chosen === null} isPending={share.isRunning} onPress={() => void add()}>
+        <Button variant="primary" isDisabled={chosen === null || isEndWrong} isPending={share.isRunning} onPress={() => void add()}>
           {t("shared.share")}
         </Button>
       </div>
+      <EndField day={lastDay} onDay={setLastDay} />
       {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={40} columns={2} />}
       <ul aria-label={t("connections.sharing.with-access")}>
         {(data?.connectionGrants ?? []).map((grant) => (
@@ -89,7 +98,7 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
 }
 
 function GrantLine({
-  grant: { member, team, right, path },
+  grant,
   everybody,
   managed,
   change,
@@ -99,6 +108,8 @@ function GrantLine({
   readonly managed: boolean;
   readonly change: (asked: Omit<ConnectionShare, "connectionId">) => Promise<void>;
 }) {
+  const { member, team, right, path, hasEnded, endsAt } = grant;
+  const [isEnding, setEnding] = useState(false);
   const name = member?.name ?? team?.name ?? everybody;
   const whom = { memberId: member?.userId ?? null, teamId: team?.teamId ?? null, ...(path === null ? {} : { path }) };
   const what = path === null ? name : t("connections.sharing.name-and-part", { name, part: partWords(path) });
@@ -124,11 +135,36 @@ function GrantLine({
       ) : (
         <span className={styles.meta}>{t("connections.sharing.uses")}</span>
       )}
+      <EndBadge {...grant} />
+      <IconButton
+        icon={CalendarClock}
+        label={
+          hasEnded
+            ? t("connections.sharing.renew", { name: what })
+            : endsAt === null
+              ? t("connections.sharing.set-end", { name: what })
+              : t("connections.sharing.change-end", { name: what })
+        }
+        onPress={() => setEnding(true)}
+      />
       <IconButton
         icon={X}
         label={t("connections.sharing.take-back", { name: what })}
         onPress={() => void change({ ...whom, canUse: false })}
       />
+      {isEnding && (
+        <div className={styles.ending}>
+          <GrantEndForm
+            {...grant}
+            name={name}
+            onEnd={(end) => {
+              setEnding(false);
+              void change({ ...whom, canUse: true, endsAt: end });
+            }}
+            onClose={() => setEnding(false)}
+          />
+        </div>
+      )}
     </li>
   );
 }

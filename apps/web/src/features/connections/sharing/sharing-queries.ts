@@ -7,6 +7,8 @@ export const CONNECTION_GRANTS: TypedDocumentNode<{ readonly connectionGrants: r
       connectionGrants(connectionId: $connectionId) {
         right
         path
+        endsAt
+        hasEnded
         member {
           userId
           name
@@ -27,6 +29,8 @@ export interface ConnectionShare {
   /** A schema or table alone. */
   readonly path?: readonly string[];
   readonly right?: ConnectionGrant["right"];
+  /** Null: without an end. Absent: as it is. */
+  readonly endsAt?: string | null;
 }
 export const SHARE_CONNECTION: TypedDocumentNode<
   { readonly shareConnection: { readonly success: boolean } },
@@ -53,6 +57,8 @@ export const CONNECTION_ACCESS: TypedDocumentNode<
         kind
         right
         path
+        endsAt
+        hasEnded
         team {
           teamId
           name
