@@ -81,7 +81,9 @@ export function ConnectionSharing({ connection: { connectionId, managed } }: { r
           {t("shared.share")}
         </Button>
       </div>
-      <EndField day={lastDay} onDay={setLastDay} />
+      <div>
+        <EndField day={lastDay} onDay={setLastDay} />
+      </div>
       {data === undefined && error === undefined && <SkeletonRows rows={2} rowHeight={40} columns={2} />}
       <ul aria-label={t("connections.sharing.with-access")}>
         {(data?.connectionGrants ?? []).map((grant) => (
