@@ -80,6 +80,16 @@ export function fitMost(text: string, room: number, font: Font): string | null {
   return fitted === text || fitted.length - 1 >= Math.max(3, text.length * 0.6) ? fitted : null;
 }
 
+/** The text on one line where it fits, else on two that are as even as its words let them be; null where neither fits. */
+export function onTwoLines(text: string, room: number, font: Font): readonly string[] | null {
+  const fits = (line: string): boolean => textWidth(line, font) <= room;
+  if (fits(text)) return [text];
+  const words = text.split(" ");
+  const splits = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")]);
+  const unevenness = (lines: readonly string[]): number => Math.max(...lines.map((line) => textWidth(line, font)));
+  return splits.filter((lines) => lines.every(fits)).toSorted((one, other) => unevenness(one) - unevenness(other))[0] ?? null;
+}
+
 const NO_ROOM = "###";
 
 function noRoom(room: number, font: Font): string {

@@ -136,11 +136,21 @@ const placeWords: ReadonlySet<string> = new Set(
   "lat latitude lon lng longitude year month day week quarter hour zip zipcode age".split(" "),
 );
 
+/** A number that says where or when a row is: neither a sum, an average nor the spread of such numbers says anything. */
+export const isPlaceLike = (column: StartingColumn): boolean => has(placeWords, column);
+
+/** The numbers that something can be measured by, in the order of their columns; places and periods only where there is nothing else. */
+export function likelyNumbers({ columns }: StartingPoint): readonly StartingColumn[] {
+  const told = columns.filter((column) => isNumberName(column.type) && !isKeyLike(column));
+  const measured = told.filter((column) => !isPlaceLike(column));
+  return measured.length > 0 ? measured : told;
+}
+
 /** Numbers whose average says something though nothing in their names does: neither keys nor places, nor what is worth adding up. */
 export function likelyAverages(from: StartingPoint): readonly StartingColumn[] {
   const amounts = likelyAmounts(from);
   return from.columns.filter(
-    (column) => isNumberName(column.type) && !isKeyLike(column) && !has(placeWords, column) && !amounts.includes(column),
+    (column) => isNumberName(column.type) && !isKeyLike(column) && !isPlaceLike(column) && !amounts.includes(column),
   );
 }
 

@@ -5,6 +5,7 @@ import { noteText } from "../../testing/note-text.ts";
 import { FLOAT, tableOf, TEXT } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
 import { textsNamed } from "../../testing/shapes-of.ts";
+import { STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { drawChart } from "../registry.ts";
 
 const element = {
@@ -157,4 +158,13 @@ test("shapes stand for the values of a column, the key says which, and details m
   // One value needs no key.
   const one = draw(rows.slice(0, 1), { size: { columnId: "v" }, label: [], sheaf: { chart: { shape: { columnId: "n" } } } });
   expect(textsNamed(one, "key-sign")).toEqual([]);
+});
+
+test("the number of a circle stands inside of it, however few points it has beside those of the largest", () => {
+  const many = (count: number, latitude: number, longitude: number): readonly Row[] =>
+    Array.from({ length: count }, (_, index) => [`p${latitude}-${index}`, latitude + index * 1e-4, longitude]);
+  const drawing = draw([...many(4000, 40.7, -74), ...many(70, 47.6, -122.3)]);
+  expect(textsNamed(drawing, "label-count")).toEqual(["4.0k", "70"]);
+  const { width } = drawing.marks.place(at(1)).box;
+  expect(width).toBeGreaterThanOrEqual(textWidth("70", STRONG_LABEL_FONT) + 8);
 });

@@ -25,7 +25,7 @@ import { symbolRing } from "../../marks/shapes/symbols.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { STRONG_LABEL_FONT } from "../../text/measure.ts";
+import { STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
 import { mapColoredBy, sharedColors } from "../../maps/map-trellis.ts";
 import { trellised } from "../../trellis/trellis.ts";
 
@@ -34,6 +34,8 @@ const DOT = 3.5;
 /** How much wider than circles shapes with corners are. */
 const CORNERED = 1.15;
 const LEAST_CIRCLE = 8;
+/** From a number to the edge of its circle, px. */
+const BESIDE_COUNT = 4;
 const MOST_CIRCLE = 22;
 /** The largest circle among many: together they take no more than this part of the picture. */
 const MOST_COVERED = 0.06;
@@ -233,7 +235,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
   const taken: Box[] = [];
   // Large ones first: the small ones lie on them.
   const radiusOf = ({ members }: Cluster): number => {
-    if (members.length > 1) return Math.max(LEAST_CIRCLE, weight * Math.sqrt(members.length));
+    if (members.length > 1) return Math.max(roomFor(shortCount(members.length, context)), weight * Math.sqrt(members.length));
     const row = seen[members[0] ?? 0]?.row ?? 0;
     if (size === null || !isSized) return DOT;
     const value = Math.max(0, numberAt(model.table, row, size));
@@ -330,6 +332,9 @@ function spread(places: Float64Array, radius: number): void {
     places[at * 2 + 1] = (places[at * 2 + 1] ?? 0) + away * Math.sin(at * GOLDEN_ANGLE);
   }
 }
+
+/** The radius of a circle that a number stands in without touching its edge. */
+const roomFor = (text: string): number => Math.max(LEAST_CIRCLE, textWidth(text, STRONG_LABEL_FONT) / 2 + BESIDE_COUNT);
 
 const shortCount = (count: number, { symbols = defaultSymbols }: DrawContext): string =>
   count < 1000

@@ -122,3 +122,22 @@ test("shares stand in all slices that are no slivers, or beside all of them", ()
   expect(shares([50, 30, 20], 640)).toEqual([3, 0]);
   expect(shares([60, 35.9, 4.1], 640)).toEqual([0, 3]);
 });
+
+test("a long name in the hole of a donut takes two lines before it is cut", () => {
+  const named = (name: string, members: object = {}) =>
+    textsNamed(
+      drawChart(
+        { ...element, kind: "donut-chart", holeValue: { columnId: "v" }, ...members },
+        tableOf([
+          { id: "k", name: "K", type: TEXT, cells: ["a", "b", "c"] },
+          { id: "v", name, type: FLOAT, cells: [1, 2, 5] },
+          { id: "~hole", name, type: FLOAT, cells: [8, 8, 8] },
+        ]),
+        contextOf({ width: 600, height: 300 }),
+      ),
+      "hole-name",
+    );
+  expect(named("Revenue")).toEqual(["Revenue"]);
+  expect(named("Sum of revenue in dollars")).toEqual(["Sum of revenue", "in dollars"]);
+  expect(named("Sum of revenue in dollars", { innerRadius: 0.3 })).toEqual([expect.stringMatching(/…$/u)]);
+});

@@ -11,7 +11,7 @@ import type { ListedMark } from "../../listed/listed-marks.ts";
 import { numberAt, readList, shareText, type ListModel } from "../../listed/read-list.ts";
 import { writeFigure } from "../../text/figures.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { fitText, LABEL_FONT, textWidth, type Font } from "../../text/measure.ts";
+import { fitText, LABEL_FONT, onTwoLines, textWidth, type Font } from "../../text/measure.ts";
 import { trellised } from "../../trellis/trellis.ts";
 import { insideAt, insideFont, insideShare, type Ring } from "./inside-share.ts";
 import { sliceLabels, sliceValues, wholeDisk } from "./slice-labels.ts";
@@ -182,6 +182,9 @@ function insideShares(
   });
 }
 
+/** From this radius on a hole has room for a value and two lines, px. */
+const HOLE_OF_THREE = 32;
+
 /** The value of the whole in the hole, with its name below. */
 function holeWords(
   element: RoundElement,
@@ -201,17 +204,27 @@ function holeWords(
   const text = Number.isNaN(number) || textWidth(whole, { size: 20, weight: 600 }) <= room ? whole : column.short.value(number);
   const size = [20, 16, 13, 12].find((candidate) => textWidth(text, { size: candidate, weight: 600 }) <= room) ?? 12;
   const font: Font = { size, weight: element.hole?.value?.fontWeight === "normal" ? 400 : 600 };
-  const caption = fitText(column.name, room * 0.9, LABEL_FONT);
+  // A long name takes two lines, and the value moves up for the second, where the hole is high enough for three.
+  const lines = hole < HOLE_OF_THREE ? null : onTwoLines(column.name, room * 0.9, LABEL_FONT);
+  const caption = lines ?? [fitText(column.name, room * 0.9, LABEL_FONT)];
+  const up = 7 * (caption.length - 1);
   const common = { kind: "text", x, align: "center", baseline: "middle", depth: ABOVE_MARKS } as const;
   return [
     {
       ...common,
       id: "hole-value",
-      y: y - 8,
+      y: y - 8 - up,
       text: fitText(text, room, font),
       color: readColor(element.hole?.value?.color, colors) ?? colors.roles.ink,
       font,
     },
-    { ...common, id: "hole-name", y: y + size / 2 + 4, text: caption, color: colors.roles["ink-3"], font: LABEL_FONT },
+    ...caption.map((line, index): Shape => ({
+      ...common,
+      id: index === 0 ? "hole-name" : "hole-name-2",
+      y: y + size / 2 + 4 - up + 14 * index,
+      text: line,
+      color: colors.roles["ink-3"],
+      font: LABEL_FONT,
+    })),
   ];
 }

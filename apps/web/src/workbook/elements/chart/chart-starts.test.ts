@@ -56,3 +56,19 @@ test("bars of many names begin as a ranking of the first ten from the left; thos
   const few = chartLooks["bar-chart"].start(over(80, [column("Size", "text", { distinct: 3 })]));
   expect([few["orientation"], few["filters"]]).toEqual([undefined, undefined]);
 });
+
+test("degrees and years measure nothing: dots, boxes and lines begin with what does, and with places where there is nothing else", () => {
+  const places = [column("latitude", "number"), column("Longitude", "number"), column("order_year", "integer")];
+  const orders = [...places, column("units", "integer"), column("discount", "number"), column("revenue", "number")];
+  const from = (columns: readonly StartingColumn[]): StartingPoint => ({
+    ...over(80),
+    columns: [column("Day", "date"), column("City", "text", { distinct: 10 }), ...columns],
+  });
+  const formulas = (kind: keyof typeof chartLooks, columns: readonly StartingColumn[]) =>
+    (chartLooks[kind].start(from(columns))["columns"] as readonly { formula: string }[]).map(({ formula }) => formula);
+  expect(formulas("scatter-chart", orders)).toEqual(["[T/units]", "[T/discount]"]);
+  expect(formulas("box-chart", orders)).toEqual(["[T/City]", "[T/revenue]"]);
+  expect(formulas("combo-chart", orders)).toEqual(['DateTrunc("month", [T/Day])', "Sum([T/revenue])", "Avg([T/units])"]);
+  expect(formulas("sheaf:histogram-chart", orders)).toEqual(["[T/revenue]"]);
+  expect(formulas("scatter-chart", places)).toEqual(["[T/latitude]", "[T/Longitude]"]);
+});

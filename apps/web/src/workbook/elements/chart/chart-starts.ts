@@ -1,7 +1,16 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
 import { t } from "../../../shared/words/words.ts";
 import type { StartingColumn, StartingPoint } from "../element-kind.ts";
-import { isKeyLike, likelyDate, likelyMeasure, likelyName, likelyNames, likelyStage } from "../likely-columns.ts";
+import {
+  isKeyLike,
+  likelyAmount,
+  likelyDate,
+  likelyMeasure,
+  likelyName,
+  likelyNames,
+  likelyNumbers,
+  likelyStage,
+} from "../likely-columns.ts";
 
 const isTime = ({ type }: StartingColumn): boolean => isTimeName(type);
 
@@ -68,12 +77,12 @@ export function listed(from: StartingPoint | null): { readonly [key: string]: un
   };
 }
 
-/** One dot for each row, at the first two numbers that are no ids. */
+/** One dot for each row, at the first two numbers that measure something. */
 export function scattered(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
   const numbers = from.columns.filter(({ type }) => isNumberName(type));
-  const told = numbers.filter((column) => !isKeyLike(column));
-  const [x, y] = told.length >= 2 ? told : numbers;
+  const [measured, told] = [likelyNumbers(from), numbers.filter((column) => !isKeyLike(column))];
+  const [x, y] = [measured, told].find(({ length }) => length >= 2) ?? numbers;
   if (x === undefined || y === undefined) return { source: from.source, columns: [], yAxis: { columnIds: [] } };
   const [xId, yId] = [from.newId(), from.newId()];
   return {
@@ -101,10 +110,10 @@ export function sliced(from: StartingPoint | null, hasHole: boolean): { readonly
   };
 }
 
-/** The likeliest amount as bars, and the average of the first number as a line on the right axis. */
+/** The likeliest amount as bars, and the average of the first other number as a line on the right axis. */
 export function combined(from: StartingPoint | null): { readonly [key: string]: unknown } {
   const bars = counted(from, timeIn);
-  const number = from === null ? undefined : numberIn(from);
+  const number = from === null ? undefined : (likelyNumbers(from).find((column) => column !== likelyAmount(from)) ?? numberIn(from));
   const [first] = bars.yAxis.columnIds;
   if (from === null || number === undefined || first === undefined) return bars;
   const lineId = from.newId();
@@ -135,7 +144,7 @@ export function measured(from: StartingPoint | null): { readonly [key: string]: 
   return { source: from.source, columns: [{ id: valueId, ...likelyMeasure(from) }], value: { columnId: valueId } };
 }
 
-/** The average of the first number that is no id, beside its greatest. */
+/** The average of the likeliest number, beside its greatest. */
 export function reached(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
   const number = numberIn(from);
@@ -165,7 +174,7 @@ export function worded(from: StartingPoint | null): { readonly [key: string]: un
   };
 }
 
-/** The first number that is no id, by the likeliest name. */
+/** The likeliest number, by the likeliest name. */
 export function spread(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], yAxis: { columnIds: [] } };
   const [name, number] = [nameIn(from), numberIn(from)];
@@ -181,8 +190,8 @@ export function spread(from: StartingPoint | null): { readonly [key: string]: un
   };
 }
 
-const numberIn = ({ columns }: StartingPoint): StartingColumn | undefined =>
-  columns.find((column) => isNumberName(column.type) && !isKeyLike(column));
+/** What is likeliest to be measured: an amount, else the first number that is neither an id nor a place. */
+const numberIn = (from: StartingPoint): StartingColumn | undefined => likelyAmount(from) ?? likelyNumbers(from)[0];
 
 export function tiled(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [], category: [] };
@@ -251,7 +260,7 @@ export function daily(from: StartingPoint | null): { readonly [key: string]: unk
   };
 }
 
-/** The first number that is no id, as the rows have it. */
+/** The likeliest number, as the rows have it. */
 export function counting(from: StartingPoint | null): { readonly [key: string]: unknown } {
   if (from === null) return { columns: [] };
   const number = numberIn(from);
