@@ -175,6 +175,99 @@ test("workbook-file 5.5: lines and points are styled for all series and for one,
   if (folder !== undefined) await page.screenshot({ path: `${folder}/series.png` });
 });
 
+test("a value of the color is named, colored, styled and hidden for itself, in lines, bars and slices; each is one step of undo", async ({
+  editor,
+}) => {
+  const by = (id: string, kind: string, members: object) => (source: (table: string) => object) => ({
+    id,
+    kind,
+    name: `Days by sky, ${id}`,
+    source: source("seattle_weather"),
+    columns: [
+      { id: "year", name: "Year", formula: 'DateTrunc("year", [date])' },
+      { id: "sky", name: "Sky", formula: "[weather]" },
+      { id: "days", name: "Days", formula: "Count()" },
+    ],
+    ...members,
+  });
+  const along = {
+    xAxis: { columnId: "year" },
+    yAxis: { columnIds: ["days"] },
+    color: { by: "category", column: "sky" },
+    legend: { position: "top" },
+  };
+  const { page, read } = await editor("Styles of values", (source) => [
+    by("lines", "line-chart", along)(source),
+    by("bars", "bar-chart", along)(source),
+    by("pie", "pie-chart", {
+      value: { columnId: "days" },
+      color: { columnId: "sky" },
+      columns: [
+        { id: "sky", name: "Sky", formula: "[weather]" },
+        { id: "days", name: "Days", formula: "Count()" },
+      ],
+    })(source),
+  ]);
+  const frame = (id: string) => page.locator(`[data-element="${id}"]`);
+  const legend = (id: string) => frame(id).getByRole("list", { name: "Legend" });
+  const styles = async (): Promise<object> => {
+    const { sheaf } = (await read()) as { readonly sheaf?: { readonly chart?: object } };
+    return sheaf?.chart ?? {};
+  };
+  await expectDrawn(frame("lines"));
+  await legend("lines").getByText("sun", { exact: true }).waitFor();
+  await frame("lines").click({ position: { x: 20, y: 14 } });
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  await part(page, "Lines");
+  await choose(page, "Style of", "sun");
+  await write(page, "Name", "Sunny");
+  await write(page, "Color", "#CC8800");
+  await choose(page, "Stroke", "Dashed");
+  await write(page, "Width", "4");
+  await turnOn(page, "Show points");
+  await choose(page, "Point shape", "Diamond");
+  await legend("lines").getByText("Sunny", { exact: true }).waitFor();
+  await expect.poll(styles).toEqual({
+    valueStyles: [
+      {
+        columnId: "sky",
+        value: "sun",
+        name: "Sunny",
+        color: "#CC8800",
+        line: { strokeStyle: "dashed", width: 4 },
+        point: { visibility: "shown", shape: "diamond" },
+      },
+    ],
+  });
+  await choose(page, "Style of", "snow");
+  await turnOn(page, "Show in chart");
+  await frame("lines").getByText("1 value is hidden in this chart: snow.", { exact: true }).waitFor();
+  await expect.poll(() => legend("lines").getByText("snow", { exact: true }).count()).toBe(0);
+  await expectAccessible(page, '[aria-label="Element properties"]');
+  const undo = page.getByRole("banner").getByRole("button", { name: /^Undo/u });
+  await undo.click();
+  await legend("lines").getByText("snow", { exact: true }).waitFor();
+  await choose(page, "Style of", "sun");
+  await page.getByRole("button", { name: "Same as all series" }).click();
+  await legend("lines").getByText("sun", { exact: true }).waitFor();
+  await expect.poll(styles).toEqual({});
+
+  // The color of each value is among the colors; the panel scrolls, and the page does not.
+  await frame("bars").click({ position: { x: 20, y: 14 } });
+  await part(page, "Color");
+  await write(page, "rain", "#123456");
+  await legend("bars").locator('[style*="18, 52, 86"], [fill="#123456"], [stroke="#123456"]').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBe(0);
+  await frame("pie").click({ position: { x: 20, y: 14 } });
+  await part(page, "Labels");
+  await write(page, "fog", "Mist");
+  await frame("pie").getByRole("application").press("T");
+  await page.getByRole("dialog").getByText("fog", { exact: true }).first().waitFor();
+  await page.keyboard.press("Escape");
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/value-styles.png` });
+});
+
 test("workbook-file 5.5: the x axis runs by time or one value after the other, and begins at a date that is typed; the y axis ends at a formula", async ({
   editor,
 }) => {

@@ -21,6 +21,8 @@ export type MarkValue = RefMark["value"];
 export type Trendline = Given<CartesianElement["trendlines"]>[number];
 export type LegendFormat = Given<CartesianElement["legend"]>;
 export type ChartExtension = Given<Given<CartesianElement["sheaf"]>["chart"]>;
+/** How what stands for a value of the color column looks, as the chart itself says. */
+export type ValueStyle = Given<ChartExtension["valueStyles"]>[number];
 
 /** Title text, null where it is hidden or absent. */
 export function titleText(title: TitleText): string | null {

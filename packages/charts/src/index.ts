@@ -1,4 +1,5 @@
 export { drawChart, isChartKind } from "./kinds/registry.ts";
+export { type ColoredValue, coloredValues } from "./kinds/colored-values.ts";
 export * from "./drawing.ts";
 export { legendIn } from "./legend-places.ts";
 export { picturePlaces, type PictureStyle } from "./picture-places.ts";

@@ -3,11 +3,12 @@ import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { errorBarsOf, type Id, rowsUntilColumn } from "@sheaf/workbook";
 import { paletteOf, seriesColors } from "../color/series-colors.ts";
+import { styledCategories, type ValueStyles, valueStyles } from "../color/value-styles.ts";
 import type { DrawContext } from "../context.ts";
-import type { CartesianElement, ChartExtension, LineStyle, PointStyle } from "../element.ts";
+import type { CartesianElement, ChartExtension, LineStyle, PointStyle, ValueStyle } from "../element.ts";
 import { chartColumns, type ChartColumn } from "../marks/columns.ts";
 import { MOST_VALUES, restLabel } from "../marks/rest.ts";
-import { readCategories, readSeries, type Categories, type Series } from "../marks/series.ts";
+import { readCategories, readSeries, type Categories, type Category, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
 import { readIntervals, type Interval } from "./intervals.ts";
@@ -114,6 +115,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
         why: message("drawing.why.draws-all-series-in-one-way"),
       });
 
+  const ownStyles = valueStyles(element.sheaf?.chart, split?.id);
   const styleOf = lineStyles(element);
   const horizontal = kind.shape === "bar" && element.orientation === "horizontal";
   const slots = limited(
@@ -124,7 +126,13 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
       scale: element.xAxis?.format?.scale?.type,
       bars: kind.onStripes,
       eachRow: kind.eachRow === true,
-      missing: kind.onStripes || kind.shape === "scatter" ? null : missingOf(measures.map(({ column }) => styleOf(column.id).missing)),
+      missing:
+        kind.onStripes || kind.shape === "scatter"
+          ? null
+          : missingOf([
+              ...measures.map(({ column }) => styleOf(column.id).missing),
+              ...[...ownStyles.values()].flatMap(({ line }) => line?.missing ?? []),
+            ]),
       context,
     }),
     horizontal ? context.height : context.width,
@@ -132,24 +140,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   );
   if (slots.unplaced > 0) notes.push({ kind: "unplaced", rows: slots.unplaced, total: table.rowCount, axis: x?.name ?? "" });
 
-  const most = Math.max(MOST_VALUES, element.color?.by === "category" ? (element.color.scheme?.length ?? 0) : 0);
-  const categories =
-    split === null
-      ? null
-      : readCategories({
-          table,
-          split,
-          measures: measures.map(({ column }) => column),
-          most,
-          additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
-          otherLabel: (members) => restLabel(context, members),
-          restMembers: context.rest?.members ?? 0,
-          zone: context.zone,
-          ...(context.symbols === undefined ? {} : { symbols: context.symbols }),
-        });
-  if (split !== null && categories !== null && categories.leftOut > 0) {
-    notes.push({ kind: "categories", shown: categories.list.length, total: categories.total, column: split.name });
-  }
+  const categories = split === null ? null : categoriesOf({ element, table, context, split, measures, ownStyles }, notes);
 
   const grid = facetGrid(table, rowsBy, columnsBy, context, tightest.shared);
   if (grid.facets.length < grid.total) notes.push({ kind: "panels", shown: grid.facets.length, total: grid.total });
@@ -182,12 +173,17 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     categories,
     grid,
     panels,
-    styles: series.map(({ measure }, index) => ({
+    styles: series.map(({ measure, category }, index) => ({
       shape: measures.find(({ column }) => column.id === measure.id)?.shape ?? "bar",
       color: colors[index] ?? context.colors.roles.accent,
       role: roleOf(element.sheaf?.chart, measure.id),
-      line: styleOf(measure.id),
-      point: { ...element.pointStyle, ...element.seriesPointStyle?.find(({ columnId }) => columnId === measure.id)?.style },
+      // What is said of a value says it of all of its series.
+      line: { ...styleOf(measure.id), ...styleIn(category)?.line },
+      point: {
+        ...element.pointStyle,
+        ...element.seriesPointStyle?.find(({ columnId }) => columnId === measure.id)?.style,
+        ...styleIn(category)?.point,
+      },
     })),
     unfinished: unfinishedSlot({ table, context, slots, until: columns.get(rowsUntilColumn) }),
     notes,
@@ -197,6 +193,32 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
 function lineStyles(element: CartesianElement): (columnId: Id) => LineStyle {
   return (columnId) => ({ ...element.lineAreaStyle, ...element.seriesLineAreaStyle?.find((entry) => entry.columnId === columnId)?.style });
 }
+
+interface SplitModel extends Pick<CartesianModel, "element" | "table" | "context" | "measures"> {
+  readonly split: ChartColumn;
+  readonly ownStyles: ValueStyles;
+}
+
+/** What the marks are told apart by in color: the largest values and the rest, as the chart calls and shows them. What it leaves out is noted. */
+function categoriesOf({ element, table, context, split, measures, ownStyles }: SplitModel, notes: Note[]): Categories {
+  const all = readCategories({
+    table,
+    split,
+    measures: measures.map(({ column }) => column),
+    most: Math.max(MOST_VALUES, element.color?.by === "category" ? (element.color.scheme?.length ?? 0) : 0),
+    additive: measures.length > 0 && measures.every(({ column }) => context.additive?.(column.id) === true),
+    otherLabel: (members) => restLabel(context, members),
+    restMembers: context.rest?.members ?? 0,
+    zone: context.zone,
+    ...(context.symbols === undefined ? {} : { symbols: context.symbols }),
+  });
+  if (all.leftOut > 0) notes.push({ kind: "categories", shown: all.list.length, total: all.total, column: split.name });
+  const { categories, hidden } = styledCategories(all, ownStyles);
+  if (hidden.length > 0) notes.push({ kind: "hidden-values", names: hidden });
+  return categories;
+}
+
+const styleIn = (category: Category | null): ValueStyle | undefined => (category?.kind === "value" ? category.style : undefined);
 
 /** What the lines of a chart need of places without rows: those that one of them stands on zero at are of all. */
 function missingOf(styles: readonly LineStyle["missing"][]): LineStyle["missing"] {

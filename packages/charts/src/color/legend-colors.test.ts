@@ -64,4 +64,12 @@ test("S-F6w: a target has the colors of the legend's values, whatever its column
   const drawn = elementOf(document, 1);
   expect(withoutScheme(drawn, columns)["color"]).toEqual({ by: "category", column: "a" });
   expect(withoutScheme(drawn, new Map())).toBe(drawn);
+  // Nor are there colors of single values; their other looks stay.
+  const valueStyles = [
+    { columnId: "a", value: "North", color: "#333333", name: "Top" },
+    { columnId: "n", value: "North", color: "#333333" },
+  ];
+  expect(withoutScheme({ ...drawn, sheaf: { chart: { valueStyles } } }, columns)["sheaf"]).toEqual({
+    chart: { valueStyles: [{ columnId: "a", value: "North", name: "Top" }, valueStyles[1]] },
+  });
 });

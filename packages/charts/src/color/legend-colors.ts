@@ -1,17 +1,23 @@
 import {
   chartOf,
+  columnIn,
   controlQuery,
   directElement,
   type Element,
+  fieldsIn,
   type FilterValue,
   type Id,
   isControl,
   isControlType,
+  type Json,
+  listOf,
+  memberOf,
   namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 import type { ChartColors } from "../context.ts";
 import type { ValueColors } from "./value-colors.ts";
+import type { ValueStyle } from "../element.ts";
 
 /** Columns of an element that are targets of a legend control: by id the name under which the legend knows their values. */
 export type LegendColumns = ReadonlyMap<Id, string>;
@@ -60,8 +66,23 @@ export function withLegends(valueColors: ValueColors, colors: ChartColors, legen
   };
 }
 
-/** Such a chart as it is drawn: a scheme goes by the order of the values in one chart, and the legend's colors by the values. */
+/** Such a chart as it is drawn: a scheme goes by the order of the values in one chart, and the legend's colors by the values, whatever the chart has of its own. */
 export function withoutScheme(element: Element, legends: LegendColumns): Element {
+  const chart = chartOf(element)?.element;
+  return withoutOwnColors(schemeless(element, legends), chart?.sheaf?.chart?.valueStyles ?? [], legends);
+}
+
+function withoutOwnColors(element: Element, styles: readonly ValueStyle[], legends: LegendColumns): Element {
+  if (!styles.some(({ columnId, color }) => color !== undefined && legends.has(columnId))) return element;
+  const sheaf = fieldsIn(memberOf(element, "sheaf"));
+  const kept = listOf(fieldsIn(sheaf.chart).valueStyles).map((style): Json => {
+    const { color, ...others } = fieldsIn(style);
+    return legends.has(columnIn(style) ?? "") || color === undefined ? others : { ...others, color };
+  });
+  return { ...element, sheaf: { ...sheaf, chart: { ...fieldsIn(sheaf.chart), valueStyles: kept } } };
+}
+
+function schemeless(element: Element, legends: LegendColumns): Element {
   const chart = chartOf(element)?.element;
   const color = chart !== undefined && "color" in chart ? chart.color : undefined;
   if (color === undefined || !("by" in color) || color.by !== "category") return element;

@@ -26,8 +26,8 @@ export function paletteOf(element: CartesianElement, colors: ChartColors): reado
 }
 
 /**
- * Colors of the series. A value keeps its color across the workbook (`colorOf`), unless the chart has a scheme of its own,
- * which goes by the order of the values. Two values of one chart never share a color while the palette has another: the
+ * Colors of the series. A value keeps its color across the workbook (`colorOf`), unless the chart has a color of its own for it, or a
+ * scheme, which goes by the order of the values. Two values of one chart never share a color while the palette has another: the
  * one with the smaller place keeps it. Empty values and `Other` are neutral. Measures take the palette in turn.
  */
 export function seriesColors(
@@ -47,7 +47,7 @@ export function seriesColors(
     if (category === null) return single !== undefined && turn === 0 ? single : at(turn);
     if (category.kind === "other") return colors.roles["line-3"];
     const place = places.get(category) ?? 0;
-    const base = typeof place === "string" ? place : at(place);
+    const base = readColor(category.style?.color, colors) ?? (typeof place === "string" ? place : at(place));
     // A second measure of the same category is the same hue, moved towards the text.
     return turn === 0 ? base : mix(base, colors.roles.ink, Math.min(0.6, 0.25 * turn));
   });
@@ -57,6 +57,8 @@ export function seriesColors(
 interface Colored {
   readonly column: { readonly id: string; readonly name: string };
   readonly text: string | null;
+  /** The chart's own color for it. */
+  readonly color?: ColorText | undefined;
 }
 
 /** Colors of values that are told apart by nothing else, as slices are. */
@@ -68,6 +70,8 @@ export function valueColors(
 ): readonly string[] {
   const places = palettePlaces(hasScheme, values, context, palette.length);
   return values.map((value) => {
+    const own = readColor(value.color, context.colors);
+    if (own !== undefined) return own;
     const place = places.get(value) ?? 0;
     return typeof place === "string" ? place : (palette[place % palette.length] ?? context.colors.roles.accent);
   });

@@ -7,6 +7,7 @@ import { exactText, isMarker, type ChartColumn } from "./columns.ts";
 import { calledByPeriod } from "./period-names.ts";
 import type { Slots } from "./slots.ts";
 import { drawnNumber } from "./drawn-number.ts";
+import type { ValueStyle } from "../element.ts";
 
 /** The values of one measure, for one category where marks are split by color, along the slots. */
 export interface Series {
@@ -34,6 +35,8 @@ export type Category =
       readonly text: string | null;
       readonly label: string;
       readonly order: number;
+      /** How the chart wants it to look. */
+      readonly style?: ValueStyle;
     }
   | {
       readonly kind: "other";

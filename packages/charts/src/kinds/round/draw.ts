@@ -4,6 +4,7 @@ import type { ResultTable } from "@sheaf/result";
 import { contrast } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor, soften, valueColors } from "../../color/series-colors.ts";
+import { shownName, valueStyles, type ValueStyles } from "../../color/value-styles.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
@@ -50,23 +51,14 @@ export const drawDonut = trellised<ChartElements["donut-chart"]>({
 
 /** Slices of a disk or ring, named beside them where there is room, else by a legend. */
 function drawRound(element: RoundElement, table: ResultTable, context: DrawContext, noun: Noun, inner: number): Drawing {
-  const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: [element.holeValue?.columnId, "~hole"] });
-  const { slices, notes } = readSlices(model);
+  const { model, slices, told, notes } = readColored(element, table, context);
   const { colors, width, height } = context;
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  const own = element.color?.scheme ?? [];
-  const palette = own.length > 0 ? own : colors.categorical;
-  const told = valueColors(
-    slices.map(({ keys }) => ({ column: { id: model.keys[0]?.id ?? "", name: model.keys[0]?.name ?? "" }, text: keys[0]?.text ?? null })),
-    palette,
-    own.length > 0,
-    context,
-  );
   let angle = -Math.PI / 2;
   const placed = slices.map((slice, index): PlacedSlice => {
     const from = angle;
     angle += (slice.value / total) * 2 * Math.PI;
-    const full = slice.isOther ? colors.roles["line-3"] : (told[index] ?? colors.roles.accent);
+    const full = told[index] ?? colors.roles.accent;
     return { slice, share: slice.value / total, from, to: angle, color: isMuted(slice, context) ? soften(full, colors) : full };
   });
   // A legend that somebody gave a place lists the slices with their values, and nothing stands beside them.
@@ -129,6 +121,48 @@ function drawRound(element: RoundElement, table: ResultTable, context: DrawConte
     plot: { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius },
   });
 }
+
+/** The slices as the chart calls their values, each with its color. */
+function readColored(element: RoundElement, table: ResultTable, context: DrawContext) {
+  const model = readList({ element, table, context, measureId: element.value?.columnId, usedIds: [element.holeValue?.columnId, "~hole"] });
+  const [key] = model.keys;
+  const styles = valueStyles(element.sheaf?.chart, key?.id);
+  const { slices, notes } = readSlices(model);
+  const own = element.color?.scheme ?? [];
+  const colors = valueColors(
+    slices.map(({ keys }) => {
+      const text = keys[0]?.text ?? null;
+      return { column: { id: key?.id ?? "", name: key?.name ?? "" }, text, color: styles.get(text)?.color };
+    }),
+    own.length > 0 ? own : context.colors.categorical,
+    own.length > 0,
+    context,
+  );
+  return {
+    model,
+    slices: slices.map((slice) => named(slice, styles)),
+    told: slices.map(({ isOther }, index) => (isOther ? context.colors.roles["line-3"] : colors[index])),
+    notes,
+  };
+}
+
+/** The slices of single values with their colors. */
+export function coloredSlices(element: RoundElement, table: ResultTable, context: DrawContext) {
+  const { slices, told } = readColored(element, table, {
+    ...context,
+    keyColumns: element.color === undefined ? [] : [element.color.columnId],
+  });
+  return slices.flatMap(({ keys, isOther, label }, index) => {
+    const [key] = keys;
+    return isOther || key === undefined
+      ? []
+      : [{ columnId: key.columnId, text: key.text, label, color: told[index] ?? context.colors.roles.accent }];
+  });
+}
+
+/** A slice as the chart calls its value. */
+const named = (slice: Slice, styles: ValueStyles): Slice =>
+  slice.isOther || slice.keys.length !== 1 ? slice : { ...slice, label: shownName(styles.get(slice.keys[0]?.text ?? null), slice.label) };
 
 function hasPlacedLegend({ legend }: RoundElement): boolean {
   const isShown = legend?.visibility !== "hidden" && legend?.colorLegend !== "hidden";

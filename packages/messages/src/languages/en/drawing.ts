@@ -84,6 +84,8 @@ export default {
   "drawing.note.bad-shapes":
     "{values, number} of {total, number} shapes cannot be read: {why, select, empty {there is none} unread {neither WKT nor GeoJSON} outside {degrees that are not on earth} large {too many points} other {}}.",
   "drawing.note.categories": "Showing the {shown, number} largest of {total, number} values of {column}.",
+  "drawing.note.hidden-values":
+    "{count, plural, one {# value is} other {# values are}} hidden in this chart: {more, plural, =0 {{empty, select, none {{names}} only {an empty value} other {{names}, an empty value}}} other {{empty, select, none {{names}} only {an empty value} other {{names}, an empty value}} and # more}}.",
   "drawing.note.spread": "{points, number} points share one place and are spread out around it.",
   "drawing.note.clusters":
     "{points, number} points stand close together in {circles, plural, one {# circle} other {# circles}}; a closer look takes them apart.",

@@ -4,10 +4,8 @@ import type { Json } from "../../json.ts";
 import { color, dynamicText, formula, ownColumn, pixels, shownOrHidden } from "../../schema/parts/common.ts";
 import { optional, required, shared, type Spelling } from "../../schema/field.ts";
 import { isObject } from "../../schema/shape.ts";
+import { lineAreaStyle, lineWidth, pointStyle, strokeStyle } from "../../schema/parts/mark-styles.ts";
 import type { Stored } from "../../schema/stored.ts";
-
-const strokeStyle = z.enum(["solid", "dashed", "dotted"]);
-const lineWidth = z.number().min(1).max(5);
 
 const labelDisplay = z.enum(["auto", "minimum", "maximum", "min-max", "all", "endpoints", "most-recent", "all-points"]);
 
@@ -125,20 +123,8 @@ export const gap = z.strictObject({
   betweenSets: optional(z.enum(["small", "medium", "large"]), { title: "Between sets" }),
 });
 
-/** Inner members of the three styles are not backed by a schema: unknown ones are kept. */
+/** Inner members of the styles are not backed by a schema: unknown ones are kept. */
 export const barStyle = z.looseObject({});
-export const lineAreaStyle = z.looseObject({
-  interpolation: optional(z.enum(["linear", "monotone", "step", "step-before", "step-after"]), { title: "Curve" }),
-  strokeStyle: optional(strokeStyle, { title: "Stroke" }),
-  width: optional(lineWidth, { title: "Width" }),
-  opacity: optional(z.number().min(0).max(1), { title: "Opacity" }),
-  missing: optional(z.enum(["zero", "interpolate", "hide"]), { title: "Missing values" }),
-});
-export const pointStyle = z.looseObject({
-  visibility: optional(shownOrHidden, { title: "Points" }),
-  shape: optional(z.enum(["circle", "square", "cross", "diamond", "triangle"]), { title: "Shape" }),
-  size: optional(z.number().min(2).max(15), { title: "Size" }),
-});
 
 /** A map keyed by column id is an old spelling of a list. */
 const readSeriesMap: Spelling = (value, rewriting) => {

@@ -3,20 +3,10 @@ import { arranging, finishing, legend, reading, titled, tooltip, trellis } from 
 import { backgroundImage } from "../../schema/parts/common.ts";
 import { optional, required } from "../../schema/field.ts";
 import { chartColor } from "../../schema/parts/chart-color.ts";
+import { lineAreaStyle, pointStyle } from "../../schema/parts/mark-styles.ts";
 import type { Stored } from "../../schema/stored.ts";
 import { xAxis, yAxis, yAxis2 } from "./axis.ts";
-import {
-  barStyle,
-  dataLabel,
-  gap,
-  lineAreaStyle,
-  pointStyle,
-  refMarks,
-  seriesBarStyle,
-  seriesLineAreaStyle,
-  seriesPointStyle,
-  trendlines,
-} from "./marks.ts";
+import { barStyle, dataLabel, gap, refMarks, seriesBarStyle, seriesLineAreaStyle, seriesPointStyle, trendlines } from "./marks.ts";
 
 export const stacking = z.enum(["none", "stacked", "normalized"]);
 

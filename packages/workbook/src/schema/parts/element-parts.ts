@@ -23,6 +23,7 @@ import { optional, required, shared, type Spelling } from "../field.ts";
 import { filters } from "./filter.ts";
 import { isObject } from "../shape.ts";
 import { mapExtension } from "./map-parts.ts";
+import { lineAreaStyle, pointStyle } from "./mark-styles.ts";
 import { source } from "./source.ts";
 import type { Stored } from "../stored.ts";
 import { nulls, order, sorts } from "./table-parts.ts";
@@ -55,7 +56,8 @@ const listedColumns = z.array(shared(id, { role: "own-column", spellings: [readL
  * Members of our own of charts. `highlight` keeps the color of the marks that the title claims and mutes the rest: the first `top`, or
  * those whose key is written so. `roles` draws a series as the comparison (dashed, neutral) or as the raw values behind a smoothed line.
  * `display` is the kind where the file has no word for it: other programs draw the element's own kind. `subtotals` are bars of what a waterfall has come to, after the step that is written so.
- * `errorBars` are intervals around the values of a measure, computed by the warehouse.
+ * `errorBars` are intervals around the values of a measure, computed by the warehouse. `valueStyles` say how what stands for a value of
+ * the color column looks.
  */
 const chartExtension = z.looseObject({
   display: optional(z.string(), { title: "Display" }),
@@ -76,6 +78,20 @@ const chartExtension = z.looseObject({
       }),
     ),
     { title: "Roles" },
+  ),
+  valueStyles: optional(
+    z.array(
+      z.looseObject({
+        columnId: required(ownColumn, { title: "Column" }),
+        value: required(z.string().nullable(), { title: "Value", description: "Its exact text; null: the empty value" }),
+        name: optional(z.string(), { title: "Name", description: "What the value is called in the chart" }),
+        visibility: optional(shownOrHidden, { title: "Shown", default: "shown" }),
+        color: optional(color, { title: "Color" }),
+        line: optional(lineAreaStyle, { title: "Line" }),
+        point: optional(pointStyle, { title: "Points" }),
+      }),
+    ),
+    { title: "Styles of values", description: "How the series or slice of a value of the color column looks" },
   ),
   tooltip: optional(
     z.array(

@@ -8,6 +8,7 @@ import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { type PaletteChoice, PaletteChoices } from "../../../property-rows/palette-choices.tsx";
 import { BoundRow, ChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
 import { t } from "../../../../../shared/words/words.ts";
+import { ValueColors } from "./values/value-rows.tsx";
 
 /** Whether hatches and dashes tell the colors apart as well; nothing of a kind that has none. */
 export function Patterns({ port }: Pick<FormatProps, "port">) {
@@ -71,6 +72,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
           />
         </PanelSection>
       )}
+      {by === "category" && <ValueColors port={port} />}
       {by !== "scale" && <Patterns port={port} />}
       {by === "scale" && (
         <>

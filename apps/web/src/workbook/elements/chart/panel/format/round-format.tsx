@@ -6,6 +6,7 @@ import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-
 import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { categoricalChoices, Palettes, Patterns } from "./color-format.tsx";
 import { FontSizeRow } from "./font-size-row.tsx";
+import { ValueColors, ValueNames } from "./values/value-rows.tsx";
 
 /** The palette of the slices. */
 export function SliceColors({ port, colors }: FormatProps) {
@@ -21,6 +22,7 @@ export function SliceColors({ port, colors }: FormatProps) {
           onChange={(scheme) => port.setMembers(t("charts.palette.title"), setAt(element, ["color", "scheme"], scheme))}
         />
       </PanelSection>
+      <ValueColors port={port} />
       <Patterns port={port} />
     </>
   );
@@ -33,45 +35,48 @@ export function SliceLabels({ port, colors }: FormatProps) {
     port.setMembers(t("charts.slices.labels"), setAt(element, path, value));
   const isShown = textAt(element, ["dataLabel", "labels"]) !== "hidden";
   return (
-    <PanelSection title={t("charts.slices.title")}>
-      <Rows>
-        <SwitchRow
-          label={t("charts.slices.labels")}
-          value={isShown}
-          onChange={(on) => set(["dataLabel", "labels"], on ? undefined : "hidden")}
-        />
-        {isShown && (
-          <>
-            <OptionalChoiceRow
-              label={t("charts.slices.show")}
-              value={textAt(element, ["dataLabel", "labelDisplay"])}
-              options={[
-                { id: "all", label: t("charts.slices.all") },
-                { id: "color", label: t("charts.slices.name") },
-                { id: "value", label: t("charts.slices.value") },
-                { id: "percent", label: t("charts.slices.share") },
-                { id: "color-value", label: t("charts.slices.name-value") },
-                { id: "color-percent", label: t("charts.slices.name-share") },
-                { id: "value-percent", label: t("charts.slices.value-share") },
-              ]}
-              otherwise="all"
-              onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
-            />
-            <FontSizeRow
-              label={t("charts.slices.share-size")}
-              value={memberAt(element, ["dataLabel", "fontSize"])}
-              onCommit={(size) => set(["dataLabel", "fontSize"], size)}
-            />
-            <ColorField
-              label={t("charts.slices.share-color")}
-              value={textAt(element, ["dataLabel", "color"])}
-              fallback={colors.roles.paper}
-              onCommit={(color) => set(["dataLabel", "color"], color)}
-            />
-          </>
-        )}
-      </Rows>
-    </PanelSection>
+    <>
+      <PanelSection title={t("charts.slices.title")}>
+        <Rows>
+          <SwitchRow
+            label={t("charts.slices.labels")}
+            value={isShown}
+            onChange={(on) => set(["dataLabel", "labels"], on ? undefined : "hidden")}
+          />
+          {isShown && (
+            <>
+              <OptionalChoiceRow
+                label={t("charts.slices.show")}
+                value={textAt(element, ["dataLabel", "labelDisplay"])}
+                options={[
+                  { id: "all", label: t("charts.slices.all") },
+                  { id: "color", label: t("charts.slices.name") },
+                  { id: "value", label: t("charts.slices.value") },
+                  { id: "percent", label: t("charts.slices.share") },
+                  { id: "color-value", label: t("charts.slices.name-value") },
+                  { id: "color-percent", label: t("charts.slices.name-share") },
+                  { id: "value-percent", label: t("charts.slices.value-share") },
+                ]}
+                otherwise="all"
+                onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
+              />
+              <FontSizeRow
+                label={t("charts.slices.share-size")}
+                value={memberAt(element, ["dataLabel", "fontSize"])}
+                onCommit={(size) => set(["dataLabel", "fontSize"], size)}
+              />
+              <ColorField
+                label={t("charts.slices.share-color")}
+                value={textAt(element, ["dataLabel", "color"])}
+                fallback={colors.roles.paper}
+                onCommit={(color) => set(["dataLabel", "color"], color)}
+              />
+            </>
+          )}
+        </Rows>
+      </PanelSection>
+      <ValueNames port={port} />
+    </>
   );
 }
 

@@ -1,46 +1,27 @@
 import type { ChartElements, Id, Json } from "@sheaf/workbook";
-import { useState } from "react";
-import { Button } from "../../../../../../shared/actions/button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../../shared/words/words.ts";
-import { BoundRow, ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
+import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
 import { numberText } from "../../../../property-rows/typed-number.ts";
 import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { type SeriesShape, seriesShape } from "../../../../shelves/series-shape.ts";
 import { measuresOf } from "./mark-value.tsx";
-import { hasOwnStyle, type StyleOf, styleAt, styleSet, withoutOwnStyle } from "./series-style.ts";
+import { SeriesSection, useSeriesChoice } from "./series-section.tsx";
+import { type Styled, type StyleOf, styleAt, styleSet } from "./series-style.ts";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 
 /** Lines and points: of all series, or of the one that is chosen. */
 export function LineFormat({ port, shape }: { readonly port: ChartPort; readonly shape: SeriesShape | "mixed" }) {
-  const [chosen, setChosen] = useState<Id | null>(null);
   const measures = measuresOf(port);
   // Those of a chart of mixed shapes have one each.
   const shapeOf = (id: Id): SeriesShape => (shape === "mixed" ? seriesShape(port.element, id) : shape);
   const styled = measures.filter(({ id }) => shapeOf(id) !== "bar");
-  // A series that went, or became bars, is chosen no more.
-  const series = styled.some(({ id }) => id === chosen) ? chosen : null;
-  const shapes = (series === null ? styled.map(({ id }) => id) : [series]).map(shapeOf);
+  const choice = useSeriesChoice(port, measures.length > 1 ? styled : []);
+  const series = choice.chosen;
+  const shapes = (typeof series === "string" ? [series] : styled.map(({ id }) => id)).map(shapeOf);
   return (
     <>
-      {measures.length > 1 && styled.length > 0 && (
-        <PanelSection title={t("chart-panels.series.title")}>
-          <Rows>
-            <ChoiceRow
-              label={t("chart-panels.series.styles-of")}
-              value={series ?? ""}
-              options={[{ id: "", label: t("chart-panels.series.all") }, ...styled.map(({ id, name }) => ({ id, label: name }))]}
-              onChange={(id) => setChosen(id === "" ? null : id)}
-            />
-            {series !== null && <NameRow port={port} series={series} />}
-            {series !== null && hasOwnStyle(port.element, series) && (
-              <Button size="small" onPress={() => port.setMembers(t("chart-panels.series.as-all"), withoutOwnStyle(port.element, series))}>
-                {t("chart-panels.series.as-all")}
-              </Button>
-            )}
-          </Rows>
-        </PanelSection>
-      )}
+      <SeriesSection port={port} choice={choice} />
       {shape !== "scatter" && (shapes.length === 0 || shapes.some((one) => one !== "scatter")) && <LineRows port={port} series={series} />}
       <PointRows
         port={port}
@@ -52,18 +33,6 @@ export function LineFormat({ port, shape }: { readonly port: ChartPort; readonly
   );
 }
 
-/** What a series is called, in the legend and everywhere. */
-function NameRow({ port, series }: { readonly port: ChartPort; readonly series: Id }) {
-  const name = port.columns.find(({ id }) => id === series)?.name ?? "";
-  return (
-    <TextRow
-      label={t("chart-panels.series.name")}
-      value={name}
-      onCommit={(next) => port.setColumn(t("elements.column-pill.rename-of", { name }), series, { name: next })}
-    />
-  );
-}
-
 type Style = NonNullable<ChartElements["line-chart"]["lineAreaStyle"]>;
 type Curve = NonNullable<Style["interpolation"]>;
 type Missing = NonNullable<Style["missing"]>;
@@ -71,8 +40,7 @@ type PointShape = NonNullable<NonNullable<ChartElements["line-chart"]["pointStyl
 
 interface StyleRows {
   readonly port: ChartPort;
-  /** Null: of all of them. */
-  readonly series: Id | null;
+  readonly series: Styled;
 }
 
 function styleOf({ port, series }: StyleRows, of: StyleOf, label: string) {

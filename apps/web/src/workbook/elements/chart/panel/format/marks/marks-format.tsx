@@ -7,6 +7,7 @@ import { ErrorBars } from "./error-bars.tsx";
 import { LineFormat } from "./line-format.tsx";
 import { ReferenceMarks } from "./reference-marks.tsx";
 import { ChoiceRow, Rows } from "../../../../property-rows/rows.tsx";
+import { SeriesSection, useSeriesChoice } from "./series-section.tsx";
 import { GapRows, StackingRow } from "./stack-rows.tsx";
 import { TrendLines } from "./trend-lines.tsx";
 
@@ -23,24 +24,28 @@ export function LinesAcross({ port, colors }: FormatProps) {
 
 export function BarFormat({ port }: { readonly port: ChartPort }) {
   const { element } = port;
+  const choice = useSeriesChoice(port, []);
   const set = (path: readonly string[], value: Json | undefined): void =>
     port.setMembers(t("chart-panels.marks.bars"), setAt(element, path, value));
   return (
-    <PanelSection title={t("chart-panels.marks.bars")}>
-      <Rows>
-        <ChoiceRow
-          label={t("chart-panels.marks.direction")}
-          value={textAt(element, ["orientation"]) === "horizontal" ? "horizontal" : "vertical"}
-          options={[
-            { id: "vertical", label: t("chart-panels.marks.vertical") },
-            { id: "horizontal", label: t("chart-panels.marks.horizontal") },
-          ]}
-          onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
-        />
-        <StackingRow port={port} />
-        <GapRows port={port} />
-      </Rows>
-    </PanelSection>
+    <>
+      <SeriesSection port={port} choice={choice} />
+      <PanelSection title={t("chart-panels.marks.bars")}>
+        <Rows>
+          <ChoiceRow
+            label={t("chart-panels.marks.direction")}
+            value={textAt(element, ["orientation"]) === "horizontal" ? "horizontal" : "vertical"}
+            options={[
+              { id: "vertical", label: t("chart-panels.marks.vertical") },
+              { id: "horizontal", label: t("chart-panels.marks.horizontal") },
+            ]}
+            onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
+          />
+          <StackingRow port={port} />
+          <GapRows port={port} />
+        </Rows>
+      </PanelSection>
+    </>
   );
 }
 
