@@ -6,6 +6,7 @@ import type { ElementBinding } from "./bind/binder.ts";
 import { EMBEDDED } from "./connections/embedded.ts";
 import { bindFilters } from "./bind/filters/filters.ts";
 import type { Modelled } from "./bind/model/model.ts";
+import { isReckoned } from "./bind/relationships/reckoned.ts";
 import { circlesOfRows } from "./bind/rows.ts";
 import { literalOf } from "./filters/literal.ts";
 import { lowerRequest } from "./connections/request.ts";
@@ -217,7 +218,9 @@ function answer(session: Session, request: QueryRequest, { binding, modelled, le
     plan: lowered.plan,
     columns: answered.answers.map(({ id, name, type, level: of, role }, index) => {
       const inherited = role === "value" ? session.inherited(binding, id) : undefined;
-      return { id, name, type, level: of, role, ...(inherited === undefined ? {} : { inherited }), alias: aliases[index] ?? name };
+      const reckoned = role === "value" && type.kind === "float" && isReckoned(binding, id, session.binder.element);
+      const look = { ...(inherited === undefined ? {} : { inherited }), ...(reckoned ? { isReckoned: true as const } : {}) };
+      return { id, name, type, level: of, role, ...look, alias: aliases[index] ?? name };
     }),
     diagnostics: [...found, ...shortenedDigits(binding.elementId, lowered, answered.answers)],
     tables: plan.relations.flatMap((relation) =>

@@ -2,7 +2,7 @@ import { DEFAULT_DATETIME_FORMAT, DEFAULT_DATE_FORMAT, dateFormatter } from "./d
 import type { NumericValue } from "./decimal.ts";
 import { type DurationStyle, durationText } from "./duration-format.ts";
 import { parseNumberSpec } from "./number-spec.ts";
-import { MINUS, defaultSymbols, generalNumber, numberFormatter, type NumberSymbols } from "./number-format.ts";
+import { MINUS, defaultSymbols, figureNumber, generalNumber, numberFormatter, type NumberSymbols } from "./number-format.ts";
 import { UTC, type TimeZone } from "./time-zone.ts";
 
 /** A column's format as the workbook file writes it (`{kind: number, formatString …}`). */
@@ -54,6 +54,8 @@ export interface CellFormatOptions {
   readonly symbols?: NumberSymbols;
   /** In a sentence a list is its values, parted by commas; in a cell it is JSON, which tells its values apart whatever they hold. */
   readonly isInSentence?: boolean;
+  /** A number without a format is told as far as people read it (`figureNumber`). */
+  readonly isReckoned?: boolean;
 }
 
 /** How an empty cell is shown unless its format says otherwise. */
@@ -169,13 +171,14 @@ export function durationWriter(
 
 function asNumber(format: ColumnFormat | undefined, options: CellFormatOptions): (value: NumericValue | boolean) => string {
   const inherited = options.symbols ?? defaultSymbols;
+  const general = options.isReckoned === true ? figureNumber : generalNumber;
   if (format?.kind === "percent") return guarded(numberFormatter(".0%", inherited) ?? generalNumber);
-  if (format?.kind !== "number") return guarded((value) => generalNumber(value, inherited));
+  if (format?.kind !== "number") return guarded((value) => general(value, inherited));
   const symbols = symbolsOfColumn(format, inherited);
   const duration = durationWriter(format, symbols);
   if (duration !== undefined) return guarded(duration);
   const own = format.formatString === undefined ? undefined : numberFormatter(format.formatString, symbols);
-  const write = own ?? ((value: NumericValue) => generalNumber(value, symbols));
+  const write = own ?? ((value: NumericValue) => general(value, symbols));
   const prefix = format.prefix ?? "";
   const suffix = format.suffix ?? "";
   if (prefix === "" && suffix === "") return guarded(write);

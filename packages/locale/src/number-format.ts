@@ -230,6 +230,15 @@ export function generalNumber(value: NumericValue, symbols: NumberSymbols = defa
   return sign + grouped(whole, symbols, 0) + (fraction === "" ? "" : symbols.decimal + fraction);
 }
 
+/**
+ * A number that was reckoned, as far as people read it: to two places, below 1 to three digits that count; 9.04 and not 9.039122. What
+ * is no float, and what is written with an exponent for its size, stays as it is.
+ */
+export function figureNumber(value: NumericValue, symbols: NumberSymbols = defaultSymbols): string {
+  if (typeof value !== "number" || !Number.isFinite(value) || Math.abs(value) >= 1e15) return generalNumber(value, symbols);
+  return numberFormatter(Math.abs(value) >= 1 ? ",.2~f" : ",.3~r", symbols)?.(value) ?? generalNumber(value, symbols);
+}
+
 /** Short form for axes and labels of charts: at most `digits` significant figures, and k, M, B, T or what the place has for them. */
 export function compactNumber(value: NumericValue, digits = 3, symbols: NumberSymbols = defaultSymbols): string {
   const decimal = toDecimal(value);

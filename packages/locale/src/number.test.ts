@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { compactNumber, defaultSymbols, generalNumber, numberFormatter, parseNumberSpec, type NumericValue } from "./index.ts";
+import {
+  cellFormatter,
+  compactNumber,
+  defaultSymbols,
+  figureNumber,
+  generalNumber,
+  numberFormatter,
+  parseNumberSpec,
+  type NumericValue,
+} from "./index.ts";
 
 const format = (spec: string, value: NumericValue, symbols = defaultSymbols): string =>
   numberFormatter(spec, symbols)?.(value) ?? "refused";
@@ -161,5 +170,29 @@ describe("what is refused, and how it would be right", () => {
         expect(typeof format(text, value)).toBe("string");
       }),
     );
+  });
+});
+
+describe("numbers that were reckoned", () => {
+  test.each<[NumericValue, string]>([
+    [276.015845, "276.02"],
+    [-2489.4995633, "−2,489.5"],
+    [0.19862806, "0.199"],
+    [0.000012345, "0.0000123"],
+    [12, "12"],
+    [0, "0"],
+    ["1.23456789", "1.23456789"],
+    [9007199254740993n, "9,007,199,254,740,993"],
+    [1e15, "1e+15"],
+  ])("%s is told as far as people read it: %s", (value, text) => {
+    expect(figureNumber(value)).toBe(text);
+  });
+
+  test("a format comes first; signs before and behind stay", () => {
+    const options = { isReckoned: true };
+    expect(cellFormatter("number", null, options)(276.015845)).toBe("276.02");
+    expect(cellFormatter("number", { kind: "number", formatString: ",.4f" }, options)(276.015845)).toBe("276.0158");
+    expect(cellFormatter("number", { kind: "number", suffix: " kg" }, options)(276.015845)).toBe("276.02 kg");
+    expect(cellFormatter("number", null)(276.015845)).toBe("276.015845");
   });
 });

@@ -12,6 +12,8 @@ export interface GridCell extends CellLook {
   readonly text: string;
   /** What is drawn in place of the text, or with it. */
   readonly drawing?: CellDrawing;
+  /** Decimals of a number without a format, with their mark: such numbers stand below each other by it. */
+  readonly fraction?: string;
 }
 
 /** Persons are not drawn on paper: their text stands there. */

@@ -1,3 +1,4 @@
+import { blankOf, longestFraction } from "@sheaf/charts/cells";
 import type { Grid, GridCell, GridRow } from "./content.ts";
 import { barMarks } from "./bar-marks.ts";
 import { drawingMarks, drawingWidth } from "./cell-drawing-marks.ts";
@@ -36,8 +37,9 @@ export function columnWidths(grid: Grid, room: number, look: Look): readonly num
     const given = widths[at] ?? null;
     if (given !== null) return given;
     const sample = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[at] ?? []);
+    const longest = longestFraction(sample);
     const wide = (cell: GridCell): number => {
-      const words = { text: cell.text.slice(0, 80), face: cellFace(cell, usualFace), size: cellWords.size };
+      const words = { text: (cell.text + blankOf(cell, longest)).slice(0, 80), face: cellFace(cell, usualFace), size: cellWords.size };
       return cell.drawing === undefined
         ? measure(words.text, words.face, words.size)
         : drawingWidth(cell.drawing, words, rowHeight(grid), look);
@@ -86,6 +88,19 @@ export const headerHeight = (grid: Grid): number => Math.max(1, grid.header.leng
 /** How many rows have room below the header. */
 export const rowsIn = (grid: Grid, height: number): number => Math.max(0, Math.floor((height - headerHeight(grid)) / rowHeight(grid)));
 
+/** What is left blank right of a number, so that its decimal mark stands below those of the others; nothing where the number has no room then. */
+function blankWidth(
+  cell: GridCell,
+  longest: string,
+  { face, size, room }: { readonly face: Face; readonly size: number; readonly room: number },
+  { measure }: Look,
+): number {
+  const blank = blankOf(cell, longest);
+  if (blank === "") return 0;
+  const width = measure(blank, face, size);
+  return measure(cell.text, face, size) + width > room ? 0 : width;
+}
+
 /** Header and rows of a grid as a table, within a box. */
 export function gridMarks(
   grid: Grid,
@@ -131,11 +146,12 @@ export function gridMarks(
     left += widths[at] ?? 0;
     if (left < box.x + total - 0.5) lines.push(line(left, box.y, left, bottom, roles.line));
   }
+  const longest = shown.map((at) => longestFraction(rows.map(({ cells }) => cells[at])));
   const row = (cells: readonly GridCell[], y: number, height: number, isHead: boolean, isStrong: boolean): Mark => {
     let x = box.x;
     return tagged(
       "TR",
-      shown.map((at) => {
+      shown.map((at, index) => {
         const cell: GridCell = cells[at] ?? { text: "" };
         const width = Math.min(widths[at] ?? 0, box.x + box.width - x);
         const said = isHead ? headerWords : cellWords;
@@ -166,7 +182,12 @@ export function gridMarks(
         else if (text !== "")
           marks.push({
             kind: "text",
-            x: side === "right" ? x + width - PAD : side === "center" ? x + width / 2 : x + PAD,
+            x:
+              side === "right"
+                ? x + width - PAD - blankWidth(cell, longest[index] ?? "", { face, size: said.size, room: room.width }, look)
+                : side === "center"
+                  ? x + width / 2
+                  : x + PAD,
             y: y + height / 2 + said.size * 0.345,
             text,
             face,

@@ -121,3 +121,25 @@ test("a table that is a little too wide has its columns of words a little narrow
   ] as const)
     expect(columnBands(columnWidths(grid, room, look), 0, room)).toHaveLength(2);
 });
+
+test("numbers without a format stand below each other by their decimal mark; one that has no room for that stands at the edge", () => {
+  const numbers = ["2,489.5", "7", "0.199", "1e+15"];
+  const fractions = [".5", "", ".199", undefined];
+  const grid = (width: number): FilledElement => {
+    const table = tableOf(1, 1, false);
+    if (table.content.kind !== "grid") throw new Error("A table is a grid");
+    const rows = numbers.map((text, at) => {
+      const fraction = fractions[at];
+      return { isStrong: false, cells: [{ text, ...(fraction === undefined ? {} : { fraction }) }] };
+    });
+    return { ...table, content: { kind: "grid", grid: { ...table.content.grid, rows, right: [true], widths: [width] } } };
+  };
+  const placed = (width: number): readonly unknown[] => {
+    const all = (list: readonly Mark[]): readonly Mark[] => list.flatMap((mark) => (mark.kind === "group" ? all(mark.marks) : [mark]));
+    const { marks } = tileMarks(grid(width), { x: 0, y: 0, width, height: 400 }, look);
+    return all(marks).flatMap((mark) => (mark.kind === "text" && numbers.includes(mark.text) ? [mark.x] : []));
+  };
+  // A letter is 6 wide: what lacks two of the longest decimals stands 12 further left.
+  expect(placed(101)).toEqual([94 - 12, 94 - 24, 94, 94]);
+  expect(placed(58)).toEqual([51, 51 - 24, 51, 51]);
+});

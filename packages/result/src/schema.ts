@@ -12,6 +12,8 @@ export interface ResultColumn {
   readonly level: string;
   readonly role: "value" | "parent-ordinal" | "child-count" | "marker-count" | "count";
   readonly inherited?: InheritedLook;
+  /** A mean, a quotient or the like: it has more digits than anybody reads, and pages show as many as people do where no format says otherwise. */
+  readonly isReckoned?: true;
 }
 
 /** What a column of a data model, or a metric, says of the columns that are it and do not say it themselves. */

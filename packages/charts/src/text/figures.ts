@@ -1,4 +1,4 @@
-import { numberFormatter } from "@sheaf/locale";
+import { figureNumber } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { DrawContext } from "../context.ts";
 import { exactText, isMarker, writeCell, type ChartColumn } from "../marks/columns.ts";
@@ -13,5 +13,5 @@ export function writeFigure(table: ResultTable, row: number, column: ChartColumn
   const value = drawnNumber(cellAt(table, row, column.index), column.type);
   const isLong = column.format === null && /\.\d{3}/u.test(exactText(cellAt(table, row, column.index), column) ?? "");
   if (!isLong || isMarker(table, row, column) || !Number.isFinite(value)) return whole;
-  return numberFormatter(Math.abs(value) >= 1 ? ",.2~f" : ",.3~r", symbols)?.(value) ?? whole;
+  return figureNumber(value, symbols);
 }

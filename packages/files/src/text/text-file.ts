@@ -66,13 +66,20 @@ function printerOf(format: TextFormat, writing: Writing): PartPrinter {
   }
 }
 
-/** Cells as the formats of their columns write them. */
-export function shownCells({ formatOf, zone, symbols }: Writing): CellFormat {
+/** Cells as the formats of their columns write them; `isForEyes`: nobody reckons with them, as on paper, so that means have no more digits than on screen. */
+export function shownCells({ formatOf, zone, symbols }: Writing, isForEyes = false): CellFormat {
   const formatters = new Map<ResultColumn, ReturnType<typeof cellFormatter>>();
   return (value, { column }) => {
     let formatter = formatters.get(column);
     if (formatter === undefined)
-      formatters.set(column, (formatter = cellFormatter(typeName(column.type), formatOf(column), { zone, symbols })));
+      formatters.set(
+        column,
+        (formatter = cellFormatter(typeName(column.type), formatOf(column), {
+          zone,
+          symbols,
+          isReckoned: isForEyes && column.isReckoned === true,
+        })),
+      );
     return formatter(value);
   };
 }

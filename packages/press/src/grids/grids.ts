@@ -1,11 +1,11 @@
-import type { CellLook } from "@sheaf/charts/cells";
+import { type CellLook, fractionOf } from "@sheaf/charts/cells";
 import { headedColumns, pivotGrid, shownCells, textOf, type ValueCell, type Writing } from "@sheaf/files";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
 import type { Grid, GridCell } from "@sheaf/paper";
 import { cellAt, isNumeric, MARKER, printedColumns, type ResultTable } from "@sheaf/result";
 import { type Element, type ElementQuery, type Id, isKind, isRuleColumn, type PivotPart, pivotShown } from "@sheaf/workbook";
 import { columnStyles, displaysOf, type DisplaySetting } from "./displays.ts";
-import { besideIn, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, wholePart } from "./cell-shown.ts";
+import { besideIn, type CellOfRow, formatsOfCells, type LooksSetting, pivotCellLooks, tableLooks, wholePart } from "./cell-shown.ts";
 
 export interface GridSetting extends LooksSetting {
   readonly query: ElementQuery | null;
@@ -19,10 +19,21 @@ export interface GridSetting extends LooksSetting {
 
 const cellOf = (text: string, look: CellLook | null): GridCell => ({ ...look, text });
 
+/** The decimals of a number that no format writes, by which it stands below the others. */
+function decimalsOf(
+  { printed: { column }, value }: Pick<CellOfRow, "printed" | "value">,
+  words: string,
+  setting: GridSetting,
+): Pick<GridCell, "fraction"> {
+  const isGeneral = (column.type.kind === "float" || column.type.kind === "decimal") && setting.writing.formatOf(column) == null;
+  const fraction = isGeneral && value !== null ? fractionOf(words, setting.symbols.decimal) : undefined;
+  return fraction === undefined ? {} : { fraction };
+}
+
 /** A table in words, with the looks of its cells. */
 export function tableGrid(element: Element, table: ResultTable, isCut: boolean, setting: GridSetting): Grid {
   const columns = printedColumns(headedColumns(table.columns)).filter(({ column }) => !isRuleColumn(column.id));
-  const format = shownCells(setting.writing);
+  const format = shownCells(setting.writing, true);
   const shown = tableLooks(element, setting.query, setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
   const displayed = displaysOf(element, setting);
@@ -36,7 +47,7 @@ export function tableGrid(element: Element, table: ResultTable, isCut: boolean, 
         const several = cell.value === null && printed.marker !== null ? cellAt(table, row, printed.marker) : null;
         if (typeof several === "bigint" && several > 1n) return cellOf(MARKER, look);
         const words = (own === null ? format(cell.value, printed) : formatted(cell, own)) ?? "";
-        return { ...cellOf(words, look), ...displayed(cell, words) };
+        return { ...cellOf(words, look), ...(displayed(cell, words) ?? (own === null ? decimalsOf(cell, words, setting) : null)) };
       }),
     };
   });
@@ -62,7 +73,7 @@ export function pivotOnPaper(
   setting: GridSetting,
 ): Grid {
   const shown = pivotShown(element);
-  const grid = pivotGrid(shown, nameOf, parts, { total: setting.total, format: shownCells(setting.writing) });
+  const grid = pivotGrid(shown, nameOf, parts, { total: setting.total, format: shownCells(setting.writing, true) });
   const looks = pivotCellLooks(element, setting.query, wholePart(shown, parts), setting);
   const formatted = formatsOfCells(setting.zone, setting.symbols);
   const displayed = displaysOf(element, setting);
@@ -71,7 +82,7 @@ export function pivotOnPaper(
     if (cell.scope === undefined) return { text, ...displayed(cell, text) };
     const { look, format } = looks[cell.scope](cell);
     const words = format === null || cell.value === null ? text : formatted(cell, format);
-    return { ...cellOf(words, look), ...displayed(cell, words) };
+    return { ...cellOf(words, look), ...(displayed(cell, words) ?? (format === null ? decimalsOf(cell, words, setting) : null)) };
   };
   return {
     header: grid.header.map((cells) => cells.map((text) => text ?? "")),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { alignedTexts, blankOf, fractionOf, fractionsInSight, longestFraction } from "./aligned-decimals.ts";
+import { blankOf, fractionOf, longestFraction } from "@sheaf/charts/cells";
+import { alignedTexts, fractionsInSight } from "./aligned-decimals.ts";
 import { type GridCell, type GridSource, placeColumns } from "./grid-source.ts";
 import { plainColumn } from "./plain-column.ts";
 

@@ -2,7 +2,7 @@ import { memo, type MouseEvent } from "react";
 import { cx } from "../../../shared/styles/cx.ts";
 import type { GridBlock, GridCell, PlacedColumn } from "../model/grid-source.ts";
 import { DrawnCell } from "./drawn-cell.tsx";
-import { blankOf } from "../model/aligned-decimals.ts";
+import { blankOf } from "@sheaf/charts/cells";
 import { fittingBlank, isCutNumber } from "../model/fitting-number.ts";
 import { frozenWidth, NumberWithoutRoom } from "./grid-row.tsx";
 import styles from "./grid.module.css";

@@ -66,8 +66,9 @@ async function askLevels({ workbook, element, design, needle, signal, texts }: A
         workbook.results.ask(question.elementId, question.total, options),
       ]);
       const write = (table: ResultTable, row: number, columnId: Id, at: number): string | null => {
-        const [column, type] = [all.get(columnId), table.columns[at]?.type];
-        return column === undefined || type === undefined ? null : written.text(column, cellAt(table, row, at), type);
+        const [column, answered] = [all.get(columnId), table.columns[at]];
+        if (column === undefined || answered === undefined) return null;
+        return written.text(column, cellAt(table, row, at), answered.type, answered.isReckoned);
       };
       const at = counted.table.columns.findIndex(({ id, role }) => id === "total" && role === "value");
       const type = counted.table.columns[at]?.type;

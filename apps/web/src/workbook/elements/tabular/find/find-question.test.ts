@@ -25,3 +25,20 @@ test("a table of 2,000 columns is looked through: its formulas are no deeper tha
     expect(formula.match(/hit-/gu)).toHaveLength(2_000);
   }
 });
+
+test("a mean of a group is found by what is shown of it, and by all of its digits", () => {
+  const formulaOf = (level: string, type: string): string => {
+    const columns = [{ id: "mean", type, level, isHidden: false, problem: null, format: null }];
+    const element = { id: "t", kind: "table", name: "T", columns: [{ id: "mean", formula: "1" }] };
+    const levels = [{ id: level, columns: columns as unknown as readonly TableColumn[] }] as unknown as readonly TableLevel[];
+    const needle = needleOf("276.02", defaultSymbols);
+    if (needle === null) throw new Error("There is something to look for");
+    let ids = 0;
+    const question = findQuestion(documentOf(element), element, levels, 0, needle, () => `n${(ids += 1)}`);
+    return JSON.stringify(question?.operations);
+  };
+  expect(formulaOf("g", "number")).toMatch(/Text\(\[[^\]]+\]\).+ Or .+Round\(\[[^\]]+\], 2\)/u);
+  // What rows have is shown as it is, and so are whole numbers.
+  expect(formulaOf("base", "number")).not.toContain("Round(");
+  expect(formulaOf("g", "integer")).not.toContain("Round(");
+});

@@ -132,8 +132,14 @@ function testOf(elementId: Id, column: TableColumn, needle: Needle, symbols: Num
   const has = (text: string, part: string): string => `Coalesce(Contains(Lower(${text}), ${printText(part)}), False)`;
   switch (type) {
     case "integer":
-    case "number":
-      return needle.number === null ? null : has(`Text(${rounded(value, column)})`, needle.number);
+    case "number": {
+      if (needle.number === null) return null;
+      const whole = has(`Text(${rounded(value, column)})`, needle.number);
+      // Means and quotients of groups are shown to fewer digits than they have; both ways of writing them are found.
+      if (type !== "number" || format !== null || column.level === "base") return whole;
+      const short = has(`Text(If(Abs(${value}) >= 1, Round(${value}, 2), Round(${value}, 3)))`, needle.number);
+      return `(${joinedEvenly([whole, short], "Or")})`;
+    }
     case "text":
       return has(value, needle.text);
     case "boolean":

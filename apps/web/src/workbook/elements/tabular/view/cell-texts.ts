@@ -2,9 +2,8 @@ import { cellFormatter, type CellFormatter, isPercentFormat, type NumberSymbols,
 import { cellAt, type CellValue, MARKER, type ResultTable } from "@sheaf/result";
 import { typeName, type ValueType } from "@sheaf/sql";
 import { type Format, formatWhenColumnId, linkColumnId } from "@sheaf/workbook";
-import { fractionOf } from "../../../grid/model/aligned-decimals.ts";
 import type { GridCell } from "../../../grid/model/grid-source.ts";
-import type { CellLook } from "@sheaf/charts/cells";
+import { type CellLook, fractionOf } from "@sheaf/charts/cells";
 import { shownText, shownDrawing } from "../../column-display/cell-drawing.ts";
 import type { ConditionalLooks } from "@sheaf/charts/cells";
 import { columnIndex } from "../rows/level-rows.ts";
@@ -15,17 +14,17 @@ import { t } from "../../../../shared/words/words.ts";
 export interface CellTexts {
   /** Undefined while the column is not among what came. */
   readonly cell: (column: TableColumn, table: ResultTable, row: number) => GridCell | undefined;
-  readonly text: (column: TableColumn, value: CellValue, type: ValueType) => string;
+  readonly text: (column: TableColumn, value: CellValue, type: ValueType, isReckoned?: boolean) => string;
 }
 
 export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: ConditionalLooks | null = null): CellTexts {
   const formatters = new Map<string, CellFormatter>();
   const looks = new WeakMap<TableColumn, CellLook>();
 
-  const formatterOf = (format: Format | null, type: ValueType): CellFormatter => {
-    const key = `${typeName(type)}:${format === null ? "" : JSON.stringify(format)}`;
+  const formatterOf = (format: Format | null, type: ValueType, isReckoned: boolean): CellFormatter => {
+    const key = `${isReckoned ? "~" : ""}${typeName(type)}:${format === null ? "" : JSON.stringify(format)}`;
     let formatter = formatters.get(key);
-    if (formatter === undefined) formatters.set(key, (formatter = cellFormatter(typeName(type), format, { zone, symbols })));
+    if (formatter === undefined) formatters.set(key, (formatter = cellFormatter(typeName(type), format, { zone, symbols, isReckoned })));
     return formatter;
   };
   const lookOf = (column: TableColumn): CellLook | null => {
@@ -41,17 +40,18 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
     return look;
   };
 
-  const textBy = (format: Format | null, { display }: TableColumn, value: CellValue, type: ValueType): string => {
-    const plain = formatterOf(format, type)(value);
+  const textBy = (format: Format | null, { display }: TableColumn, value: CellValue, type: ValueType, isReckoned = false): string => {
+    const plain = formatterOf(format, type, isReckoned)(value);
     return display === null ? plain : shownText(display, value, type, plain);
   };
-  const text = (column: TableColumn, value: CellValue, type: ValueType): string => textBy(column.format, column, value, type);
+  const text: CellTexts["text"] = (column, value, type, isReckoned) => textBy(column.format, column, value, type, isReckoned);
   return {
     text,
     cell: (column, table, row) => {
       const at = columnIndex(table, column.id, "value");
-      const type = table.columns[at]?.type;
-      if (type === undefined) return undefined;
+      const answered = table.columns[at];
+      if (answered === undefined) return undefined;
+      const { type, isReckoned = false } = answered;
       const value = cellAt(table, row, at);
       const beside = (id: string) => {
         const index = columnIndex(table, id, "value");
@@ -61,7 +61,7 @@ export function cellTexts(zone: TimeZone, symbols: NumberSymbols, conditional: C
       const format = ruled?.format ?? metFormat(column, beside) ?? column.format;
       const own = lookOf(column);
       const look = ruled?.look == null ? own : { ...own, ...ruled.look };
-      const words = (shown: CellValue): string => textBy(format, column, shown, type);
+      const words = (shown: CellValue): string => textBy(format, column, shown, type, isReckoned);
       if (value !== null) {
         const shown = words(value);
         const { display } = column;
