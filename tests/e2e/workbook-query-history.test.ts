@@ -185,3 +185,42 @@ plain("readers have the history, without SQL, and nothing to pause or to set", a
   expect(await theirs.getByRole("menuitem", { name: "Settings…" }).count()).toBe(0);
   expect(await theirs.getByText("Pause queries").count()).toBe(0);
 });
+
+test("a workbook asks for new rows by itself as often as its settings say, and not while queries are paused", async ({ editor }) => {
+  const { page, read } = await editor("Refreshed by itself", (source) => [figure(source)]);
+  await page.locator('[data-element="k"]').getByText("10,000", { exact: true }).waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith("/results") && request.postData()?.includes('"refresh":true') === true)
+      asked.push(request.url());
+  });
+  await page.getByRole("button", { name: "Workbook menu" }).click();
+  await page.getByRole("menuitem", { name: "Settings…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Workbook settings" });
+  await dialog.getByRole("button", { name: /Automatic refresh/u }).click();
+  await page.getByRole("option", { name: "Every minute", exact: true }).click();
+  await expectAccessible(page);
+  await picture(page, "refresh-settings");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const strip = page.getByRole("contentinfo");
+  await strip.getByText("Refreshes every minute").waitFor();
+  expect(await read()).toBeDefined();
+
+  await page.clock.install();
+  await page.reload();
+  await page.locator('[data-element="k"]').getByText("10,000", { exact: true }).waitFor();
+  await strip.getByText("Refreshes every minute").waitFor();
+  await page.clock.fastForward(30_000);
+  expect(asked).toEqual([]);
+  await page.clock.fastForward(35_000);
+  await expect.poll(() => asked.length).toBe(1);
+  await strip.getByText(/^Refreshed .*every minute/u).waitFor();
+  await picture(page, "refreshed");
+  await strip.getByRole("button", { name: "Pause queries" }).click();
+  await strip.getByText("Automatic refresh is paused").waitFor();
+  await page.clock.fastForward(180_000);
+  expect(asked).toHaveLength(1);
+  await strip.getByRole("button", { name: "Resume" }).click();
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => asked.length).toBe(2);
+});

@@ -8,7 +8,22 @@ export interface OwnSettings {
   readonly weekStart: string | null;
   /** Seconds. */
   readonly queryTimeout: number | null;
+  /** Minutes after which an open page asks for its rows again by itself; null: it does not. */
+  readonly refreshMinutes: number | null;
 }
+
+/** Minutes after which an open page asks again as a document has them; null for none, and for what is no such setting. */
+export function refreshMinutes(document: WorkbookDocument): number | null {
+  const { refresh } = sheafOf(document);
+  const minutes =
+    typeof refresh === "object" && refresh !== null && "everyMinutes" in refresh
+      ? (refresh as { everyMinutes: unknown }).everyMinutes
+      : null;
+  return typeof minutes === "number" && Number.isFinite(minutes) && minutes >= 1 ? minutes : null;
+}
+
+/** Intervals to choose from. */
+export const refreshChoices = [1, 5, 15, 30, 60, 240] as const;
 
 export function ownSettings(document: WorkbookDocument): OwnSettings {
   const { timeZone, weekStart, queryTimeout } = sheafOf(document);
@@ -17,6 +32,7 @@ export function ownSettings(document: WorkbookDocument): OwnSettings {
     weekStart: typeof weekStart === "string" ? weekStart : null,
     // none, as files have it
     queryTimeout: typeof queryTimeout === "number" && queryTimeout > 0 ? queryTimeout : null,
+    refreshMinutes: refreshMinutes(document),
   };
 }
 
@@ -27,6 +43,11 @@ export function changeSettings(document: WorkbookDocument, to: OwnSettings): Edi
   const before = ownSettings(document);
   return {
     label: t("workbook.settings.edit"),
-    operations: names.filter((name) => to[name] !== before[name]).map((name) => set(["rest", "sheaf", name], to[name] ?? undefined)),
+    operations: [
+      ...names.filter((name) => to[name] !== before[name]).map((name) => set(["rest", "sheaf", name], to[name] ?? undefined)),
+      ...(to.refreshMinutes === before.refreshMinutes
+        ? []
+        : [set(["rest", "sheaf", "refresh"], to.refreshMinutes === null ? undefined : { everyMinutes: to.refreshMinutes })]),
+    ],
   };
 }

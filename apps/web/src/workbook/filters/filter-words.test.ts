@@ -26,6 +26,8 @@ describe("filters in words", () => {
       "Flights 1 Apr – 30 Jun 2001",
     ],
     [{ kind: "date-range", mode: "current", unit: "month" }, "This month", "Flights this month"],
+    [{ kind: "number-range", max: 5, includeNulls: "always" }, "at most 5 or empty", "Flights ≤ 5 or empty"],
+    [{ kind: "list", values: ["CO", "ME"] }, "CO, ME", "Flights is CO, ME"],
   ])("%j", (filter, expected, inSentence) => {
     expect(words(filter).replaceAll("−", "-")).toBe(expected);
     expect(clause(filter).replaceAll("−", "-")).toBe(inSentence);

@@ -4,7 +4,7 @@ import { dateRangeWords, dateWords, periodWords } from "../elements/choosing/dat
 import { noValue } from "../elements/choosing/list/list-options.ts";
 import { rangeOfFilter, restricts } from "./filter-draft.ts";
 import { t } from "../../shared/words/words.ts";
-import { shownSymbols } from "../../shared/words/shown-numbers.ts";
+import { shownSymbols, writtenNumber } from "../../shared/words/shown-numbers.ts";
 
 /** The column of a filter, as far as its words go. */
 export interface FilteredColumn {
@@ -61,44 +61,71 @@ export const textModeOptions = (Object.keys(matchWords) as TextMatchMode[]).map(
   },
 }));
 
+/** Bounds of numbers: `at least 1,000` where they stand alone, `≥ 1,000` behind the name of their column. */
+type Bounds = "words" | "signs";
+
 /** What a filter lets through, without its column: `at least 1,000`, `CO, ME + 2`, `1 Jan – 30 Jun 2001`. */
-export function filterWords(filter: Filter, column: FilteredColumn): string {
-  if (!restricts({ ...filter, state: "enabled" }))
-    return filter.kind === "date-range" ? t("filters.filter-words.all-dates") : t("filters.filter-words.all-values");
-  const own = [ownWords(filter, column), boundWords(filter, column)].filter((words) => words !== null).join(" and ") || null;
-  if (filter.includeNulls === "never") return own === null ? "not empty" : own;
-  return `${own ?? ""}${filter.includeNulls === "always" ? " or empty" : ""}`;
+export function filterWords(filter: Filter, column: FilteredColumn, bounds: Bounds = "words"): string {
+  if (!restricts({ ...filter, state: "enabled" })) return everything(filter);
+  const own = together([ownWords(filter, column, bounds), boundWords(filter, column, bounds)]);
+  if (filter.includeNulls === "never") return own ?? t("filters.filter-words.not-empty");
+  if (own === null) return everything(filter);
+  return filter.includeNulls === "always" ? t("filters.filter-words.or-empty", { words: own }) : own;
 }
+
+const everything = ({ kind }: Filter): string =>
+  kind === "date-range" ? t("filters.filter-words.all-dates") : t("filters.filter-words.all-values");
+
+/** Words that all hold; null where there are none. */
+const together = (words: readonly (string | null)[]): string | null =>
+  words.reduce<string | null>(
+    (first, second) => (first === null ? second : second === null ? first : t("filters.filter-words.and", { first, second })),
+    null,
+  );
 
 /** Of values that formulas stand for: what they come to is known where rows are, so they are read as they are written. */
-function boundWords(filter: Filter, { print }: FilteredColumn): string | null {
+function boundWords(filter: Filter, { print }: FilteredColumn, bounds: Bounds): string | null {
   const members = boundMembers(filter);
   if (members.length === 0) return null;
-  if (print === undefined) return filter.kind === "list" && filter.mode === "exclude" ? "not by formula" : "by formula";
-  return members.map(([member, formula]) => memberWords(filter, member, shortened(print(formula)))).join(" and ");
+  if (print === undefined)
+    return filter.kind === "list" && filter.mode === "exclude"
+      ? t("filters.filter-words.not-by-formula")
+      : t("filters.filter-words.by-formula");
+  return together(members.map(([member, formula]) => memberWords(filter, member, shortened(print(formula)), bounds)));
 }
 
-function memberWords(filter: Filter, member: string, formula: string): string {
+function memberWords(filter: Filter, member: string, formula: string, bounds: Bounds): string {
   switch (filter.kind) {
     case "list":
       return filter.mode === "exclude" ? t("filters.filter-words.not", { formula }) : formula;
     case "number-range":
-      return member === "min"
-        ? t("filters.filter-words.at-least", { write: formula })
-        : t("filters.filter-words.at-most", { write: formula });
+      return member === "min" ? atLeast(formula, bounds) : atMost(formula, bounds);
     case "date-range":
       return member === "startDate" ? t("filters.filter-words.from", { formula }) : t("filters.filter-words.until", { formula });
     case "text-match":
-      return `${matchWords[filter.mode]} ${formula}`;
+      return t("filters.filter-words.matching", { match: matchWords[filter.mode], value: formula });
     case "top-n":
-      return `${endWord(filter)} ${formula}${"percentile" in filter ? " %" : ""}`;
+      return endWords(filter, shownEnd(filter, formula));
     case "hierarchy":
       return formula;
   }
 }
 
-const endWord = ({ mode }: Extract<Filter, { kind: "top-n" }>): string =>
-  mode === "top-n" || mode === "top-percentile" ? "top" : "bottom";
+const atLeast = (write: string, bounds: Bounds): string =>
+  bounds === "signs" ? `≥ ${write}` : t("filters.filter-words.at-least", { write });
+const atMost = (write: string, bounds: Bounds): string =>
+  bounds === "signs" ? `≤ ${write}` : t("filters.filter-words.at-most", { write });
+
+type EndFilter = Extract<Filter, { kind: "top-n" }>;
+const isTop = ({ mode }: EndFilter): boolean => mode === "top-n" || mode === "top-percentile";
+const endWords = (filter: EndFilter, shown: string): string =>
+  isTop(filter) ? t("filters.filter-words.top", { shown }) : t("filters.filter-words.bottom", { shown });
+
+/** How many rows or percent: what a formula says, else what the filter does. */
+function shownEnd(filter: EndFilter, formula: string | null): string {
+  if (formula !== null) return "percentile" in filter ? `${formula} %` : formula;
+  return "percentile" in filter ? `${writtenNumber(filter.percentile)}%` : writtenNumber(filter.rowCount);
+}
 
 /** As long as a row of the panel. */
 const MOST_LETTERS = 60;
@@ -107,7 +134,7 @@ function shortened(formula: string): string {
   return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line;
 }
 
-function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
+function ownWords(filter: Filter, { format }: FilteredColumn, bounds: Bounds): string | null {
   const period = filter.kind === "list" ? filter.sheaf?.period : undefined;
   const write = (value: FilterValue): string =>
     period !== undefined && typeof value === "string" ? periodWords(value, period) : valueWords(value, format);
@@ -115,37 +142,37 @@ function ownWords(filter: Filter, { format }: FilteredColumn): string | null {
     case "list":
       return filter.values === undefined || filter.values.length === 0
         ? null
-        : `${filter.mode === "exclude" ? "not " : ""}${someOf(filter.values.map(write))}`;
+        : orNot(someOf(filter.values.map(write)), filter.mode === "exclude");
     case "number-range": {
       const { min, max } = filter;
       if (min !== undefined && max !== undefined) return t("filters.filter-words.to", { write: write(min), write2: write(max) });
-      return min !== undefined
-        ? t("filters.filter-words.at-least", { write: write(min) })
-        : max !== undefined
-          ? t("filters.filter-words.at-most", { write: write(max) })
-          : null;
+      return min !== undefined ? atLeast(write(min), bounds) : max !== undefined ? atMost(write(max), bounds) : null;
     }
     case "date-range": {
       const range = rangeOfFilter(filter);
       return range === null ? null : dateRangeWords(range);
     }
     case "text-match":
-      return filter.value === undefined ? null : `${matchWords[filter.mode]} “${filter.value}”`;
-    case "top-n": {
+      return filter.value === undefined
+        ? null
+        : t("filters.filter-words.matching-text", { match: matchWords[filter.mode], value: filter.value });
+    case "top-n":
       // What is written beside a formula does not count.
-      if (boundMembers(filter).length > 0) return null;
-      return `${endWord(filter)} ${"percentile" in filter ? `${filter.percentile}%` : new Intl.NumberFormat("en-US").format(filter.rowCount)}`;
-    }
+      return boundMembers(filter).length > 0 ? null : endWords(filter, shownEnd(filter, null));
     case "hierarchy":
-      return `${filter.mode === "exclude" ? "not " : ""}${someOf((filter.values ?? []).map((path) => path.map(write).join(" › ")))}`;
+      return orNot(someOf((filter.values ?? []).map((path) => path.map(write).join(" › "))), filter.mode === "exclude");
   }
 }
+
+const orNot = (words: string, isExcluded: boolean): string => (isExcluded ? t("filters.filter-words.not", { formula: words }) : words);
 
 /** `CO`, `CO, ME`, `CO, ME + 3`. */
 function someOf(words: readonly string[]): string {
   const [first = "", second] = words;
   if (second === undefined) return first;
-  return words.length === 2 ? `${first}, ${second}` : `${first}, ${second} + ${words.length - 2}`;
+  return words.length === 2
+    ? t("filters.filter-words.two", { first, second })
+    : t("filters.filter-words.more", { first, second, count: words.length - 2 });
 }
 
 function valueWords(value: FilterValue, format: Format | undefined): string {
@@ -157,26 +184,40 @@ function valueWords(value: FilterValue, format: Format | undefined): string {
   return /^\d{4}-\d{2}-\d{2}/u.test(value) ? dateWords(value) : value;
 }
 
-/** A filter as part of a sentence: `Flights ≥ 1,000`, `State is CO, ME`, `top 10 by Flights`. */
+/** A filter as part of a sentence: `Flights ≥ 1,000`, `State is CO, ME`, `Top 10 by Flights`. */
 export function filterClause(filter: Filter, column: FilteredColumn): string {
   const { name } = column;
-  const words = filterWords(filter, column);
+  const words = filterWords(filter, column, "signs");
   switch (filter.kind) {
     case "list":
     case "hierarchy":
       return t("filters.filter-words.is", { name, words });
-    case "number-range":
-      return `${name} ${words.replace(/^at least /u, "≥ ").replace(/^at most /u, "≤ ")}`;
     case "date-range":
-      return `${name} ${lowerFirst(words)}`;
+      return t("filters.filter-words.of-column", { name, words: isTold(filter) ? words.charAt(0).toLowerCase() + words.slice(1) : words });
+    case "number-range":
     case "text-match":
-      return `${name} ${words}`;
+      return t("filters.filter-words.of-column", { name, words });
     case "top-n":
-      return t("filters.filter-words.by", { charAt: words.charAt(0).toUpperCase(), words: words.slice(1), name });
+      return t("filters.filter-words.by", { words: words.charAt(0).toUpperCase() + words.slice(1), name });
   }
 }
 
-/** `Last 30 days` inside of a sentence. */
-function lowerFirst(text: string): string {
-  return /^(?:Last|Next|This|Before|After|From|Until|Today|All)\b/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+/** Whether a range of dates begins with a word rather than with a date, as `Last 30 days` does: inside of a sentence it is small. */
+function isTold(filter: Extract<Filter, { kind: "date-range" }>): boolean {
+  const range = rangeOfFilter(filter);
+  switch (range?.mode) {
+    case "on":
+      return false;
+    case "between":
+      return range.startDate === undefined || range.endDate === undefined;
+    case "custom":
+      return range.startDate === undefined || range.endDate === undefined;
+    case "before":
+    case "after":
+    case "last":
+    case "next":
+    case "current":
+    case undefined:
+      return true;
+  }
 }

@@ -35,6 +35,7 @@ import { openVersionNews } from "./live/version-news.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { drawingTaker } from "./results/take-drawing.ts";
 import { fileTaker } from "./results/take-file.ts";
+import { openAutoRefresh } from "./results/auto-refresh.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
 import { validateChanges } from "./validate-changes.ts";
@@ -177,6 +178,16 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
   const results = openResults({ workbookId, http, documents, controls, entries, news, now, onColumns: facts.learn });
+  const autoRefresh = openAutoRefresh({
+    document: () => documents.state().document,
+    results,
+    now: () => Date.now(),
+    every: (ms, tick) => {
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
+    },
+    isSeen: () => window.document.visibilityState === "visible",
+  });
   const parts: Omit<Workbook, "actions"> = {
     workbookId,
     orgSlug: organization.slug,
@@ -187,6 +198,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     documents,
     news: versionNews,
     results,
+    autoRefresh,
     entries,
     controls,
     facts,
@@ -256,6 +268,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     close: () => {
       entries.close();
       reader?.close();
+      autoRefresh.close();
       results.close();
       facts.close();
       window.document.removeEventListener("visibilitychange", seen);

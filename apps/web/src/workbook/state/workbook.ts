@@ -8,6 +8,7 @@ import type { EntryTables } from "./entries/entry-tables.ts";
 import type { VersionNews } from "./live/version-news.ts";
 import type { TakeDrawing, TakeSheets } from "./results/take-drawing.ts";
 import type { TakeBook, TakeFile } from "./results/take-file.ts";
+import type { AutoRefresh } from "./results/auto-refresh.ts";
 import type { ResultsStore } from "./results/results-store.ts";
 import type { ColumnFacts } from "./analysis/column-facts.ts";
 import type { ModelOffers } from "./analysis/model-offers.ts";
@@ -120,6 +121,8 @@ export interface Workbook {
   /** Whether something newer was published than what is looked at. */
   readonly news: VersionNews;
   readonly results: ResultsStore;
+  /** Asks again by itself, as often as the document says. */
+  readonly autoRefresh: AutoRefresh;
   /** What people enter into input tables. */
   readonly entries: EntryTables;
   readonly controls: ControlStore;

@@ -42,7 +42,7 @@ test("a filter by formula restricts, and says so", () => {
   const range: Filter = { ...base, kind: "number-range", min: 1, sheaf: { bind: { max: "[@own:d]" } } };
   expect(filterClause(range, { name: "Count" })).toBe("Count ≥ 1 and by formula");
   const print = (formula: string): string => formula.replace("@own:", "");
-  expect(filterClause(range, { name: "Count", print })).toBe("Count ≥ 1 and at most [d]");
+  expect(filterClause(range, { name: "Count", print })).toBe("Count ≥ 1 and ≤ [d]");
   const top: Filter = { ...base, kind: "top-n", rankingFunction: "rank", mode: "top-n", rowCount: 10 };
   const bound = withBound(top, { rowCount: "[most]" });
   expect(bound).toEqual({ ...top, sheaf: { bind: { rowCount: "[most]" } } });

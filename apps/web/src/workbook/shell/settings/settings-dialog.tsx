@@ -10,7 +10,7 @@ import { dayName } from "../../../shared/schedules/schedule-words.ts";
 import { timeZones } from "../../../shared/schedules/typed/read-times.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { t } from "../../../shared/words/words.ts";
-import { changeSettings, ownSettings } from "../../commands/document-settings.ts";
+import { changeSettings, ownSettings, refreshChoices } from "../../commands/document-settings.ts";
 import { numberText, numberTyped } from "../../elements/property-rows/typed-number.ts";
 import { weekDays } from "../../state/document-settings.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
@@ -18,10 +18,11 @@ import { performEdit } from "../elements/acting.ts";
 import styles from "./settings-dialog.module.css";
 
 const FOLLOW = "";
+const NEVER = "never";
 /** Seconds that a query may take in any case. */
 const MOST = limits.queryTimeout / 1_000;
 
-/** What holds for all pages of a document: its time zone, its week, how long its queries may take. */
+/** What holds for all pages of a document: its time zone, its week, how long its queries may take, how often it asks again. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const workbook = useWorkbook();
   const document = useDocument();
@@ -30,18 +31,23 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const [zone, setZone] = useState(before.timeZone ?? FOLLOW);
   const [week, setWeek] = useState(before.weekStart ?? FOLLOW);
   const [typed, setTyped] = useState(before.queryTimeout === null ? "" : numberText(before.queryTimeout));
+  const [every, setEvery] = useState(before.refreshMinutes);
   const limit = typed.trim() === "" ? null : numberTyped(typed);
   const isWrong = typed.trim() !== "" && (limit === null || limit < 1 || limit > MOST);
   const next = {
     timeZone: zone === FOLLOW ? null : zone,
     weekStart: week === FOLLOW ? null : week,
     queryTimeout: limit,
+    refreshMinutes: every,
   };
   const { operations } = changeSettings(document, next);
   const save = (): void => {
     performEdit(workbook, changeSettings(document, next));
     onClose();
   };
+  const intervals: readonly number[] = [
+    ...new Set([...refreshChoices, ...(before.refreshMinutes === null ? [] : [before.refreshMinutes])]),
+  ];
   const known = zone === FOLLOW || timeZones.includes(zone) ? timeZones : [zone, ...timeZones];
   return (
     <Dialog
@@ -88,6 +94,18 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           suffix={<span className={styles.unit}>{t("workbook.settings.seconds")}</span>}
           value={typed}
           onChange={setTyped}
+        />
+        <Select
+          label={t("workbook.settings.refresh")}
+          description={t("workbook.settings.refresh-what")}
+          options={[
+            { id: NEVER, label: t("workbook.settings.refresh-never") },
+            ...intervals
+              .toSorted((one, other) => one - other)
+              .map((minutes) => ({ id: String(minutes), label: t("workbook.settings.refresh-every", { minutes }) })),
+          ]}
+          value={every === null ? NEVER : String(every)}
+          onChange={(id) => setEvery(id === NEVER ? null : Number(id))}
         />
       </div>
     </Dialog>

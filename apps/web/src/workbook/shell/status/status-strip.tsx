@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { KeyCap } from "../../../shared/actions/key-cap.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { useFocusPart } from "../../state/focus.ts";
@@ -23,7 +23,8 @@ export function StatusStrip({ areQueriesShown, onQueries }: { readonly areQuerie
   const facts = status?.facts ?? null;
   // Readers have no draft to be told of: without a chosen element there is nothing to say.
   const { isPaused } = usePaused();
-  if (workbook.mode === "view" && status === null && !isPaused) return null;
+  const refreshing = useAutoRefresh();
+  if (workbook.mode === "view" && status === null && !isPaused && refreshing.minutes === null) return null;
   return (
     <footer className={styles.strip}>
       <MovedSaid />
@@ -31,6 +32,7 @@ export function StatusStrip({ areQueriesShown, onQueries }: { readonly areQuerie
       {entries !== null && <Entries entries={entries} isEditing={workbook.mode === "edit"} />}
       {status?.counts != null && <span>{status.counts}</span>}
       {facts !== null && <QueryFacts facts={facts} />}
+      {refreshing.minutes !== null && <Refreshing minutes={refreshing.minutes} last={refreshing.last} isPaused={isPaused} />}
       {elementId !== null && facts?.sql != null && (
         <button type="button" className={styles.link} onClick={() => workbook.showSql(elementId)}>
           {t("workbook.status-strip.view-sql")}
@@ -51,6 +53,27 @@ export function StatusStrip({ areQueriesShown, onQueries }: { readonly areQuerie
         ))}
       </span>
     </footer>
+  );
+}
+
+function useAutoRefresh(): { readonly minutes: number | null; readonly last: number | null } {
+  const { autoRefresh } = useWorkbook();
+  const minutes = useSyncExternalStore(autoRefresh.subscribe, autoRefresh.minutes);
+  const last = useSyncExternalStore(autoRefresh.subscribe, autoRefresh.last);
+  return { minutes, last };
+}
+
+/** How often the page asks again by itself, and when it did last. */
+function Refreshing({ minutes, last, isPaused }: { readonly minutes: number; readonly last: number | null; readonly isPaused: boolean }) {
+  const { zone } = useWorkbook();
+  return (
+    <span>
+      {isPaused
+        ? t("workbook.status-strip.refresh-paused")
+        : last === null
+          ? t("workbook.status-strip.refreshes-every", { minutes })
+          : t("workbook.status-strip.refreshed-at", { minutes, shortMoment: shortMoment(last, last, zone) })}
+    </span>
   );
 }
 

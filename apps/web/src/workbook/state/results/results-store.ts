@@ -60,6 +60,8 @@ export interface ResultsStore {
   readonly refresh: () => void;
   /** The same of one element. */
   readonly refreshElement: (elementId: Id) => void;
+  /** Whether something on screen waits for its answer. */
+  readonly isAnswering: () => boolean;
   /** What this element shows stays as it is, whatever changes, until the function that comes back is called. */
   readonly rest: (elementId: Id) => () => void;
   readonly close: () => void;
@@ -213,6 +215,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
       for (const entry of kept.all()) if (entry.elementId === elementId) cancel(entry);
     },
     refresh: () => check(true),
+    isAnswering: () => [...holds].some(({ entry }) => entry !== null && entry.answer === null && entry.error === null),
     refreshElement: (elementId) => {
       slices.clear();
       for (const hold of holds) if (hold.elementId === elementId) places.attach(hold, keyNow(elementId, hold.request), again);

@@ -210,8 +210,8 @@ export function tableActions(workbook: Workbook, elementId: Id, onDeleted: (labe
       const element = findElement(document, elementId);
       const [first] = columnIds;
       if (element === undefined || first === undefined) return;
-      const words =
-        columnIds.length === 1 ? quoted(columnName(document, element, first)) : t("table.actions.columns", { count: columnIds.length });
+      const name = columnName(document, element, first) || t("table.shape.new-column");
+      const words = columnIds.length === 1 ? quoted(name) : t("table.actions.columns", { count: columnIds.length });
       if (perform((now, same) => deleteColumns(now, same, columnIds))) onDeleted(t("table.actions.deleted", { words }));
     },
     replaceReferences: (columnId) => replacingOf(workbook).open({ kind: "references", from: { kind: "column", elementId, columnId } }),
