@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { expectDrawn } from "./support/drawn.ts";
 import { test } from "./support/editor.ts";
 import { on, plot, says, strikes } from "./support/strike-charts.ts";
+import { createWorkbook, publishDocument, signInForCalls } from "./support/workbooks.ts";
 
 const year = { id: "year", name: "Year", formula: 'DateTrunc("year", [Strikes/Date])' };
 const size = { id: "size", name: "Size", formula: "[Strikes/Size]" };
@@ -206,4 +207,113 @@ test("marks that no filter on one column takes away are told by a formula: just 
   await expect.poll(all).toBe(37);
   await page.keyboard.press("Control+z");
   await expect.poll(all).toBe(39);
+});
+
+/** Years with a time, by months: no filter on one of them takes a corner of the field. */
+const field = {
+  id: "field",
+  kind: "scatter-chart",
+  name: "Field",
+  source: on,
+  columns: [
+    { id: "at", name: "Year at six", formula: 'DateAdd("hour", 6, DateTrunc("year", [Strikes/Date]))' },
+    { id: "month", name: "Month", formula: 'DatePart("month", [Strikes/Date])' },
+  ],
+  xAxis: { columnId: "at" },
+  yAxis: { columnIds: ["month"] },
+};
+const selected = async (over: Locator): Promise<number> => Number.parseInt(await bar(over).innerText(), 10);
+async function allIn(page: Page, over: Locator): Promise<number> {
+  await over.focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+a");
+  return selected(over);
+}
+const corner = [
+  [0.02, 0.02],
+  [0.6, 0.02],
+  [0.02, 0.7],
+] as const;
+
+test("a lasso over a corner of points is kept by a formula of their keys, moments among them; it comes back by undo", async ({
+  editor,
+}) => {
+  const { page, read } = await editor("Corner", (source) => [field, strikes(source)]);
+  const dots = plot(page, "Field");
+  await expectDrawn(dots);
+  await expect.poll(() => allIn(page, dots)).toBeGreaterThan(100);
+  const all = await selected(dots);
+  await page.keyboard.press("Escape");
+  await dots.getByRole("button", { name: "Select with lasso" }).click();
+  await drag(page, dots, ...corner);
+  await expect.poll(() => bar(dots).count()).toBe(1);
+  const inLasso = await selected(dots);
+  expect(inLasso).toBeGreaterThan(5);
+  expect(inLasso).toBeLessThan(all);
+  await picture("lasso-light", page);
+  await bar(dots).getByRole("button", { name: "Keep only" }).click();
+  await expect.poll(read).toMatchObject({
+    columns: [{ id: "at" }, { id: "month" }, { hidden: true, formula: expect.stringMatching(/Date\("\d{4}-01-01T06:00:00Z"\)/u) }],
+    filters: [{ kind: "list", values: [true] }],
+  });
+  await expect.poll(() => allIn(page, dots)).toBe(inLasso);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => allIn(page, dots)).toBe(all);
+});
+
+test("who reads with the right to explore keeps a lasso by a formula as well, for themselves", async ({ open, product }) => {
+  const { page } = await open();
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Read corner", (source) => [field, strikes(source)]);
+  await publishDocument(product, token, workbookId);
+  await page.goto(address);
+  const dots = plot(page, "Field");
+  await expectDrawn(dots);
+  const all = await allIn(page, dots);
+  await page.keyboard.press("Escape");
+  await dots.getByRole("button", { name: "Select with lasso" }).click();
+  await drag(page, dots, ...corner);
+  await expect.poll(() => bar(dots).count()).toBe(1);
+  const inLasso = await selected(dots);
+  await bar(dots).getByRole("button", { name: "Exclude" }).click();
+  await expect.poll(() => allIn(page, dots)).toBe(all - inLasso);
+  // It is a step of their own, which undo takes back.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => allIn(page, dots)).toBe(all);
+});
+
+test("a lasso over a map keeps the places in it by a formula of their degrees", async ({ editor }) => {
+  const degrees = (id: string, formula: string) => ({ id, name: id, formula });
+  const { page, read } = await editor("Map corner", (source) => [
+    {
+      id: "map",
+      kind: "point-map",
+      name: "Grid",
+      source: on,
+      columns: [
+        degrees("north", 'If([Strikes/Size] = "Small", 32, [Strikes/Size] = "Large", 38, 44)'),
+        degrees("east", '-115 + 10 * DatePart("quarter", [Strikes/Date])'),
+      ],
+      latitude: { columnId: "north" },
+      longitude: { columnId: "east" },
+    },
+    strikes(source),
+  ]);
+  const map = plot(page, "Grid");
+  await expectDrawn(map);
+  await expect.poll(() => allIn(page, map)).toBe(12);
+  await page.keyboard.press("Escape");
+  await map.hover();
+  await map.getByRole("button", { name: "Select with lasso" }).click();
+  await drag(page, map, [0.02, 0.02], [0.9, 0.02], [0.9, 0.2], [0.1, 0.98]);
+  await expect.poll(() => bar(map).count()).toBe(1);
+  const inLasso = await selected(map);
+  expect(inLasso).toBeGreaterThan(2);
+  expect(inLasso).toBeLessThan(12);
+  await picture("lasso-map", page);
+  await bar(map).getByRole("button", { name: "Keep only" }).click();
+  await expect.poll(read).toMatchObject({ columns: [{}, {}, { hidden: true }], filters: [{ kind: "list", values: [true] }] });
+  await expect.poll(() => allIn(page, map)).toBe(inLasso);
 });

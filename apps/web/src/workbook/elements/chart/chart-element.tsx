@@ -28,6 +28,7 @@ import { ChartColumn } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { cellAt } from "@sheaf/result";
+import { type TypeName, typeName } from "@sheaf/sql";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { type ExplainedKey, useDocument, useWorkbook, type Workbook } from "../../state/workbook.ts";
 import { ledEntries } from "../drill/led/led-entries.ts";
@@ -126,7 +127,11 @@ export function ChartElement({ element, name, title, heading, subtitle, results 
     const layer = otherRowsOf(element, keys);
     filter(label, layer, changesOf(filtersBehind(layer), keys));
   };
-  const filtering = { workbook, element, filtersBehind, filter };
+  const typeOf = (columnId: string): TypeName | null => {
+    const column = result.table.columns.find(({ id, role }) => id === columnId && role === "value");
+    return column === undefined ? null : typeName(column.type);
+  };
+  const filtering = { workbook, element, typeOf, filtersBehind, filter };
   const drilled: Drilled = { workbook, element, fields, layerFields };
   const words = (keys: readonly MarkKey[]): string => keys.map(({ label }) => label).join(", ");
   return (

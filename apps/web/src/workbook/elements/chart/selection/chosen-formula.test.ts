@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { chosenFormula } from "./chosen-formula.ts";
 
 const key = (columnId: string, text: string | null): MarkKey => ({ columnId, columnName: columnId, value: text, text, label: text ?? "" });
-const types: Readonly<Record<string, TypeName>> = { x: "number", y: "text", d: "date", at: "datetime" };
+const types: Readonly<Record<string, TypeName>> = { x: "number", y: "text", d: "date", at: "datetime", is: "boolean" };
 const typeOf = (id: string): TypeName | null => types[id] ?? null;
 
 test("marks are told by the exact values of their keys, empty ones as well", () => {
@@ -18,6 +18,9 @@ test("marks are told by the exact values of their keys, empty ones as well", () 
     ),
   ).toBe('([@own:x] = 1.50 and [@own:y] = "a \\"b\\"") or\n([@own:x] = -2 and IsNull([@own:y]))');
   expect(chosenFormula([[key("d", "2024-02-01")]], typeOf)).toBe('([@own:d] = Date("2024-02-01"))');
+  expect(chosenFormula([[key("at", "2024-02-01T10:00:00.25Z"), key("is", "false")]], typeOf)).toBe(
+    '([@own:at] = Date("2024-02-01T10:00:00.25Z") and [@own:is] = False)',
+  );
 });
 
 test("what no formula can say exactly is told by none", () => {

@@ -47,6 +47,11 @@ function valueOf(text: string, type: TypeName | null): string | null {
       return /^-?\d+(?:\.\d+)?$/u.test(text) ? text : null;
     case "date":
       return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? `Date(${printText(text)})` : null;
+    // The instant itself, in UTC: what it is called in the workbook's zone may be two of them.
+    case "datetime":
+      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/u.test(text) ? `Date(${printText(text)})` : null;
+    case "boolean":
+      return text === "true" ? "True" : text === "false" ? "False" : null;
     default:
       return null;
   }
