@@ -7,7 +7,7 @@ import { usePages } from "../../shared/documents/use-pages.ts";
 import { EmptyState } from "../../shared/feedback/empty-state.tsx";
 import type { IconType } from "../../shared/icons/icon.tsx";
 import { usePageTitle } from "../../shared/navigation/go.ts";
-import { FirstDocuments } from "./first-documents.tsx";
+import { FirstDocuments, UnopenedDocuments } from "./first-documents.tsx";
 import { InodeTable, type Moment } from "./inode-table.tsx";
 import { useListFilters } from "./list-filters.tsx";
 import { ListLookControl } from "./cards/list-look.tsx";
@@ -143,16 +143,19 @@ export function DocumentList({ kind }: { readonly kind: DocumentListKind }) {
       empty={recipe.empty === null ? <FirstDocuments /> : <EmptyState {...recipe.empty} />}
     >
       {(rows) => (
-        <InodeTable
-          label={recipe.title}
-          inodes={rows}
-          moment={recipe.moment}
-          byDay={recipe.byDay}
-          initialSort={recipe.sort}
-          withLocation={kind !== "spaces"}
-          more={more}
-          onWantsAll={setWantsAll}
-        />
+        <>
+          <InodeTable
+            label={recipe.title}
+            inodes={rows}
+            moment={recipe.moment}
+            byDay={recipe.byDay}
+            initialSort={recipe.sort}
+            withLocation={kind !== "spaces"}
+            more={more}
+            onWantsAll={setWantsAll}
+          />
+          {recipe.empty === null && rows.length === inodes?.length && more?.hasMore !== true && <UnopenedDocuments opened={rows} />}
+        </>
       )}
     </ListFrame>
   );

@@ -61,6 +61,7 @@ export default {
   "home.first-documents.nothing-opened-yet": "Nothing opened yet",
   "home.first-documents.nothing-opened-text": "Workbooks that you open or create are listed here, the latest first.",
   "home.first-documents.offered-documents": "Workbooks that you open or create will be listed here. These are in your workspaces:",
+  "home.first-documents.also-in": "Also in {name}",
   "home.folder-screen.more-for": "More for {name}",
   "home.folder-screen.nothing-here-yet": "Nothing here yet",
   "home.folder-screen.empty": "Create a workbook, or move documents into this folder.",

@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
 import { cellAt, type ResultTable } from "@sheaf/result";
-import { namesOf, type TableElement } from "@sheaf/workbook";
+import { type Id, namesOf, type Page, type TableElement, type WorkbookDocument } from "@sheaf/workbook";
 import { isTimeName } from "@sheaf/sql";
 import { insert } from "../../commands/edit.ts";
 import type { StartingPoint } from "../../elements/element-kind.ts";
@@ -23,23 +23,8 @@ export async function withCounts(workbook: Workbook, pageId: string, from: Start
   if (page === undefined || texts.length + dates.length === 0) return from;
   const elementId = workbook.newId();
   const asked = [...texts, ...dates];
-  const own = asked.map((column, at) => ({ id: `own-${at}`, formula: column.formula }));
-  const counts = own.map(({ id }, at) => {
-    const column = printTarget({ kind: "own", columnId: id });
-    return {
-      id: `count-${at}`,
-      formula: at < texts.length ? `CountDistinct(${column})` : `DateDiff("day", Min(${column}), Max(${column}))`,
-    };
-  });
-  const all = { id: "rows", formula: "Count()" };
-  const bare: TableElement = { id: elementId, kind: "table", source: from.source, columns: own };
-  const names = namesOf({
-    ...document,
-    pages: document.pages.map((one) => (one === page ? { ...page, elements: [...page.elements, bare] } : one)),
-  });
-  const stored = own.map(({ id, formula }) => ({ id, formula: names.toStored(elementId, id, formula) }));
-  const summary = [...counts, all].map(({ id }) => id);
-  const probe: TableElement = { ...bare, columns: [...stored, ...counts, all], summary };
+  const probe = countingElement(document, page, from.source, { id: elementId, texts, dates });
+  const summary = probe.summary ?? [];
   try {
     const { table } = await workbook.results.ask(
       elementId,
@@ -65,6 +50,32 @@ export async function withCounts(workbook: Workbook, pageId: string, from: Start
   } catch {
     return from;
   }
+}
+
+/** The element that is asked: a column for each that is counted, and what is counted of it. */
+export function countingElement(
+  document: WorkbookDocument,
+  page: Page,
+  source: StartingPoint["source"],
+  { id, texts, dates }: { readonly id: Id; readonly texts: StartingPoint["columns"]; readonly dates: StartingPoint["columns"] },
+): TableElement {
+  const own = [...texts, ...dates].map((column, at) => ({ id: `own-${at}`, formula: column.formula }));
+  const counts = own.map((column, at) => {
+    const target = printTarget({ kind: "own", columnId: column.id });
+    return {
+      id: `count-${at}`,
+      formula: at < texts.length ? `CountDistinct(${target})` : `DateDiff("day", Min(${target}), Max(${target}))`,
+    };
+  });
+  const all = { id: "rows", formula: "Count()" };
+  // Without a name it would be called by its source, and the names of the source's columns would mean its own.
+  const bare: TableElement = { id, kind: "table", name: id, source, columns: own };
+  const names = namesOf({
+    ...document,
+    pages: document.pages.map((one) => (one === page ? { ...page, elements: [...page.elements, bare] } : one)),
+  });
+  const stored = own.map((column) => ({ id: column.id, formula: names.toStored(id, column.id, column.formula) }));
+  return { ...bare, columns: [...stored, ...counts, all], summary: [...counts, all].map((column) => column.id) };
 }
 
 function numberIn(table: ResultTable, columnId: string): number | null {
