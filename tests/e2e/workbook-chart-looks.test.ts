@@ -315,7 +315,7 @@ test("workbook-file 5.5: the x axis runs by time or one value after the other, a
   await expect.poll(async () => JSON.stringify(await read())).toContain('"max":"Max([temp_max]) * 2"');
 });
 
-test("the columns of a tooltip are put in order by buttons and by keys, and left out; one step of undo each", async ({ editor }) => {
+test("the columns of a tooltip are put in order by a drag, by buttons and by keys, and left out; one step of undo each", async ({ editor }) => {
   const { page, read } = await editor("Tooltip", (source) => [
     {
       id: "c",
@@ -362,4 +362,25 @@ test("the columns of a tooltip are put in order by buttons and by keys, and left
   const undo = page.getByRole("banner").getByRole("button", { name: /^Undo/u });
   await undo.click();
   await expect.poll(said).toMatch(/heat, .* wind/u);
+
+  // A drag puts one in the place of another; Escape lets it go where it was.
+  const dragWind = async (): Promise<void> => {
+    const row = list.getByRole("listitem");
+    const [heat, wind] = [await row.first().boundingBox(), await row.last().locator("[data-grip]").boundingBox()];
+    if (heat === null || wind === null) throw new Error("Nothing to drag.");
+    await page.mouse.move(wind.x + wind.width / 2, wind.y + wind.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(wind.x + 4, wind.y - 6, { steps: 3 });
+    await page.mouse.move(heat.x + 12, heat.y + 6, { steps: 5 });
+  };
+  await dragWind();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  expect(JSON.stringify(await read())).not.toContain("tooltip");
+  await dragWind();
+  await page.mouse.up();
+  await expect.poll(read).toMatchObject({ sheaf: { chart: { tooltip: [{ columnId: "wind" }, { columnId: "heat" }] } } });
+  await expect.poll(said).toMatch(/wind, .* heat/u);
+  await undo.click();
+  await expect.poll(async () => JSON.stringify(await read())).not.toContain("tooltip");
 });

@@ -8,16 +8,14 @@ import { cellScale } from "../../listed/cell-scale.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { numberAt, readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
+import { readList, type ListModel, type ListRow } from "../../listed/read-list.ts";
 import { exactText, type ChartColumn } from "../../marks/columns.ts";
-import { calledByPeriod } from "../../marks/period-names.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { LABEL_FONT, textWidth } from "../../text/measure.ts";
-import { drawnNumber } from "../../marks/drawn-number.ts";
+import { type Place, placesOf, sortedPlaces } from "./places.ts";
 
 type HeatMap = ChartElements["sheaf:heatmap-chart"];
-type Sort = NonNullable<NonNullable<HeatMap["yAxis"]>["sort"]>;
 
 const HEAD = 22;
 
@@ -31,9 +29,8 @@ export function drawHeatMap(element: HeatMap, table: ResultTable, context: DrawC
   const hasAcross = element.xAxis?.format?.labels !== "hidden" && element.xAxis?.format?.visibility !== "hidden" && height >= 72;
   const hasDown = element.yAxis?.format?.labels !== "hidden" && element.yAxis?.format?.visibility !== "hidden";
   const top = hasAcross ? HEAD : 0;
-  const across = x === null ? [] : kept(placesOf(model, x, null), Math.floor(width / 3), x, notes);
-  const down =
-    y === null ? [] : kept(placesOf(model, y, element.yAxis?.sort ?? { direction: "ascending" }), Math.floor(height / 3), y, notes);
+  const across = x === null ? [] : kept(placesOf(model, x), Math.floor(width / 3), x, notes);
+  const down = y === null ? [] : kept(sortedPlaces(model, y, element.yAxis?.sort, notes), Math.floor(height / 3), y, notes);
   const names = down.map(({ label }) => label);
   const widest = hasDown ? Math.ceil(names.reduce((most, name) => Math.max(most, textWidth(name, LABEL_FONT)), 0)) : 0;
   const left = widest === 0 ? 0 : Math.min(widest + 8, Math.floor(width * 0.35));
@@ -111,70 +108,9 @@ const word = (id: string, x: number, y: number, text: string, color: string): Ex
   depth: ABOVE_MARKS,
 });
 
-interface Place {
-  readonly text: string | null;
-  readonly label: string;
-  /** NaN: it has no order of its own. */
-  readonly order: number;
-  /** Of the values there, or of what they are sorted by. */
-  sum: number;
-  rows: number;
-}
-
 const isOrdered = ({ type }: ChartColumn): boolean => isNumeric(type) || type.kind === "date" || type.kind === "datetime";
 const textAt = ({ table }: ListModel, { row }: ListRow, column: ChartColumn): string | null =>
   exactText(cellAt(table, row, column.index), column);
-
-/** The different values of a key: along x as they come, which is its order; down by themselves, or by what is in them. */
-function placesOf(model: ListModel, key: ChartColumn, sort: Sort | null): readonly Place[] {
-  const column = calledByPeriod(
-    key,
-    model.rows.map(({ row }) => cellAt(model.table, row, key.index)),
-    model.context,
-  );
-  // A number that says where each value stands, as that of a day of the week does.
-  const by = sort?.by === undefined || sort.by === key.id || sort.by === model.measure?.id ? undefined : model.columns.get(sort.by);
-  const order = by !== undefined && isNumeric(by.type) ? by : null;
-  const found = new Map<string, Place>();
-  for (const row of model.rows) {
-    const value = cellAt(model.table, row.row, column.index);
-    const text = exactText(value, column);
-    const name = JSON.stringify(text);
-    const place = found.get(name) ?? {
-      text,
-      label: column.write(value),
-      order: isOrdered(column) ? drawnNumber(value, column.type) : Number.NaN,
-      sum: 0,
-      rows: 0,
-    };
-    const own = order === null ? row.value : numberAt(model.table, row.row, order);
-    place.sum += Number.isNaN(own) ? 0 : own;
-    place.rows += 1;
-    found.set(name, place);
-  }
-  const places = [...found.values()];
-  if (sort === null) return places;
-  const sign = sort.direction === "descending" ? -1 : 1;
-  // As in every sort: behind all others in both directions, unless it says otherwise (V4).
-  const emptySide = sort.sheaf?.nulls === "first" ? -1 : 1;
-  const isByValue = sort.by !== undefined && sort.by !== column.id && model.context.additive?.(model.measure?.id ?? "") === true;
-  return places.toSorted((a, b) =>
-    order !== null
-      ? sign * (a.sum / a.rows - b.sum / b.rows) || byText(a, b)
-      : isByValue
-        ? sign * (a.sum - b.sum)
-        : a.text === null || b.text === null
-          ? emptySide * (Number(a.text === null) - Number(b.text === null))
-          : Number.isNaN(a.order) || Number.isNaN(b.order)
-            ? sign * byText(a, b)
-            : sign * (a.order - b.order),
-  );
-}
-
-const byText = (a: Place, b: Place): number => {
-  const [one, other] = [a.text ?? "", b.text ?? ""];
-  return one < other ? -1 : one > other ? 1 : 0;
-};
 
 /** As many as the pixels can tell apart. */
 function kept(places: readonly Place[], most: number, column: ChartColumn, notes: Note[]): readonly Place[] {

@@ -63,6 +63,7 @@ export default {
   "drawing.left.progress": "Progress",
   "drawing.left.reference-mark": "Reference mark",
   "drawing.left.ring": "Ring",
+  "drawing.left.row-sort": "The sort of the rows",
   "drawing.left.series-drawn-as":
     "Series drawn as {shape, select, bar {bars} line {lines} area {areas} scatter {points} other {another shape}}",
   "drawing.left.size": "Size",

@@ -13,7 +13,7 @@ import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
 import { BoxFormat, FunnelFormat, GaugeFormat, RingFormat } from "./own-formats.tsx";
 import type { KeyPlaces } from "./axes/key-scale.tsx";
 import { PanelAxes } from "./axes/panel-axes.tsx";
-import type { TooltipSubject } from "./tooltip-format.tsx";
+import type { TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";

@@ -4,7 +4,7 @@ import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
-import { TooltipFormat, type TooltipSubject } from "./tooltip-format.tsx";
+import { TooltipFormat, type TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 
 type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" | "most-recent" | "all-points";
