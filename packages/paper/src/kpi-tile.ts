@@ -1,4 +1,4 @@
-import { drawKpi, type KpiComparison, kpiElement, kpiFit, sparkline, tileColumns } from "@sheaf/charts";
+import { drawKpi, type KpiComparison, kpiElement, kpiFit, type KpiTrend, sparkline, tileColumns } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { FilledElement } from "./content.ts";
 import { boldFace, type Look, plainFace, sideRoom } from "./look.ts";
@@ -97,7 +97,8 @@ function tileMarks(
     inner.width,
     inner.height,
   );
-  const height = (fit.title ? 20 : 0) + valueHeight + (fit.comparison ? 18 : 0);
+  const below = fit.below === null ? 0 : fit.below.height + 4;
+  const height = (fit.title ? 20 : 0) + valueHeight + (fit.comparison ? 18 : 0) + below;
   const { verticalAnchor, anchor, titleOrient } = kpiElement(element).layout ?? {};
   const free = Math.max(0, inner.height - height);
   const top = inner.y + (verticalAnchor === "top" ? 0 : verticalAnchor === "bottom" ? free : free / 2);
@@ -133,18 +134,33 @@ function tileMarks(
     });
   if (fit.comparison && comparison !== null)
     marks.push(...comparisonMarks(comparison, start(comparisonWidth(comparison, look)), valueTop + valueHeight, wordsRoom, look));
-  if (fit.trend !== null && drawing.trend !== null) {
-    const spark = sparkline(drawing.trend.values, drawing.trend.shape, fit.trend, TREND, drawing.trend.isUnfinished);
-    const { color, fill } = drawing.trend;
-    const picture: Mark[] = [
-      ...(spark.area === "" ? [] : [filled(spark.area, fill)]),
-      ...(spark.line === "" ? [] : [stroked(spark.line, color, 1.25)]),
-      ...spark.bars.map((bar) => filled(boxPath({ x: bar.left, y: bar.top, width: bar.width, height: bar.height }), color)),
-      ...(spark.end === null ? [] : [filled(boxPath({ x: spark.end.x - 2, y: spark.end.y - 2, width: 4, height: 4 }, 2), color)]),
-    ];
-    marks.push(moved(picture, inner.x + inner.width - fit.trend, valueTop + (height - (fit.title ? 20 : 0)) / 2 - TREND / 2));
-  }
+  if (drawing.trend !== null && fit.trend !== null)
+    marks.push(
+      moved(
+        trendPicture(drawing.trend, fit.trend, TREND),
+        inner.x + inner.width - fit.trend,
+        valueTop + (height - (fit.title ? 20 : 0)) / 2 - TREND / 2,
+      ),
+    );
+  else if (drawing.trend !== null && fit.below !== null)
+    marks.push(
+      moved(
+        trendPicture(drawing.trend, fit.below.width, fit.below.height),
+        start(fit.below.width),
+        valueTop + valueHeight + (fit.comparison ? 18 : 0) + 4,
+      ),
+    );
   return [tagged("Figure", marks, drawing.summary)];
+}
+
+function trendPicture({ values, shape, isUnfinished, color, fill }: KpiTrend, width: number, height: number): readonly Mark[] {
+  const spark = sparkline(values, shape, width, height, isUnfinished);
+  return [
+    ...(spark.area === "" ? [] : [filled(spark.area, fill)]),
+    ...(spark.line === "" ? [] : [stroked(spark.line, color, 1.25)]),
+    ...spark.bars.map((bar) => filled(boxPath({ x: bar.left, y: bar.top, width: bar.width, height: bar.height }), color)),
+    ...(spark.end === null ? [] : [filled(boxPath({ x: spark.end.x - 2, y: spark.end.y - 2, width: 4, height: 4 }, 2), color)]),
+  ];
 }
 
 function titleLine(

@@ -314,21 +314,31 @@ test("sparklines: gaps break them, one value is a stroke, bars begin at zero", (
 
 test("in a small tile the trend goes first, then the comparison, then the title, and of words that is shown", () => {
   const parts = { title: true, comparison: true, trend: true, valueWidth: 140, valueHeight: 36, comparisonWidth: 150, changeWidth: 60 };
-  expect(kpiFit(parts, 260, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 84, overflow: false });
-  expect(kpiFit(parts, 240, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 74, overflow: false });
+  expect(kpiFit(parts, 260, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 84, below: null, overflow: false });
+  expect(kpiFit(parts, 240, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 74, below: null, overflow: false });
+  expect(kpiFit(parts, 214, 80)).toMatchObject({ comparison: true, trend: 48 });
   // Its least width, and the comparison is cut.
-  expect(kpiFit(parts, 214, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 56, overflow: false });
-  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: null, overflow: false });
-  expect(kpiFit(parts, 260, 60)).toEqual({ title: true, titleLines: 1, comparison: false, trend: null, overflow: true });
-  expect(kpiFit(parts, 260, 40)).toEqual({ title: false, titleLines: 1, comparison: false, trend: null, overflow: true });
+  expect(kpiFit(parts, 200, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: 44, below: null, overflow: false });
+  expect(kpiFit(parts, 199, 80)).toEqual({ title: true, titleLines: 1, comparison: true, trend: null, below: null, overflow: false });
+  expect(kpiFit(parts, 260, 60)).toEqual({ title: true, titleLines: 1, comparison: false, trend: null, below: null, overflow: true });
+  expect(kpiFit(parts, 260, 40)).toEqual({ title: false, titleLines: 1, comparison: false, trend: null, below: null, overflow: true });
   // A title that one line would cut has two where the tile is high enough.
   expect(kpiFit({ ...parts, titleWidth: 300 }, 260, 88).titleLines).toBe(2);
   expect(kpiFit({ ...parts, titleWidth: 300 }, 260, 87).titleLines).toBe(1);
   expect(kpiFit({ ...parts, titleWidth: 260 }, 260, 88).titleLines).toBe(1);
   // A short value beside a long change: the change is a figure too.
   const short = { ...parts, valueWidth: 20, changeWidth: 64 };
-  expect(kpiFit(short, 136, 80).trend).toBe(56);
-  expect(kpiFit(short, 135, 80).trend).toBeNull();
+  expect(kpiFit(short, 124, 80).trend).toBe(44);
+  expect(kpiFit(short, 123, 80).trend).toBeNull();
+  // Where a narrow tile is high enough the trend stands below: as wide as the tile, and as high as what is left.
+  const alone = { ...parts, comparison: false, comparisonWidth: 0, changeWidth: 0 };
+  const below = (width: number, height: number) => kpiFit({ ...alone, valueWidth: 110 }, width, height).below;
+  expect([below(165, 84), below(400, 84), below(165, 77), below(40, 84)]).toEqual([{ width: 160, height: 24 }, null, null, null]);
+  expect(kpiFit({ ...parts, valueWidth: 110 }, 140, 130)).toMatchObject({
+    comparison: true,
+    trend: null,
+    below: { width: 140, height: 34 },
+  });
 });
 
 test("a period that is not over is drawn apart from whole ones, and said to be so far; the line to it is none of the others'", () => {

@@ -2,19 +2,21 @@ import { sparkline, type KpiTrend } from "@sheaf/charts";
 import type { PointerEvent } from "react";
 import styles from "./kpi-view.module.css";
 
-const HEIGHT = 34;
+const USUAL = 34;
 
 interface KpiTrendLineProps {
   readonly trend: KpiTrend;
   readonly width: number;
+  /** px; that beside a figure, if absent. */
+  readonly height?: number;
   /** The point that is looked at; null: none. */
   readonly point: number | null;
   readonly onPoint: (point: number | null) => void;
 }
 
 /** The trend of a figure: under the pointer, and by arrow keys, each period says its value. One that is not over is drawn apart. */
-export function KpiTrendLine({ trend, width, point, onPoint }: KpiTrendLineProps) {
-  const line = sparkline(trend.values, trend.shape, width, HEIGHT, trend.isUnfinished);
+export function KpiTrendLine({ trend, width, height = USUAL, point, onPoint }: KpiTrendLineProps) {
+  const line = sparkline(trend.values, trend.shape, width, height, trend.isUnfinished);
   const at = point === null ? null : (line.points[point] ?? null);
   const text = point === null ? null : (trend.points[point] ?? null);
   const onMove = (event: PointerEvent): void => {
@@ -26,7 +28,7 @@ export function KpiTrendLine({ trend, width, point, onPoint }: KpiTrendLineProps
   };
   return (
     <div className={styles.trend} style={{ width }} onPointerMove={onMove} onPointerLeave={() => onPoint(null)} aria-hidden="true">
-      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         {line.area !== "" && <path d={line.area} fill={trend.fill} />}
         {line.line !== "" && <path d={line.line} fill="none" stroke={trend.color} strokeWidth="1.25" strokeLinejoin="round" />}
         {line.ahead !== "" && <path d={line.ahead} fill="none" stroke={trend.color} strokeWidth="1.25" strokeDasharray="2 2" />}

@@ -100,7 +100,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const [isTableOpen, setTableOpen] = useState(false);
   /** The point of the trend that is looked at. */
   const [point, setPoint] = useState<number | null>(null);
-  const points = fit.trend === null ? 0 : (drawing.trend?.points.length ?? 0);
+  const points = fit.trend === null && fit.below === null ? 0 : (drawing.trend?.points.length ?? 0);
   const text = drawing.value.unit === null ? drawing.value.text : `${drawing.value.text} ${drawing.value.unit}`;
   const copy = (): void => {
     void copyText(text).then((done) =>
@@ -198,6 +198,11 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
           <KpiTrendLine trend={drawing.trend} width={fit.trend} point={point} onPoint={setPoint} />
         )}
       </div>
+      {fit.below !== null && drawing.trend !== null && (
+        <div className={styles.below}>
+          <KpiTrendLine trend={drawing.trend} {...fit.below} point={point} onPoint={setPoint} />
+        </div>
+      )}
       {size !== null && fit.overflow && (
         <span className={styles.overflow} title={t("elements.kpi.the-tile-is-too-small")}>
           <Icon icon={Ellipsis} label={t("elements.kpi.the-tile-is-too-small")} />
