@@ -45,6 +45,9 @@ describe("findings in English", () => {
   test.each([
     ["a sentence", 'const a = { code: "E_LIMIT", message: "The formulas grow too large" };', [1]],
     ["one that is reported", 'report("E_VALUE_TYPE", "The places must lie between 1 and 3.", 1);', [1]],
+    ["the title of a mend", 'const a = { kind: "command", title: `Read the source at ${level}`, command, args };', [1]],
+    ["one that is refused", 'refuse("E_LEVEL", `${name} cannot run along the points.`);\nplacing.refuse("It has no groups");', [1, 2]],
+    ["what an engine cannot do", 'const a = notSupported("make a list of numbers");', [1]],
     ["one of two", "\nthis.report(span, isOne ? `The ${name} is wrong` : message(key));", [2]],
     ["one around a name", "\nconst a = { code: 'E_CYCLE', message: `The element reads itself: ${names}` };", [2]],
   ])("%s", (_, source, expected) => {
@@ -55,9 +58,17 @@ describe("findings in English", () => {
     ["a key with parameters", 'const a = { code: "E_LIMIT", message: message("formula.limit.size", { most }) };'],
     ["what another finding says", "const a = { code, message: first.message };"],
     ["a key that is reported", 'report("E_VALUE_TYPE", message("findings.argument.places"), 1);'],
+    ["a title with parameters", 'const a = { kind: "replace", title: message("findings.fix.use", { text }), span, text };'],
+    ["what an engine cannot do, by its key", 'const a = notSupported("findings.engine.number-list");'],
     ["only values", "const a = { code, message: `${name}: ${said}` };"],
   ])("%s is none", (_, source) => {
     expect(lines(source)).toEqual([]);
+  });
+
+  test("titles of documents' schemas are none", () => {
+    const source = 'const a = { title: "Levels of rows", message: "The rows are too many" };\nconst b = { title: "Names of people" };';
+    expect(englishMessages("packages/workbook/src/schema/a.ts", source)).toEqual([1]);
+    expect(englishMessages("packages/sql/src/a.ts", source)).toEqual([1, 1, 2]);
   });
 
   test("each is refused, at its line", () => {

@@ -6,13 +6,25 @@ import { type Node, parseSync, Visitor } from "oxc-parser";
 import { isForTests } from "../layers/sources.ts";
 import { lineOf, type Places } from "./counted-list.ts";
 
-const MAKERS = "packages/{formula,compiler,workbook}/src/**/*.ts";
-/** Where functions that report a finding are given its words as messages. */
-const REPORTERS = /^packages\/formula\//;
+const MAKERS = "packages/{formula,compiler,sql,workbook}/src/**/*.ts";
+/** Where mends have titles, and functions that report a finding or refuse something are given its words as messages. */
+const SPEAKING = /^packages\/(?:formula|compiler|sql)\//;
+const REPORTERS: ReadonlySet<string> = new Set([
+  "report",
+  "refuse",
+  "refused",
+  "problem",
+  "missing",
+  "misfit",
+  "about",
+  "cannot",
+  "notSupported",
+]);
+const WORDED: ReadonlySet<string> = new Set(["message", "title", "reason", "problem"]);
 
 /**
- * Lines of a file on which a `message` is a sentence, or what a `report` is called with: two words or more, as they are, around values or as one of
- * two.
+ * Lines of a file on which a `message` is a sentence, the title of a mend or a reason, or what a function that reports or refuses is called with: two
+ * words or more, as they are, around values or as one of two.
  */
 export function englishMessages(path: string, text: string): readonly number[] {
   const places: number[] = [];
@@ -21,12 +33,13 @@ export function englishMessages(path: string, text: string): readonly number[] {
   };
   new Visitor({
     Property: ({ key, value, start }) => {
-      if (key.type === "Identifier" && key.name === "message") look(value, start);
+      if (key.type !== "Identifier") return;
+      if (key.name === "message" || (SPEAKING.test(path) && WORDED.has(key.name))) look(value, start);
     },
     CallExpression: ({ callee, arguments: given }) => {
-      if (!REPORTERS.test(path)) return;
+      if (!SPEAKING.test(path)) return;
       const called = callee.type === "MemberExpression" ? callee.property : callee;
-      if (called.type === "Identifier" && called.name === "report") for (const one of given) look(one, one.start);
+      if (called.type === "Identifier" && REPORTERS.has(called.name)) for (const one of given) look(one, one.start);
     },
   }).visit(parseSync(path, text).program);
   return places.map((place) => lineOf(text, place)).toSorted((a, b) => a - b);

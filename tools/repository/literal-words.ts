@@ -24,8 +24,8 @@ export interface Node {
 /** Attributes and members whose texts people see or hear. */
 const WORDED =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext|braillelabel)|title|placeholder|alt|label|text|description|hint|message|note|heading|summary|caption|group|detail|empty|tooltip|confirm|action|error|warning|words|question|explanation|unit|legend|verb|what|pairName)$|[a-z](?:Text|Label|Title|Words|Hint|Message|Placeholder|Description|Tooltip)$/;
-/** Names that are the same in every language, and words of protocols. */
-const NAMES = /^(?:Sheaf|Abc|Bearer \{\}|[A-Z]{2,}(?:_[A-Z]+)*)$/;
+/** Names that are the same in every language, words of protocols, and codes of findings. */
+const NAMES = /^(?:Sheaf|Abc|Bearer \{\}|[A-Z]{2,}(?:_[A-Z]+)*|[EWN](?:_[A-Z]+)+)$/;
 /** Keys of a keyboard, as the browser names them. */
 const KEYS =
   /^(?:Ctrl|Alt|Esc|Enter|Escape|Tab|Space|Home|End|Delete|Backspace|Insert|Shift|Control|Meta|Alt|Digit|Key|Mac|Arrow\w*|Page(?:Up|Down))$/;

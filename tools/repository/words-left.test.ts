@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { literalWords } from "./literal-words.ts";
-import { wrongWords } from "./words-left.ts";
+import { wordsOf, wrongWords } from "./words-left.ts";
 
 const found = (source: string): readonly string[] => literalWords("screen.tsx", source).map(({ text }) => text.trim());
 
@@ -42,6 +42,39 @@ describe("texts that are not in the catalogue", () => {
     ["the name of the product", "const a = <b>Sheaf</b>;"],
   ])("%s are no finding", (_, source) => {
     expect(found(source)).toEqual([]);
+  });
+});
+
+describe("texts of the compiler and of SQL", () => {
+  const read = (path: string, source: string): readonly string[] => wordsOf(path, source).map(({ text }) => text);
+
+  test.each([
+    ["a finding that begins with what is filled in", "compiler", "say(`${name} cannot be computed yet.`);", ["{} cannot be computed yet."]],
+    ["a title", "compiler", 'const a = { title: "Count the rows" };', ["Count the rows"]],
+    ["a sentence without a capital", "compiler", "say(`${name} has no groups`);", ["{} has no groups"]],
+    [
+      "what an engine cannot do",
+      "sql",
+      'const a = isOne ? "tell which of the most frequent values is the least" : null;',
+      ["tell which of the most frequent values is the least"],
+    ],
+    [
+      "what is wrong with a pattern",
+      "sql",
+      "fail(`The pattern repeats more than ${most} times.`);",
+      ["The pattern repeats more than {} times."],
+    ],
+  ])("%s", (_, workspace, source, expected) => {
+    expect(read(`packages/${workspace}/src/a.ts`, source)).toEqual(expected);
+  });
+
+  test.each([
+    ["names in plans", "compiler", "const a = [addedColumn(`key ${at}`), relation(`${name} by its keys`), `one row per ${key}`];"],
+    ["codes", "compiler", 'const a = isBroken ? "E_CYCLE" : "W_TIES";'],
+    ["SQL", "sql", "const a = [`CASE WHEN ${x} IS NOT NULL THEN ${y} END`, `${x} BETWEEN ${low} AND ${high}`];"],
+    ["names of functions", "sql", 'names("abs acos asin atan atan2 ceil"); names("avg count max min stddev_pop");'],
+  ])("%s are no finding", (_, workspace, source) => {
+    expect(read(`packages/${workspace}/src/a.ts`, source)).toEqual([]);
   });
 });
 

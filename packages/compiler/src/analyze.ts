@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import type { Id, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentAnalysis, ElementAnalysis, ElementDiagnostic, Environment } from "./api.ts";
 import { type RowGraph, rowGraph } from "./bind/rows.ts";
@@ -51,7 +51,7 @@ function analyze(session: Session, rows: RowGraph, elementId: Id): ElementAnalys
   if (binding === null) return null;
   const { query, problem } = binding;
   const listed = query.columns.filter((column) => !isTargetColumn(column.id) && column.made === undefined);
-  const whole = (code: ElementDiagnostic["code"], said: Said): ElementDiagnostic => ({
+  const whole = (code: ElementDiagnostic["code"], said: Message): ElementDiagnostic => ({
     code,
     message: said,
     span: null,

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { type Id, LIVE_TEXTS, textsApart, type WorkbookDocument } from "@sheaf/workbook";
 import type { CompiledQuery, ElementDiagnostic, Environment, FailedQuery, QueryRequest } from "./api.ts";
 import { asksBeyondDocument, inDocument } from "./asked-ids.ts";
@@ -240,11 +240,16 @@ function shortenedDigits(
   answers: readonly { readonly id: Id; readonly type: ValueType; readonly role: string }[],
 ): readonly ElementDiagnostic[] {
   if (!parts.some(({ columns }) => columns.some(({ type }) => isOpen(type)))) return [];
-  const message =
-    "Several connections meet here, so numbers that may have any length are computed with 18 places behind the point, the rest rounded, and 20 digits before it";
   return answers
     .filter(({ type, role }) => role === "value" && isOpen(type))
-    .map(({ id }): ElementDiagnostic => ({ code: "W_DIGITS", message, span: null, fixes: [], elementId, columnId: id }));
+    .map(({ id }): ElementDiagnostic => ({
+      code: "W_DIGITS",
+      message: message("findings.query.shortened-digits"),
+      span: null,
+      fixes: [],
+      elementId,
+      columnId: id,
+    }));
 }
 
 /** What is planned may turn out to lie on other connections than the element: then it is planned once more with what holds on all of them. */
@@ -286,7 +291,7 @@ function answerOf(
   level: Id,
   within: Within,
   below: readonly Literal[] | null,
-): Answered | { readonly problem: string } {
+): Answered | { readonly problem: Message } {
   const { stack } = modelled.model;
   const grain = grainNamed(stack, level);
   const { want, window } = request;
@@ -294,7 +299,7 @@ function answerOf(
     case "rows":
       return answerRows(planner, grain, shownColumns(binding, modelled, level, want.columns, want.withOuter), want.outline, within, window);
     case "totals": {
-      if (!stack.some((one) => one.id === want.totalsAt)) return { problem: `The element has no level ${want.totalsAt}` };
+      if (!stack.some((one) => one.id === want.totalsAt)) return { problem: message("findings.query.no-totals", { level: want.totalsAt }) };
       return answerTotals(planner, grainNamed(stack, want.totalsAt), shownColumns(binding, modelled, level, null, true), within, window);
     }
     case "count":
@@ -302,23 +307,23 @@ function answerOf(
     case "pivot":
     case "pivot-count": {
       const { pivot, columns } = binding.query;
-      if (pivot === undefined || level !== binding.query.defaultLevel) return { problem: "Only the cells of a pivot table have parts" };
+      if (pivot === undefined || level !== binding.query.defaultLevel) return { problem: message("findings.query.no-parts") };
       const part = pivotPart(pivot, columns, modelled.model, grain, want);
-      if (part === null) return { problem: `The pivot table has no ${want.rows} keys on rows and ${want.columns} on columns` };
-      if (within !== null && within.length > want.rows) return { problem: "There are more key values than keys on the rows asked for" };
+      if (part === null) return { problem: message("findings.query.no-part", { rows: want.rows, columns: want.columns }) };
+      if (within !== null && within.length > want.rows) return { problem: message("findings.query.more-row-keys") };
       return want.kind === "pivot"
         ? answerPivot(planner, part.at, part.keys, part.values, within, window)
         : answerCount(planner, part.at, within);
     }
     case "rest":
-      return { problem: "The rest is planned by itself" };
+      throw new Error("the rest is planned by itself");
     case "slice":
-      return { problem: "A slice is planned by itself" };
+      throw new Error("a slice is planned by itself");
     case "join-matches":
-      return answerJoinMatches(planner, want.join) ?? { problem: `The source of the element has no join ${want.join}` };
+      return answerJoinMatches(planner, want.join) ?? { problem: message("findings.query.no-join", { join: String(want.join) }) };
     case "distinct": {
       const column = modelled.model.columns.get(want.columnId);
-      if (column === undefined) return { problem: `There is no column ${want.columnId} to list` };
+      if (column === undefined) return { problem: message("findings.query.no-listed-column", { columnId: want.columnId }) };
       // Names that cannot be had are none: the values can still be chosen.
       const label = want.labelId === undefined || below !== null ? null : (modelled.model.columns.get(want.labelId) ?? null);
       return answerDistinct(planner, column, { search: want.search, below, label, within, window });
@@ -355,21 +360,21 @@ function withinOf(
   session: Session,
   { stack, columns }: ElementModel,
   within: QueryRequest["within"],
-): { readonly keys: Within } | { readonly problem: string } {
+): { readonly keys: Within } | { readonly problem: Message } {
   if (within === null) return { keys: null };
   const keys = stack[stack.length - 1]?.keys ?? [];
-  if (within.length > keys.length) return { problem: "There are more key values than keys" };
+  if (within.length > keys.length) return { problem: message("findings.query.more-keys") };
   const literals: (Scalar | null)[] = [];
   for (const [index, value] of within.entries()) {
     const column = columns.get(keys[index] ?? "");
-    if (column === undefined) return { problem: "A key has an error" };
+    if (column === undefined) return { problem: message("findings.query.broken-key") };
     if (typeof value === "object" && value !== null) {
       literals.push(null);
       continue;
     }
     const literal: Scalar | null =
       value === null ? { kind: "literal", value: null, type: column.type } : literalOf(value, column.type, session.clock);
-    if (literal === null) return { problem: `The key value ${JSON.stringify(value)} is not of the type of [${column.name}]` };
+    if (literal === null) return { problem: message("findings.query.key-type", { value: JSON.stringify(value), name: column.name }) };
     literals.push(literal);
   }
   return { keys: literals };
@@ -382,18 +387,18 @@ function restFor(
   want: QueryRequest["want"],
   level: Grain,
   shown: readonly ModelColumn[],
-): (RestModel & { readonly columns: readonly ModelColumn[] }) | { readonly problem: string } | null {
+): (RestModel & { readonly columns: readonly ModelColumn[] }) | { readonly problem: Message } | null {
   if (want.kind !== "rest") return null;
   const key = model.columns.get(want.columnId);
-  if (key === undefined) return { problem: "A key has an error" };
+  if (key === undefined) return { problem: message("findings.query.broken-key") };
   const kept: Literal[] = [];
   for (const value of want.kept) {
     const literal: Literal | null = value === null ? { kind: "literal", value, type: key.type } : literalOf(value, key.type, session.clock);
-    if (literal === null) return { problem: `The key value ${JSON.stringify(value)} is not of the type of [${key.name}]` };
+    if (literal === null) return { problem: message("findings.query.key-type", { value: JSON.stringify(value), name: key.name }) };
     kept.push(literal);
   }
   const rest = restModel(model, level, shown, { columnId: want.columnId, kept });
-  if (rest === null) return { problem: `[${key.name}] is no key of the marks` };
+  if (rest === null) return { problem: message("findings.query.no-mark-key", { name: key.name }) };
   const columns = shown.filter(({ id }) => id !== want.columnId).flatMap(({ id }) => rest.model.columns.get(id) ?? []);
   return { ...rest, columns };
 }
@@ -403,23 +408,23 @@ function belowOf(
   session: Session,
   { columns }: ElementModel,
   want: QueryRequest["want"],
-): { readonly parts: readonly Literal[] | null } | { readonly problem: string } {
+): { readonly parts: readonly Literal[] | null } | { readonly problem: Message } {
   if (want.kind !== "distinct" || want.under === undefined) return { parts: null };
   const column = columns.get(want.columnId);
   // A column that is not there is told of where it is listed.
   if (column === undefined) return { parts: [] };
   const { type } = column;
-  if (type.kind !== "array") return { problem: `The values of [${column.name}] are no paths` };
+  if (type.kind !== "array") return { problem: message("findings.query.no-paths", { name: column.name }) };
   const parts: Literal[] = [];
   for (const value of want.under) {
     const literal: Literal | null = value === null ? { kind: "literal", value, type: type.of } : literalOf(value, type.of, session.clock);
-    if (literal === null) return { problem: `The paths of [${column.name}] have no part ${JSON.stringify(value)}` };
+    if (literal === null) return { problem: message("findings.query.no-path-part", { name: column.name, value: JSON.stringify(value) }) };
     parts.push(literal);
   }
   return { parts };
 }
 
-function about(elementId: Id, code: ElementDiagnostic["code"], said: Said): ElementDiagnostic {
+function about(elementId: Id, code: ElementDiagnostic["code"], said: Message): ElementDiagnostic {
   return { code, message: said, span: null, fixes: [], elementId, columnId: null };
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from "@sheaf/messages";
+import type { Message } from "@sheaf/messages";
 /** Half-open range of UTF-16 offsets in the formula text. */
 export interface Span {
   readonly start: number;
@@ -98,13 +98,13 @@ export type FixCommand = (typeof fixCommands)[number];
 
 /** A mend the editor can offer: replace `span` of the formula by `text`, or run a named document command. */
 export type Fix =
-  | { readonly kind: "replace"; readonly title: Said; readonly span: Span; readonly text: string }
-  | { readonly kind: "command"; readonly title: Said; readonly command: FixCommand; readonly args: Readonly<Record<string, string>> };
+  | { readonly kind: "replace"; readonly title: Message; readonly span: Span; readonly text: string }
+  | { readonly kind: "command"; readonly title: Message; readonly command: FixCommand; readonly args: Readonly<Record<string, string>> };
 
 /** A finding about a formula or document. A value, never thrown. `span` is in the formula text, null for a finding about the whole. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  readonly message: Said;
+  readonly message: Message;
   readonly span: Span | null;
   readonly fixes: readonly Fix[];
 }

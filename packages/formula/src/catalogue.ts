@@ -1,4 +1,4 @@
-import type { Said } from "@sheaf/messages";
+import type { Message } from "@sheaf/messages";
 import type { Dialect, SqlAggregate, SqlExpr, SqlFrame, SqlOrder, SqlWindowFunction, ValueType } from "@sheaf/sql";
 import type { Diagnostic, Expr, Span } from "./ast.ts";
 
@@ -81,7 +81,7 @@ export interface CheckedArgs {
   readonly exprs: readonly Expr[];
   /** Constant value of an argument, undefined where it is no constant. */
   readonly constant: (argument: number) => ConstantValue | undefined;
-  readonly report: (code: Diagnostic["code"], said: Said, argument: number | null) => void;
+  readonly report: (code: Diagnostic["code"], said: Message, argument: number | null) => void;
 }
 
 /** Who asks, for the functions of category `system`. */

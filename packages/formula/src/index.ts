@@ -25,7 +25,7 @@ export {
   type TypedCall,
   type TypedExpr,
 } from "./check/typed.ts";
-export { commonType, commonTypeOf, describeType } from "./check/types.ts";
+export { commonType, commonTypeOf, describeType, nameOfType } from "./check/types.ts";
 export { canonicalName, entryNamed, findFunction, functions, operators } from "./functions/index.ts";
 export { lowerCall, lowerExpr, type CallHost, type FormulaHost } from "./lower/lower.ts";
 export { convertTo, dateOf, fromClock, midnight, toClock, toFloat, toText } from "./lower/conversions.ts";

@@ -1,3 +1,5 @@
+import { type Message, message } from "@sheaf/messages";
+
 /** Formats of dates as people write them (strftime), parsed once for every engine. */
 
 export type DateField =
@@ -27,7 +29,7 @@ export type DateFormatPart = { readonly kind: "text"; readonly text: string } | 
 
 export interface DateFormatProblem {
   readonly kind: "problem";
-  readonly message: string;
+  readonly message: Message;
 }
 
 const FIELDS: Readonly<Record<string, DateField>> = {
@@ -63,7 +65,7 @@ export function parseDateFormat(format: string): readonly DateFormatPart[] | Dat
     else {
       const field = Object.hasOwn(FIELDS, token) ? FIELDS[token] : undefined;
       if (field === undefined) {
-        return { kind: "problem", message: `The date format has "${token}", which is not one of ${Object.keys(FIELDS).join(" ")} %%.` };
+        return { kind: "problem", message: message("findings.date-format.unknown", { token, tokens: Object.keys(FIELDS).join(" ") }) };
       }
       parts.push({ kind: "field", field });
     }

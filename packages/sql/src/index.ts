@@ -5,14 +5,8 @@ export * from "./numeric-types.ts";
 export * from "./build.ts";
 export * from "./names.ts";
 export * from "./dates.ts";
-export {
-  MAX_EXPRESSION_SIZE,
-  notSupported,
-  type Dialect,
-  type DialectName,
-  type ExecutedDialectName,
-  type WrittenDialectName,
-} from "./print/dialect.ts";
+export { MAX_EXPRESSION_SIZE, type Dialect, type DialectName, type ExecutedDialectName, type WrittenDialectName } from "./print/dialect.ts";
+export { notSupported } from "./print/refusal.ts";
 export { guardedRead, isFloatChain, readStored, unguarded, type GuardedRead, type Side } from "./stored-reads.ts";
 export { childrenOf, mapChildren } from "./children.ts";
 export { duckdbFunctions } from "./dialects/duckdb/callable.ts";

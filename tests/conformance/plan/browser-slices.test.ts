@@ -1,4 +1,4 @@
-import { type CompiledQuery, controlsOf, openSlice } from "@sheaf/compiler";
+import { controlsOf, openSlice } from "@sheaf/compiler";
 import { type CellReader, cellText, type ResultTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import type { ControlValue } from "@sheaf/workbook";
@@ -7,6 +7,7 @@ import { asResult, type Cell, cellOf } from "../support/cells.ts";
 import { type Ask, documentOf, type TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
+import type { CompiledAlone } from "../support/told.ts";
 
 /** What the browser makes of a slice is, to the last digit, what the warehouse answers for the same value of the control. */
 
@@ -206,7 +207,7 @@ function carried(cell: Cell, { kind }: ValueType): ReturnType<CellReader> {
   return kind === "datetime" ? BigInt(Date.parse(`${cell}Z`)) * 1000n : cell;
 }
 
-async function tableOf(compiled: CompiledQuery): Promise<ResultTable> {
+async function tableOf(compiled: CompiledAlone): Promise<ResultTable> {
   const found = await world.query("duckdb", compiled.sql);
   const cells = compiled.columns.map(
     ({ type }, at) =>

@@ -1,4 +1,4 @@
-import { canStandTogether, type CompiledQuery, fixedConditions, type Foldable, foldable, rollUpOf, together } from "@sheaf/compiler";
+import { canStandTogether, fixedConditions, type Foldable, foldable, rollUpOf, together } from "@sheaf/compiler";
 import { dialects, type SqlExpr } from "@sheaf/sql";
 import { expect, test } from "vitest";
 import { diceOf } from "../reference/drawn/dice.ts";
@@ -8,6 +8,7 @@ import { writtenElement } from "../reference/written.ts";
 import type { Ask, Surroundings, TestElement } from "../support/documents.ts";
 import { column, tableSource } from "../support/elements.ts";
 import { planWorld } from "../support/plan.ts";
+import type { CompiledAlone } from "../support/told.ts";
 
 /** Statements of a page over groups of rows that they share give what each gives over the rows, to the last digit. */
 
@@ -29,7 +30,7 @@ const setRows = (seed: number, rows: number): Promise<void> => {
 };
 
 interface Asked {
-  readonly compiled: CompiledQuery;
+  readonly compiled: CompiledAlone;
   readonly fold: Foldable;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import {
   functions,
   functionSupport,
@@ -136,7 +137,8 @@ function reasons(all: readonly Column[]): readonly string[] {
   return all.flatMap(({ dialect, supports }) => {
     const found = new Map<string, Set<string>>();
     for (const [entry, { refusals }] of supports) {
-      for (const { reason } of refusals) found.set(reason, (found.get(reason) ?? new Set()).add(entry.name));
+      for (const reason of refusals.map((refusal) => inEnglish(refusal.reason)))
+        found.set(reason, (found.get(reason) ?? new Set()).add(entry.name));
     }
     const lines = [...found].map(([reason, names]) => `- ${reason}: ${[...names].toSorted().join(", ")}.`);
     return lines.length === 0 ? [] : [`### ${dialect.label} refuses`, lines.join("\n")];

@@ -1,10 +1,10 @@
-import { type CompiledQuery, type Environment, type TableSchema, type ToldDiagnostic, compileQuery } from "@sheaf/compiler";
+import { type Environment, type TableSchema, type ToldDiagnostic, compileQuery } from "@sheaf/compiler";
 import { beforeAll, expect } from "vitest";
 import { asResult, type Cell, sameCell } from "./cells.ts";
 import { type Ask, type Surroundings, type TestElement, documentOf, environmentOf, requestOf } from "./documents.ts";
 import { type TestEngine, type TestTable, engines } from "./engines.ts";
 import { wrongInShort } from "./short-sql.ts";
-import { told, type ToldQuery } from "./told.ts";
+import { type CompiledAlone, told, type ToldQuery } from "./told.ts";
 
 /** Real engines with tables, and documents over them. */
 export interface World {
@@ -42,7 +42,7 @@ export function planWorld(tables: readonly TestTable[], asked?: readonly TestEng
 
   const compile: World["compile"] = (elements, ask, around = {}, dialect = "duckdb") =>
     told(compileQuery(documentOf(elements), requestOf(ask), environmentOf(schemas.get(dialect) ?? new Map(), dialect, around)));
-  const run = async (engine: TestEngine, compiled: CompiledQuery): Promise<readonly (readonly Cell[])[]> => {
+  const run = async (engine: TestEngine, compiled: CompiledAlone): Promise<readonly (readonly Cell[])[]> => {
     const rows = await engine.query(compiled.sql).catch((problem: unknown) => {
       throw new Error(`${engine.dialect} refused:\n${String(problem)}\n${compiled.sql}`);
     });

@@ -1,6 +1,9 @@
 import { type CompiledQuery, type FailedQuery, tellDiagnostics, type ToldDiagnostic } from "@sheaf/compiler";
 import { inEnglish } from "@sheaf/messages/english";
 
+/** What was compiled, without the findings. */
+export type CompiledAlone = Omit<CompiledQuery, "diagnostics">;
+
 type Told<T> = Omit<T, "diagnostics"> & { readonly diagnostics: readonly ToldDiagnostic[] };
 
 /** A compiled query whose findings are in words, as people read them. */

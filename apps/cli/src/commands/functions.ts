@@ -1,4 +1,5 @@
 import { functions, functionSupport, type FunctionEntry, signatureOf } from "@sheaf/formula";
+import { inEnglish } from "@sheaf/messages/english";
 import { type ExecutedDialectName, executedDialects } from "@sheaf/sql";
 import { choice, type Command } from "../command/command.ts";
 import { exitCodes } from "../command/exit-codes.ts";
@@ -28,7 +29,9 @@ type Described = ReturnType<typeof described>;
 
 function described(entry: FunctionEntry) {
   const found = Object.values(executedDialects).map((dialect) => ({ dialect, support: functionSupport(entry, dialect) }));
-  const refusals = found.flatMap(({ dialect, support }) => support.refusals.map((refusal) => ({ dialect: dialect.name, ...refusal })));
+  const refusals = found.flatMap(({ dialect, support }) =>
+    support.refusals.map(({ formula, reason }) => ({ dialect: dialect.name, formula, reason: inEnglish(reason) })),
+  );
   return {
     name: entry.name,
     aliases: entry.aliases ?? [],

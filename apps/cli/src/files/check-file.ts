@@ -13,6 +13,7 @@ import {
   withEntries,
 } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import {
   dataElementKinds,
@@ -87,7 +88,8 @@ async function checkedDocument(
   const explained = told.map((finding) => {
     const failure = failureBehind(connections.catalog, document, finding);
     if (!(failure instanceof CodedError)) return finding;
-    return { ...finding, message: [failure.message, adviceOf(failure) ?? ""].join(" ").trim() };
+    const words = [failure.message, adviceOf(failure) ?? ""].join(" ").trim();
+    return { ...finding, message: message("findings.query.told", { finding: words }) };
   });
   const distinct = new Map(explained.map((finding) => [JSON.stringify(finding), finding]));
   const entries = reportEntries(document, [...distinct.values()], read.placeOf).map((entry) => tellEntry(entry, inEnglish));

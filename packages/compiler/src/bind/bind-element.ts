@@ -226,11 +226,11 @@ export function bindElement(query: ElementQuery, parts: BindingParts): ElementBi
     const length = 1 + Math.max(0, ...ownReferences(columnId).map((part) => depth.get(part) ?? 0));
     depth.set(columnId, length);
     if (length > longestChain || open.length > deepestElements) {
-      const message =
+      const said =
         length > longestChain
-          ? `The column ends a chain of more than ${longestChain} columns that name each other.`
-          : `At most ${deepestElements} elements can read each other in a row.`;
-      bound.set(columnId, broken(column, [{ code: "E_LIMIT", message, span: null, fixes: [] }]));
+          ? message("findings.column.long-chain", { most: longestChain })
+          : message("findings.source.too-deep", { most: deepestElements });
+      bound.set(columnId, broken(column, [{ code: "E_LIMIT", message: said, span: null, fixes: [] }]));
       return;
     }
     const key = JSON.stringify([elementId, columnId]);

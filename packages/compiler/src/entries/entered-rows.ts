@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { type LiteralValue, type SqlExpr, type SqlSelect, TEXT, sql } from "@sheaf/sql";
 import { type Id, type InputRowsSource, rowsAlias } from "@sheaf/workbook";
 import { noConnection } from "../bind/sources/gone.ts";
@@ -17,7 +17,7 @@ export type EnteredOutcome =
             readonly aliases: readonly string[];
           };
     }
-  | { readonly problem: { readonly code: "E_SOURCE_MISSING" | "E_LIMIT"; readonly message: Said } };
+  | { readonly problem: { readonly code: "E_SOURCE_MISSING" | "E_LIMIT"; readonly message: Message } };
 
 /** The rows of an input table: a table of its connection, or a statement that holds them as literals. */
 export function enteredRows({ connectionId, elementId }: InputRowsSource, catalog: Catalog): EnteredOutcome {
@@ -79,6 +79,6 @@ function cellOf(value: InputCell, { type }: SchemaColumn, zone: string): SqlExpr
   return { kind: "primitive", name: "array", args: items.map((item) => sql.literal(item, TEXT)), type };
 }
 
-function missing(said: Said): EnteredOutcome {
+function missing(said: Message): EnteredOutcome {
   return { problem: { code: "E_SOURCE_MISSING", message: said } };
 }

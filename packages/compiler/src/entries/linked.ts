@@ -28,11 +28,7 @@ const rowId = addedColumn("row id");
 export function linked(owner: Id, source: InputRowsSource, { nameOf, columnsOf, element }: Surroundings): ComposedOutcome | null {
   const { from } = source;
   if (from === null) return null;
-  if (source.keys.length === 0)
-    return problem(
-      "E_SOURCE_MISSING",
-      "This input table does not say which column of its source tells the rows apart. Choose a key column.",
-    );
+  if (source.keys.length === 0) return problem("E_SOURCE_MISSING", message("findings.source.linked-without-key"));
   const parent = { kind: "table", elementId: from } as const;
   const grouped = partId(owner, 3);
   const keys = partId(owner, 0);

@@ -1,4 +1,6 @@
-import { BOOLEAN, TEXT, type ValueType, typeName } from "@sheaf/sql";
+import { nameOfType } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
+import { BOOLEAN, TEXT, type ValueType } from "@sheaf/sql";
 import type { Filter, FilterValue, PeriodUnit, TextMatchMode } from "@sheaf/workbook";
 import type { ModelFilter, Test } from "../model/element.ts";
 import type { Literal } from "../plan/expression.ts";
@@ -9,7 +11,7 @@ import { instantLiteral, literalOf } from "./literal.ts";
 /** A value in a filter that cannot be compared with the column (E_VALUE_TYPE): where it stands in the filter, and why. */
 export interface Misfit {
   readonly field: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 export type RuleOutcome =
@@ -65,8 +67,8 @@ function restrictionOf(
     case "date-range": {
       const bounds = rangeOf(filter, clock);
       if (type.kind !== "date" && type.kind !== "datetime" && type.kind !== "null")
-        return misfit("mode", `A date range cannot test a column of type ${typeName(type)}`);
-      if (bounds === null) return misfit("date", "A bound of the date range is not an ISO date");
+        return misfit("mode", message("findings.filter.no-date-column", { type: nameOfType(type) }));
+      if (bounds === null) return misfit("date", message("findings.filter.no-iso-date"));
       const tests: Test[] = [];
       if (bounds.from !== null) tests.push(compare("greater-or-equal", instantLiteral(bounds.from, type, clock)));
       if (bounds.to !== null) tests.push(compare("less", instantLiteral(bounds.to, type, clock)));
@@ -90,7 +92,8 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
       continue;
     }
     const literal = literalOf(value, type, clock);
-    if (literal === null) return misfit(`values/${index}`, `${quoted(value)} is no ${typeName(type)}`);
+    if (literal === null)
+      return misfit(`values/${index}`, message("findings.value.other-cell", { value: quoted(value), type: nameOfType(type) }));
     const text = `${literal.type.kind} ${String(literal.value)}`;
     if (!seen.has(text)) literals.push(literal);
     seen.add(text);
@@ -103,12 +106,12 @@ function listRestriction(values: readonly FilterValue[], excluding: boolean, typ
 function periodRestriction(values: readonly FilterValue[], unit: PeriodUnit, excluding: boolean, type: ValueType, clock: Clock): Read {
   if (values.length === 0) return { restriction: null };
   if (type.kind !== "date" && type.kind !== "datetime" && type.kind !== "null")
-    return misfit("values/0", `A period cannot test a column of type ${typeName(type)}`);
+    return misfit("values/0", message("findings.filter.no-period-column", { type: nameOfType(type) }));
   const spans: Span[] = [];
   for (const [index, value] of values.entries()) {
     if (value === null) continue;
     const instant = typeof value === "string" ? instantOf(value, clock.zone) : null;
-    if (instant === null) return misfit(`values/${index}`, `${quoted(value)} is no date`);
+    if (instant === null) return misfit(`values/${index}`, message("findings.filter.no-date", { value: quoted(value) }));
     spans.push(periodAround(unit, instant.isDay ? instant.day : clock.zone.toLocal(instant.at).day, clock));
   }
   const stretches: Span[] = [];
@@ -135,7 +138,7 @@ function oneOf(literals: readonly Literal[], type: ValueType): Test {
 
 function numberRestriction(min: number | string | undefined, max: number | string | undefined, type: ValueType, clock: Clock): Read {
   const numeric = type.kind === "integer" || type.kind === "decimal" || type.kind === "float";
-  if (!numeric && type.kind !== "null") return misfit("min", `A number range cannot test a column of type ${typeName(type)}`);
+  if (!numeric && type.kind !== "null") return misfit("min", message("findings.filter.no-number-column", { type: nameOfType(type) }));
   const tests: Test[] = [];
   for (const [field, bound, op] of [
     ["min", min, "greater-or-equal"],
@@ -143,7 +146,7 @@ function numberRestriction(min: number | string | undefined, max: number | strin
   ] as const) {
     if (bound === undefined) continue;
     const literal = literalOf(bound, numeric ? type : { kind: "float" }, clock);
-    if (literal === null) return misfit(field, `${quoted(bound)} is no number`);
+    if (literal === null) return misfit(field, message("findings.filter.no-number", { value: quoted(bound) }));
     tests.push(compare(op, literal));
   }
   return including(tests);
@@ -156,7 +159,8 @@ function textRestriction(
   type: ValueType,
   canHold: (text: string) => boolean,
 ): Read {
-  if (type.kind !== "text" && type.kind !== "null") return misfit("mode", `A text match cannot test a column of type ${typeName(type)}`);
+  if (type.kind !== "text" && type.kind !== "null")
+    return misfit("mode", message("findings.filter.no-text-column", { type: nameOfType(type) }));
   if (value === undefined) return { restriction: null };
   const fold = (arg: Test): Test => (insensitive ? { kind: "call", fn: "Lower", args: [arg], type: TEXT } : arg);
   const text: Literal = { kind: "literal", value, type: TEXT };
@@ -195,7 +199,7 @@ function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], exclud
   if (type.kind !== "array") {
     const single = paths.map((path) => (path.length === 1 ? path[0] : undefined));
     const long = single.indexOf(undefined);
-    if (long >= 0) return misfit(`values/${long}`, "A column without levels has no paths");
+    if (long >= 0) return misfit(`values/${long}`, message("findings.filter.no-paths"));
     return listRestriction(
       single.filter((value) => value !== undefined),
       excluding,
@@ -208,7 +212,11 @@ function hierarchyRestriction(paths: readonly (readonly FilterValue[])[], exclud
     const parts: Literal[] = [];
     for (const [depth, value] of path.entries()) {
       const literal: Literal | null = value === null ? { kind: "literal", value: null, type: type.of } : literalOf(value, type.of, clock);
-      if (literal === null) return misfit(`values/${at}/${depth}`, `${quoted(value ?? "")} is no ${typeName(type.of)}`);
+      if (literal === null)
+        return misfit(
+          `values/${at}/${depth}`,
+          message("findings.value.other-cell", { value: quoted(value ?? ""), type: nameOfType(type.of) }),
+        );
       parts.push(literal);
     }
     tests.push(all(beginsWith(tested, parts, type.of)));
@@ -257,8 +265,8 @@ function not(test: Test): Test {
   return { kind: "core", op: "not", args: [test], type: BOOLEAN };
 }
 
-function misfit(field: string, message: string): Read {
-  return { misfit: { field, message } };
+function misfit(field: string, said: Message): Read {
+  return { misfit: { field, message: said } };
 }
 
 function quoted(value: string | number | boolean): string {

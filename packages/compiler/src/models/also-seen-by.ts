@@ -1,4 +1,5 @@
 import { type CustomFunction, printTarget, referencesIn, type RefTarget, replaceReferences } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
 import {
   columnsOf,
   type Element,
@@ -16,7 +17,7 @@ import { type Person, personSaid, type PersonSaid, type Said } from "./person-sa
 
 /** Why what somebody else sees cannot be told apart from what this person may see. */
 export interface CannotTell {
-  readonly problem: string;
+  readonly problem: Message;
 }
 
 export interface AlsoSeen {
@@ -26,8 +27,7 @@ export interface AlsoSeen {
 }
 
 const refused: CannotTell = {
-  problem:
-    "What others see cannot be shown here: the rows that policies look at rest on who looks, by a filter, a join, a relationship or a metric, or in a model of others. Ask it in policies, or in columns that they name.",
+  problem: message("findings.policy.rests-on-viewer"),
 };
 
 /**

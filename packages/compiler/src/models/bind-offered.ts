@@ -3,7 +3,7 @@ import { ERROR } from "@sheaf/sql";
 import { type Id, homeOf, linkedId } from "@sheaf/workbook";
 import type { BoundMetric } from "../bind/binding.ts";
 import type { BoundColumn } from "../bind/columns.ts";
-import { type OfferedElement, type OfferedMetric, type OfferedProblem, codeOf } from "./offer.ts";
+import { type OfferedElement, type OfferedMetric, type OfferedProblem, toldProblem } from "./offer.ts";
 
 /** What is told of a column in place of its formula: nothing can be computed of it, everything can be checked against it. */
 export function offeredColumn(offered: OfferedElement, broken: BoundColumn): BoundColumn {
@@ -31,5 +31,5 @@ export function offeredMetric(told: OfferedMetric): BoundMetric {
 }
 
 function findingOf(problem: OfferedProblem): Diagnostic {
-  return { code: codeOf(problem), message: problem.message, span: null, fixes: [] };
+  return { ...toldProblem(problem), span: null, fixes: [] };
 }

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
 import type { ControlShape } from "../controls/readings.ts";
 import type { InheritedLook } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
@@ -45,10 +46,10 @@ export interface OfferedElement {
 }
 
 /** In words: what is offered goes to other programs. */
-export interface OfferedProblem {
+export type OfferedProblem = {
   readonly code: string;
   readonly message: string;
-}
+};
 
 interface OfferedValue {
   readonly id: Id;
@@ -83,8 +84,9 @@ export interface OfferedRelationship {
   readonly problem?: OfferedProblem | undefined;
 }
 
-export function codeOf({ code }: OfferedProblem): DiagnosticCode {
-  return code as DiagnosticCode;
+/** What is told of a model as a finding: its words were made where the model is. */
+export function toldProblem({ code, message: words }: OfferedProblem): { readonly code: DiagnosticCode; readonly message: Message } {
+  return { code: code as DiagnosticCode, message: message("findings.query.told", { finding: words }) };
 }
 
 const documents = new WeakMap<ModelOffer, WorkbookDocument>();

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { type Id, type JoinSource, aliasesOfLegs, directElement, legsOfJoin } from "@sheaf/workbook";
 import { joinProblems } from "./join.ts";
 import { type JoinStep, type JoinedSource, type Leg, addedColumn, partId } from "./leg.ts";
@@ -8,9 +9,8 @@ const joinTypes = { inner: "inner", "left-outer": "left", "right-outer": "right"
 /** A join as parts, one for each leg, with the keys of the steps as columns of theirs. */
 export function joined(owner: Id, source: JoinSource, { nameOf, element }: Surroundings): ComposedOutcome {
   const { legs: sources, steps, unclear } = legsOfJoin(source);
-  if (unclear) return problem("E_AMBIGUOUS", "It is not clear which table of this join is the first one. Name it as the primary source.");
-  if (steps.some(({ left }) => left < 0))
-    return problem("E_DANGLING_ID", "A join can start only from the primary source or from a table that was joined before it");
+  if (unclear) return problem("E_AMBIGUOUS", message("findings.join.unclear-start"));
+  if (steps.some(({ left }) => left < 0)) return problem("E_DANGLING_ID", message("findings.document.join-start"));
   const aliases = aliasesOfLegs(source, nameOf);
   const direct = sources.map(directElement);
   const legs = sources.map((leg, index): Leg => {
@@ -36,11 +36,7 @@ export function joined(owner: Id, source: JoinSource, { nameOf, element }: Surro
     keys: join.columns.map((pair) => ({ left: key(left, pair.left), right: key(index + 1, pair.right), op: pair.op ?? "=" })),
   }));
   const late = known.find((step) => known[step.left - 1]?.type === "lookup" && step.type !== "lookup");
-  if (late !== undefined)
-    return problem(
-      "E_UNSUPPORTED",
-      "A leg that is joined by lookup can be the left of another lookup only. Put the two into a join of their own, as one leg.",
-    );
+  if (late !== undefined) return problem("E_UNSUPPORTED", message("findings.join.after-lookup"));
   const made: JoinedSource = { kind: "join", legs, steps: known };
   return {
     source: made,

@@ -1,5 +1,5 @@
 import { type TypedExpr, commonType, describeType, entryNamed, refusalsIn } from "@sheaf/formula";
-import { message } from "@sheaf/messages";
+import { type Message, message } from "@sheaf/messages";
 import { BOOLEAN, GEOGRAPHY, type Dialect, type ValueType } from "@sheaf/sql";
 import type { JoinOperator } from "@sheaf/workbook";
 import type { BindingOf } from "../bind/binding.ts";
@@ -41,15 +41,15 @@ function isRelation(op: JoinOperator): op is keyof typeof relations {
 }
 
 /** What keeps an engine from joining by an operator; null if nothing does. */
-function refusalOfRelation(op: keyof typeof relations, dialect: Dialect): string | null {
+function refusalOfRelation(op: keyof typeof relations, dialect: Dialect): Message | null {
   // Its conditions of joins take none of the queries that these functions are made of.
-  if (dialect.name === "mysql") return `${dialect.label} cannot compare geographies while it joins`;
+  if (dialect.name === "mysql") return message("findings.join.no-geographies", { engine: dialect.label });
   const entry = entryNamed(relations[op]);
   const span = { start: 0, end: 0 };
   const arg: TypedExpr = { kind: "literal", value: null, type: GEOGRAPHY, span };
   const call = entry === undefined ? null : ({ kind: "call", entry, args: [arg, arg], type: BOOLEAN, span, nameSpan: span } as const);
   const [refused] = call === null ? [] : refusalsIn(call, dialect);
-  return refused === undefined ? null : `${dialect.label} cannot ${refused.reason}`;
+  return refused?.reason ?? null;
 }
 
 /** Why the rows of a join cannot be had: keys with errors, keys that cannot be compared, and what the engine has no join for. */

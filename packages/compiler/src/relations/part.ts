@@ -1,5 +1,5 @@
 import { referencesIn } from "@sheaf/formula";
-import type { Said } from "@sheaf/messages";
+import type { Message } from "@sheaf/messages";
 import type { ElementQuery, Id, QueryColumn, Source } from "@sheaf/workbook";
 import type { Dialect } from "@sheaf/sql";
 import type { BindingOf } from "../bind/binding.ts";
@@ -52,7 +52,7 @@ export function partColumn(id: Id, name: string, formula: string): PartColumn {
   return { id, name, formula, level: "base", hidden: true, format: null, reads: null };
 }
 
-export function problem(code: SourceProblem["code"], said: Said): { readonly problem: SourceProblem } {
+export function problem(code: SourceProblem["code"], said: Message): { readonly problem: SourceProblem } {
   return { problem: { code, message: said } };
 }
 

@@ -18,7 +18,7 @@ export interface ElementReport<Text = Said> {
 }
 
 /** The same in words. */
-export interface ToldElementReport extends ElementReport<string> {
+export interface ToldElementReport extends Omit<ElementReport<string>, "diagnostics"> {
   readonly diagnostics: readonly ToldDiagnostic[];
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from "@sheaf/messages";
 import { type SqlExpr, type SqlQuery, typeOf } from "@sheaf/sql";
 import { duckdb } from "@sheaf/sql/duckdb";
 import {
@@ -44,20 +45,19 @@ export function compileSlice(
   const bare = asked(new Set());
   if (!bare.ok) return bare;
   const fold = foldIn(bare);
-  if (fold === null) return refused(request, "The rows behind it are not grouped in a way that groups of them lead to");
+  if (fold === null) return refused(request, message("findings.slice.rows"));
   const form = formOf(fold, new Map());
   const tests: { readonly name: string; readonly test: Omit<SliceTest, "column"> }[] = [];
   const keys = new Map<string, SqlExpr>();
   for (const controlId of by) {
-    if (!filtersOneColumn(document, request.elementId, controlId))
-      return refused(request, "A control does more than to filter it by one column");
+    if (!filtersOneColumn(document, request.elementId, controlId)) return refused(request, message("findings.slice.not-one-column"));
     const filtered = asked(new Set([controlId]));
     if (!filtered.ok) return filtered;
     const found = foldIn(filtered);
     if (found === null || found.sourceKey !== fold.sourceKey || formOf(found, new Map()) !== form)
-      return refused(request, "A control does more than to filter its rows");
+      return refused(request, message("findings.slice.more-than-filter"));
     const test = testOf(fold.conditions, found.conditions);
-    if (test === null) return refused(request, "What a control filters by cannot be told of groups");
+    if (test === null) return refused(request, message("findings.slice.condition"));
     keys.set(test.name, test.key);
     tests.push({ name: test.name, test: { controlId, type: test.type, unit: test.unit } });
   }
@@ -65,14 +65,14 @@ export function compileSlice(
   const held: Foldable = { ...fold, conditions: fold.conditions.map((condition) => ({ ...condition, keys: null })) };
   const rollUp = rollUpOf([held], keys);
   const { body } = rollUp.query;
-  if (body.kind !== "select") return refused(request, "It has no groups");
+  if (body.kind !== "select") return refused(request, message("findings.slice.no-groups"));
   const names = body.items.map(({ alias }) => alias);
   const reading = readingOf(rollUp.over(held, PATH), names);
-  if (reading === null) return refused(request, "Its numbers are made of more than sums, counts and extremes");
+  if (reading === null) return refused(request, message("findings.slice.aggregates"));
   const texts = body.items.map(({ expr }) => JSON.stringify(expr));
   // By its name: controls that filter one column have it in common.
   const tested = tests.map(({ name, test }): SliceTest => ({ ...test, column: texts.indexOf(name) }));
-  if (tested.some(({ column }) => column === -1)) return refused(request, "It has no groups");
+  if (tested.some(({ column }) => column === -1)) return refused(request, message("findings.slice.no-groups"));
   const { timeZone, weekStart } = environment;
   return {
     ...bare,
@@ -164,7 +164,7 @@ function isOfInstants(expr: SqlExpr): boolean {
   return expr.kind === "primitive" && INSTANTS.has(expr.name) && value !== undefined && typeOf(value).kind === "datetime";
 }
 
-function refused({ elementId }: SliceRequest, reason: string): FailedQuery {
+function refused({ elementId }: SliceRequest, reason: Message): FailedQuery {
   const finding: ElementDiagnostic = { code: "E_UNSUPPORTED", message: reason, span: null, fixes: [], elementId, columnId: null };
   return { ok: false, diagnostics: [finding] };
 }

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { BOOLEAN, ERROR, FLOAT, NULL, TEXT, VARIANT, decimal, integer, isNumber, type ValueType } from "@sheaf/sql";
 import type { Diagnostic, DiagnosticCode, Expr, Fix, Span } from "../ast.ts";
 import type { FunctionEntry } from "../catalogue.ts";
@@ -83,7 +83,7 @@ class Checker implements Findings {
     this.growth = growth;
   }
 
-  report(code: DiagnosticCode, said: Said, span: Span | null, fixes: readonly Fix[] = []): void {
+  report(code: DiagnosticCode, said: Message, span: Span | null, fixes: readonly Fix[] = []): void {
     this.diagnostics.push({ code, message: said, span, fixes });
   }
 

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { INTEGER, TEXT, integer, isNumber, type ValueType } from "@sheaf/sql";
 import type { DiagnosticCode, Fix, Span } from "../ast.ts";
 import type { FunctionEntry, Param } from "../catalogue.ts";
@@ -9,7 +9,7 @@ import { acceptsType, commonTypeOf, describeAccepts, describeType, isDate, nameO
 
 /** Where findings about a formula go. */
 export interface Findings {
-  report(code: DiagnosticCode, said: Said, span: Span | null, fixes?: readonly Fix[]): void;
+  report(code: DiagnosticCode, said: Message, span: Span | null, fixes?: readonly Fix[]): void;
   /** The formula's text there; fixes quote it. */
   text(span: Span): string;
 }
@@ -74,7 +74,7 @@ function reportConditional(at: Findings, entry: FunctionEntry, index: number, ar
   const [first, second] = args;
   if (!/^\p{L}+If$/u.test(entry.name) || args.length !== 2 || first === undefined || second === undefined) return false;
   const span = { start: first.span.start, end: second.span.end };
-  const say = (said: Said, text: string): true => {
+  const say = (said: Message, text: string): true => {
     const title = message("findings.fix.write", { text: `${entry.name}(${text})` });
     if (index === 0 || acceptsType(paramOf(entry, 0, 2)?.accepts ?? "any", first.type))
       at.report("E_FORMULA_TYPE", said, span, [{ kind: "replace", title, span, text }]);

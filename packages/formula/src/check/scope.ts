@@ -1,4 +1,4 @@
-import type { Said } from "@sheaf/messages";
+import type { Message } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { RefTarget } from "../ast.ts";
 import type { CustomFunction } from "../custom/custom-function.ts";
@@ -59,7 +59,7 @@ export interface ScopeColumn {
   /** Set where the column cannot be used; its formula is broken. */
   readonly broken?: boolean;
   /** What is wrong with a broken one whose formula stands where its reader cannot look. */
-  readonly problem?: Said | undefined;
+  readonly problem?: Message | undefined;
 }
 
 export interface ScopeTimeline {

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { BOOLEAN, DATE, DATETIME, FLOAT, NULL, TEXT, VARIANT, arrayOf, type ValueType } from "@sheaf/sql";
 import type { Diagnostic } from "../ast.ts";
 import { checkBody } from "../check/check.ts";
@@ -57,7 +57,7 @@ const DECLARED: Readonly<Record<CustomParamType, ValueType>> = {
 
 function problemsOfNames({ name, params, formula }: CustomFunction): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const report = (code: Diagnostic["code"], said: Said): void => void found.push({ code, message: said, span: null, fixes: [] });
+  const report = (code: Diagnostic["code"], said: Message): void => void found.push({ code, message: said, span: null, fixes: [] });
   if (!/^[A-Z][A-Za-z0-9]*$/u.test(name)) report("E_SYNTAX", message("findings.definition.name", { name }));
   else if (name.length > MAX_NAME) report("E_LIMIT", message("findings.definition.long-name", { most: MAX_NAME }));
   else if (findFunction(name) !== undefined || keywordOf(name) !== null)

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import type { Diagnostic, Fix, Span } from "../ast.ts";
 import type { FormulaSymbol, Token } from "./tokens.ts";
 
@@ -17,7 +17,7 @@ export function foreignSpelling(source: string, given: readonly Token[]): Diagno
 
 type Reader = (source: string, tokens: readonly Token[]) => Diagnostic | null;
 
-function finding(said: Said, span: Span, text: string | null): Diagnostic {
+function finding(said: Message, span: Span, text: string | null): Diagnostic {
   const fixes: readonly Fix[] = text === null ? [] : [{ kind: "replace", title: message("findings.fix.write", { text }), span, text }];
   return { code: "E_SYNTAX", message: said, span, fixes };
 }
@@ -74,7 +74,7 @@ const caseWhen: Reader = (source, tokens) => {
   return written(message("findings.syntax.choices"), tokens, at, end, parts);
 };
 
-function written(said: Said, tokens: readonly Token[], at: number, end: number, parts: readonly (string | null)[]): Diagnostic {
+function written(said: Message, tokens: readonly Token[], at: number, end: number, parts: readonly (string | null)[]): Diagnostic {
   const last = tokens[end] ?? tokens.at(-1);
   const span = { start: tokens[at]?.start ?? 0, end: last?.end ?? 0 };
   return finding(said, span, parts.includes(null) ? null : `If(${parts.join(", ")})`);

@@ -1,4 +1,4 @@
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { foreignSpelling } from "./foreign.ts";
 import type { BinaryOp, Diagnostic, Expr, Fix, Span } from "../ast.ts";
 import { MAX_CHAIN, MAX_FORMULA_BYTES, MAX_NESTING, TooDeep, isTooLong, tooDeep } from "./bounds.ts";
@@ -33,7 +33,7 @@ export function parse(source: string, form: FormulaForm = "printed"): Parsed {
   }
 }
 
-function refused(source: string, said: Said): Parsed {
+function refused(source: string, said: Message): Parsed {
   const span = { start: 0, end: source.length };
   return { expr: { kind: "error", span }, tokens: [], diagnostics: [{ code: "E_LIMIT", message: said, span, fixes: [] }] };
 }
@@ -87,11 +87,11 @@ class Parser {
     return this.tokens[this.position];
   }
 
-  private report(span: Span, said: Said, fixes: readonly Fix[] = []): void {
+  private report(span: Span, said: Message, fixes: readonly Fix[] = []): void {
     if (this.diagnostics.length < MAX_DIAGNOSTICS) this.diagnostics.push({ code: "E_SYNTAX", message: said, span, fixes });
   }
 
-  private fail(span: Span, said: Said, fixes: readonly Fix[] = []): Expr {
+  private fail(span: Span, said: Message, fixes: readonly Fix[] = []): Expr {
     this.report(span, said, fixes);
     return this.node({ kind: "error", span });
   }
@@ -387,7 +387,7 @@ function spanOf(token: Token): Span {
   return { start: token.start, end: token.end };
 }
 
-function added(at: number, text: string, title: Said = message("findings.fix.add", { text })): Fix {
+function added(at: number, text: string, title: Message = message("findings.fix.add", { text })): Fix {
   return { kind: "replace", title, span: { start: at, end: at }, text };
 }
 

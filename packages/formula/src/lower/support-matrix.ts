@@ -1,3 +1,4 @@
+import type { Message } from "@sheaf/messages";
 import type { Dialect } from "@sheaf/sql";
 import type { Example, FunctionEntry } from "../catalogue.ts";
 import { checkFormula } from "../check/check.ts";
@@ -8,7 +9,7 @@ import { refusalsIn } from "./support.ts";
 export interface FunctionSupport {
   /** `partial`: for some arguments only; `refusals` says for which examples not. */
   readonly level: "full" | "partial" | "none";
-  readonly refusals: readonly { readonly formula: string; readonly reason: string }[];
+  readonly refusals: readonly { readonly formula: string; readonly reason: Message }[];
 }
 
 /** Support of a function by a dialect, found out by lowering its examples; there is no list to keep. */
@@ -20,10 +21,10 @@ export function functionSupport(entry: FunctionEntry, dialect: Dialect): Functio
   return { level: refusals.length === 0 ? "full" : refusals.length === tried.length ? "none" : "partial", refusals };
 }
 
-function refusalOfExample(entry: FunctionEntry, example: Example, dialect: Dialect): string | null {
+function refusalOfExample(entry: FunctionEntry, example: Example, dialect: Dialect): Message | null {
   const { expr } = checkFormula(example.formula, exampleScope(example.columns), "printed");
   const own = refusalsIn(expr, dialect).find(({ call }) => call.entry.name === entry.name);
-  return own === undefined ? null : `${dialect.label} cannot ${own.reason}`;
+  return own?.reason ?? null;
 }
 
 /** The columns of an example as a scope: what its formula means before any document is there. */

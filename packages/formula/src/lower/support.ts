@@ -1,3 +1,4 @@
+import type { Message } from "@sheaf/messages";
 import { TEXT, childrenOf, sql, type Dialect, type SqlExpr } from "@sheaf/sql";
 import type { FormulaSettings, LowerContext, OverOptions } from "../catalogue.ts";
 import { constantOf, visitTyped, type TypedCall, type TypedExpr } from "../check/typed.ts";
@@ -14,8 +15,8 @@ const SETTINGS: FormulaSettings = {
   user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
 };
 
-/** Why a dialect cannot compute a call (its arguments aside), completing "PostgreSQL cannot …"; null if it can. */
-export function refusalOf(call: TypedCall, dialect: Dialect): string | null {
+/** Why a dialect cannot compute a call (its arguments aside); null if it can. */
+export function refusalOf(call: TypedCall, dialect: Dialect): Message | null {
   if (call.entry.role === "relational") return null;
   const args = call.args.map((arg, index) => standIn(arg, index));
   const lowered = lowerCall(call.entry, args, call.type, { dialect, settings: SETTINGS, over: dryWindow });
@@ -28,8 +29,8 @@ function dryWindow(fn: Parameters<LowerContext["over"]>[0], options?: OverOption
 }
 
 /** Calls of a formula that a dialect cannot compute, outermost first. */
-export function refusalsIn(expr: TypedExpr, dialect: Dialect): readonly { readonly call: TypedCall; readonly reason: string }[] {
-  const found: { readonly call: TypedCall; readonly reason: string }[] = [];
+export function refusalsIn(expr: TypedExpr, dialect: Dialect): readonly { readonly call: TypedCall; readonly reason: Message }[] {
+  const found: { readonly call: TypedCall; readonly reason: Message }[] = [];
   visitTyped(expr, (node) => {
     if (node.kind !== "call") return;
     const reason = refusalOf(node, dialect);
@@ -46,7 +47,7 @@ function standIn(arg: TypedExpr, index: number): SqlExpr {
   return sql.literal(typeof constant === "number" ? String(constant) : constant, constant === null ? TEXT : arg.type);
 }
 
-function firstRefusal(expr: SqlExpr, dialect: Dialect, stop: ReadonlySet<SqlExpr>): string | null {
+function firstRefusal(expr: SqlExpr, dialect: Dialect, stop: ReadonlySet<SqlExpr>): Message | null {
   if (stop.has(expr)) return null;
   const own = dialect.refuses(expr);
   if (own !== null) return own;

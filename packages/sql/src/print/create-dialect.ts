@@ -1,3 +1,4 @@
+import type { Message } from "@sheaf/messages";
 import { aggregateNames, primitiveNames, windowFunctionNames } from "../primitives.ts";
 import { sql } from "../build.ts";
 import { childrenOf } from "../children.ts";
@@ -7,6 +8,7 @@ import { layOut } from "./layout.ts";
 import { createPrinter, isRefused } from "./printer.ts";
 import { printQuery } from "./query.ts";
 import { readingsOf } from "./readings.ts";
+import { cannot, type Refusal, refusedBy } from "./refusal.ts";
 
 /** Makes an engine's dialect from its rules. */
 export function createDialect(rules: DialectRules): Dialect {
@@ -49,7 +51,12 @@ export function createDialect(rules: DialectRules): Dialect {
     return item?.expr ?? expr;
   }
 
-  function refuses(expr: SqlExpr): string | null {
+  function refuses(expr: SqlExpr): Message | null {
+    const refusal = refusalOf(expr);
+    return refusal === null ? null : refusedBy(rules.label, refusal);
+  }
+
+  function refusalOf(expr: SqlExpr): Refusal | null {
     switch (expr.kind) {
       case "literal":
         return rules.refuseLiteral(expr.value, expr.type);
@@ -63,8 +70,8 @@ export function createDialect(rules: DialectRules): Dialect {
         return "kind" in rule ? rule.reason : (rule.refuse?.(expr) ?? null);
       }
       case "window":
-        if (expr.ignoreNulls === true && !rules.ignoreNulls) return "ignore nulls in a window";
-        if (expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name)) return `compute ${expr.fn.name} over a window`;
+        if (expr.ignoreNulls === true && !rules.ignoreNulls) return cannot("findings.engine.ignore-nulls");
+        if (expr.fn.kind === "aggregate" && rules.notOverWindows.includes(expr.fn.name)) return cannot("findings.engine.over-window");
         return rules.refuseWindow?.(expr) ?? null;
       case "cast":
         return rules.refuseCast?.(expr.from, expr.to) ?? null;

@@ -1,3 +1,4 @@
+import type { Message } from "@sheaf/messages";
 import type { AggregateName, PrimitiveName, WindowFunctionName } from "../primitives.ts";
 import type {
   LiteralValue,
@@ -13,16 +14,7 @@ import type {
 import type { ValueType } from "../types.ts";
 import type { Binding, Fragment } from "./fragment.ts";
 import type { Doc } from "./layout.ts";
-
-/** States that an engine cannot do a thing, in words that complete "PostgreSQL cannot …". */
-export interface NotSupported {
-  readonly kind: "not-supported";
-  readonly reason: string;
-}
-
-export function notSupported(reason: string): NotSupported {
-  return { kind: "not-supported", reason };
-}
+import type { NotSupported, Refusal } from "./refusal.ts";
 
 /** Prints the nodes of one statement by the rules of one dialect. */
 export interface Printer {
@@ -47,8 +39,8 @@ export interface Printer {
 /** How an engine writes one operation. */
 export interface Rule<Call> {
   readonly print: (call: Call, p: Printer) => Fragment;
-  /** Why this very call cannot be had, completing "PostgreSQL cannot …"; null if it can. */
-  readonly refuse?: (call: Call) => string | null;
+  /** Why this very call cannot be had; null if it can. */
+  readonly refuse?: (call: Call) => Refusal | null;
   /** How often an argument is written out; 1 unless said. Sizes are reckoned with it, so that nesting never explodes. */
   readonly repeats?: (call: Call) => number;
 }
@@ -64,7 +56,7 @@ export type PrimitiveRules = Readonly<Record<PrimitiveName, RuleOf<SqlPrimitive>
 export type AggregateRules = Readonly<Record<AggregateName, AggregateRule | NotSupported>>;
 export interface AggregateRule {
   readonly print: (call: SqlAggregate, p: Printer, over: Doc, window?: SqlWindow) => Fragment;
-  readonly refuse?: (call: SqlAggregate) => string | null;
+  readonly refuse?: (call: SqlAggregate) => Refusal | null;
 }
 /** A window function with its window behind it. */
 export type WindowRules = Readonly<
@@ -83,16 +75,16 @@ export interface DialectRules {
   readonly windows: WindowRules;
   readonly literal: (value: LiteralValue, type: ValueType) => Fragment;
   /** Why a literal cannot be had; null if it can. */
-  readonly refuseLiteral: (value: LiteralValue, type: ValueType) => string | null;
+  readonly refuseLiteral: (value: LiteralValue, type: ValueType) => Refusal | null;
   readonly cast: (expr: SqlExpr, from: ValueType, to: ValueType, p: Printer) => Fragment;
   /** A decimal of more than 15 digits as the float64 nearest to it, where the engine's own conversion may give its neighbor; absent: it gives that. */
   readonly nearestFloat?: (expr: SqlExpr, p: Printer) => Fragment;
   /** Why values of one type cannot be had as another; absent: they can. */
-  readonly refuseCast?: (from: ValueType, to: ValueType) => string | null;
+  readonly refuseCast?: (from: ValueType, to: ValueType) => Refusal | null;
   /** Aggregates that the engine does not compute over a window. */
   readonly notOverWindows: readonly AggregateName[];
-  /** Why an aggregate cannot be had over this very window, completing "MariaDB cannot …"; absent: it can. */
-  readonly refuseWindow?: (window: SqlWindow) => string | null;
+  /** Why an aggregate cannot be had over this very window; absent: it can. */
+  readonly refuseWindow?: (window: SqlWindow) => Refusal | null;
   /** The same expression, to be sorted or compared by code point (V4). */
   readonly collated: (expr: SqlExpr, p: Printer) => Fragment;
   /** A key of ORDER BY that is no text; absent: the engine sorts every type as it should be. */
@@ -179,7 +171,7 @@ export interface Dialect {
   /** Whether the engine can do the operation at all; single calls may still be refused. */
   readonly has: (operation: PrimitiveName | AggregateName | WindowFunctionName | "ignore-nulls") => boolean;
   /** Why this node (not its children) cannot be had; null if it can. */
-  readonly refuses: (expr: SqlExpr) => string | null;
+  readonly refuses: (expr: SqlExpr) => Message | null;
   /** How large the printed expression gets, in nodes, and infinite where it nests deeper than the engine bears; past `MAX_EXPRESSION_SIZE` a plan must open a new stage or give up. */
   readonly sizeOf: (expr: SqlExpr) => number;
   /** What a stored column of this type may hold besides its values, which is null where it enters (S-V7g). */

@@ -1,9 +1,10 @@
 import type { SqlAggregate, SqlExpr, SqlFrame, SqlFrameBound, SqlOrder, SqlPrimitive, SqlWindowFunction } from "../tree.ts";
 import { typeOf } from "../tree.ts";
-import type { DialectRules, NotSupported, Printer, Rule, RuleOf, SqlWindow } from "./dialect.ts";
+import type { DialectRules, Printer, Rule, RuleOf, SqlWindow } from "./dialect.ts";
 import { BINDING, atom, callOf, placed, type Binding, type Fragment } from "./fragment.ts";
 import { group, indent, join, line, softline, type Doc } from "./layout.ts";
 import { printQuery } from "./query.ts";
+import type { NotSupported } from "./refusal.ts";
 
 export function isRefused<Call>(rule: RuleOf<Call>): rule is NotSupported {
   return typeof rule === "object" && "kind" in rule;
@@ -16,7 +17,7 @@ export function ruleOf<Call>(rule: RuleOf<Call>, name: string, rules: DialectRul
 }
 
 function refusal(rule: NotSupported, name: string, rules: DialectRules): string {
-  return `${rules.label} cannot ${rule.reason} (${name}); ask dialect.refuses before printing`;
+  return `${rules.label} has no ${name} (${rule.reason.key}); ask dialect.refuses before printing`;
 }
 
 export function createPrinter(rules: DialectRules, source: string | null = null, column: SqlExpr | null = null): Printer {

@@ -5,14 +5,17 @@ import { unite, type CharacterRanges, type Regexp, type RegexpNode } from "./pat
  * find the same text. These checks are sufficient, not necessary: they may refuse a pattern that would do.
  */
 
+/** What leaves a choice: a lazy quantifier, alternatives that begin alike, a repetition of what may follow as well. */
+export type Ambiguity = "lazy-quantifier" | "like-alternatives" | "open-repetition";
+
 /** Why what is matched (not whether) may differ between engines; null if it cannot. */
-export function ambiguityOf(regexp: Regexp): string | null {
+export function ambiguityOf(regexp: Regexp): Ambiguity | null {
   const root = regexp.ignoreCase ? inBothCases(regexp.root) : regexp.root;
-  if (some(root, (node) => node.kind === "repeat" && node.lazy)) return "it has a lazy quantifier (*? +? ??)";
+  if (some(root, (node) => node.kind === "repeat" && node.lazy)) return "lazy-quantifier";
   const clash = some(root, (node) => node.kind === "alternatives" && !disjoint(node.branches.map(firstOf)));
-  if (clash) return "two of its alternatives can begin with the same character";
+  if (clash) return "like-alternatives";
   if (endsAtEnd(root) || isDeterministic(sequenceOf(root), EMPTY)) return null;
-  return "a repetition in it can match the same characters as what follows";
+  return "open-repetition";
 }
 
 /** Whether a pattern without regard to case names letters beyond ASCII: engines fold those differently. */

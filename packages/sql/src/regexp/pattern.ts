@@ -1,3 +1,5 @@
+import { type Message, message } from "@sheaf/messages";
+
 /**
  * Regular expressions that mean the same on every engine. A pattern is parsed here, so that a bad one is a diagnostic and
  * not a failed query, and printed anew for each engine: engines differ in `\b`, in `\d` beyond ASCII and in flags.
@@ -31,7 +33,7 @@ export interface Regexp {
 export interface RegexpProblem {
   readonly kind: "problem";
   /** A sentence about the pattern: "The pattern …". */
-  readonly message: string;
+  readonly message: Message;
 }
 
 const MAX_CODE_POINT = 0x10ffff;
@@ -112,15 +114,15 @@ export function unite(sets: readonly CharacterRanges[]): CharacterRanges {
 
 /** Parses a pattern; a pattern that some engine would refuse or read differently is a problem, with the reason. */
 export function parseRegexp(pattern: string): Regexp | RegexpProblem {
-  if (pattern.length > MAX_LENGTH) return { kind: "problem", message: `The pattern is longer than ${MAX_LENGTH} characters.` };
+  if (pattern.length > MAX_LENGTH) return { kind: "problem", message: message("findings.regexp.long", { most: MAX_LENGTH }) };
   const ignoreCase = pattern.startsWith("(?i)");
   const parser = new PatternParser(ignoreCase ? pattern.slice(4) : pattern);
   try {
     const root = parser.parse();
-    if (repetitions(root) > MAX_REPETITIONS) return { kind: "problem", message: "The pattern repeats repetitions more than 1000 times." };
+    if (repetitions(root) > MAX_REPETITIONS) return { kind: "problem", message: message("findings.regexp.repeated-repetitions") };
     return { root, groups: parser.groups, ignoreCase };
   } catch (problem) {
-    if (problem instanceof PatternProblem) return { kind: "problem", message: problem.message };
+    if (problem instanceof PatternProblem) return { kind: "problem", message: problem.said };
     throw problem;
   }
 }
@@ -141,7 +143,14 @@ function repetitions(node: RegexpNode): number {
   }
 }
 
-class PatternProblem extends Error {}
+class PatternProblem extends Error {
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(said.key);
+    this.said = said;
+  }
+}
 
 class PatternParser {
   groups = 0;
@@ -155,7 +164,7 @@ class PatternParser {
 
   parse(): RegexpNode {
     const root = this.alternatives();
-    if (this.peek() === ")") throw new PatternProblem("The pattern has a ) without its (.");
+    if (this.peek() === ")") throw new PatternProblem(message("findings.regexp.no-open"));
     return root;
   }
 
@@ -165,13 +174,13 @@ class PatternParser {
 
   private take(): string {
     const char = this.chars[this.position];
-    if (char === undefined) throw new PatternProblem("The pattern ends too early.");
+    if (char === undefined) throw new PatternProblem(message("findings.regexp.ends-early"));
     this.position++;
     return char;
   }
 
   private alternatives(): RegexpNode {
-    if (++this.depth > MAX_DEPTH) throw new PatternProblem(`The pattern is nested more than ${MAX_DEPTH} deep.`);
+    if (++this.depth > MAX_DEPTH) throw new PatternProblem(message("findings.regexp.depth", { most: MAX_DEPTH }));
     const branches = [this.sequence()];
     while (this.peek() === "|") {
       this.position++;
@@ -194,11 +203,11 @@ class PatternParser {
   private quantified(item: RegexpNode): RegexpNode {
     const bounds = this.quantifier();
     if (bounds === null) return item;
-    if (item.kind === "assertion") throw new PatternProblem("The pattern repeats a place, such as ^ or \\b.");
+    if (item.kind === "assertion") throw new PatternProblem(message("findings.regexp.repeated-place"));
     const lazy = this.peek() === "?";
     if (lazy) this.position++;
-    if (this.peek() === "+") throw new PatternProblem("The pattern has a possessive quantifier, which no warehouse here knows.");
-    if (this.quantifier() !== null) throw new PatternProblem("The pattern has two quantifiers in a row.");
+    if (this.peek() === "+") throw new PatternProblem(message("findings.regexp.possessive"));
+    if (this.quantifier() !== null) throw new PatternProblem(message("findings.regexp.two-quantifiers"));
     return { kind: "repeat", item, min: bounds[0], max: bounds[1], lazy };
   }
 
@@ -211,13 +220,12 @@ class PatternParser {
     if (char !== "{") return null;
     const close = this.chars.indexOf("}", this.position);
     const bounds = /^(\d{1,4})(?:(,)(\d{1,4})?)?$/u.exec(this.chars.slice(this.position + 1, close === -1 ? undefined : close).join(""));
-    if (close === -1 || bounds === null)
-      throw new PatternProblem("The pattern has a { that is no repetition; write \\{ for the character.");
+    if (close === -1 || bounds === null) throw new PatternProblem(message("findings.regexp.no-repetition", { brace: "{" }));
     this.position = close + 1;
     const min = Number(bounds[1]);
     const max = bounds[2] === undefined ? min : bounds[3] === undefined ? null : Number(bounds[3]);
-    if (min > MAX_REPEAT || (max ?? 0) > MAX_REPEAT) throw new PatternProblem(`The pattern repeats more than ${MAX_REPEAT} times.`);
-    if (max !== null && max < min) throw new PatternProblem("The pattern has a repetition whose end is before its start.");
+    if (min > MAX_REPEAT || (max ?? 0) > MAX_REPEAT) throw new PatternProblem(message("findings.regexp.repeats", { most: MAX_REPEAT }));
+    if (max !== null && max < min) throw new PatternProblem(message("findings.regexp.repetition-backward"));
     return [min, max];
   }
 
@@ -240,7 +248,7 @@ class PatternParser {
       case "+":
       case "?":
       case "{":
-        throw new PatternProblem(`The pattern has a ${char} with nothing to repeat; write \\${char} for the character.`);
+        throw new PatternProblem(message("findings.regexp.nothing-to-repeat", { char }));
       default:
         return literal(char);
     }
@@ -251,16 +259,14 @@ class PatternParser {
     if (this.peek() === "?") {
       if (this.peek(1) !== ":") {
         const what = `(${this.chars.slice(this.position, this.position + 2).join("")}`;
-        throw new PatternProblem(
-          `The pattern uses ${what}, which not every warehouse knows; groups are ( ) and (?: ), and (?i) at the start.`,
-        );
+        throw new PatternProblem(message("findings.regexp.group", { what }));
       }
       this.position += 2;
       capturing = false;
     }
     if (capturing) this.groups++;
     const inner = this.alternatives();
-    if (this.peek() !== ")") throw new PatternProblem("The pattern has a ( without its ).");
+    if (this.peek() !== ")") throw new PatternProblem(message("findings.regexp.no-close"));
     this.position++;
     return { kind: "group", capturing, inner };
   }
@@ -289,11 +295,11 @@ class PatternParser {
     if (control !== undefined) return String.fromCodePoint(control);
     if (char === "x") {
       const hex = this.chars.slice(this.position, this.position + 2).join("");
-      if (!/^[0-9a-fA-F]{2}$/u.test(hex)) throw new PatternProblem("The pattern has a \\x without two hexadecimal digits.");
+      if (!/^[0-9a-fA-F]{2}$/u.test(hex)) throw new PatternProblem(message("findings.regexp.hexadecimal"));
       this.position += 2;
       return String.fromCodePoint(Number.parseInt(hex, 16));
     }
-    if (/[\p{L}\p{N}]/u.test(char)) throw new PatternProblem(`The pattern uses \\${char}, which not every warehouse knows.`);
+    if (/[\p{L}\p{N}]/u.test(char)) throw new PatternProblem(message("findings.regexp.escape", { what: `\\${char}` }));
     return char;
   }
 
@@ -302,7 +308,7 @@ class PatternParser {
     if (negated) this.position++;
     const parts: CharacterRanges[] = [];
     for (let first = true; first || this.peek() !== "]"; first = false) {
-      if (this.peek() === undefined) throw new PatternProblem("The pattern has a [ without its ].");
+      if (this.peek() === undefined) throw new PatternProblem(message("findings.regexp.no-bracket"));
       parts.push(this.bracketPart());
     }
     this.position++;
@@ -313,7 +319,7 @@ class PatternParser {
     const posix = /^\[:(\w+):\]/u.exec(this.chars.slice(this.position, this.position + 12).join(""));
     if (posix !== null) {
       const ranges = POSIX[posix[1] ?? ""];
-      if (ranges === undefined) throw new PatternProblem(`The pattern uses the unknown class [:${posix[1]}:].`);
+      if (ranges === undefined) throw new PatternProblem(message("findings.regexp.class", { name: posix[0] }));
       this.position += posix[0].length;
       return ranges;
     }
@@ -322,8 +328,8 @@ class PatternParser {
     if (this.peek() !== "-" || this.peek(1) === "]" || this.peek(1) === undefined) return [[low, low]];
     this.position++;
     const high = this.bracketCharacter();
-    if (typeof high !== "number") throw new PatternProblem("The pattern has a range that ends in a class.");
-    if (high < low) throw new PatternProblem("The pattern has a range whose end is before its start.");
+    if (typeof high !== "number") throw new PatternProblem(message("findings.regexp.range-to-class"));
+    if (high < low) throw new PatternProblem(message("findings.regexp.range-backward"));
     return [[low, high]];
   }
 

@@ -228,7 +228,7 @@ function readDraft(opened: Envelope, reading: Reading, standardKind: WorkbookDoc
   const { folders, ...fields } = opened.fields;
   if (folders === undefined) origins.inherit(opened.fields, fields);
   else {
-    reporter.deprecated(pointerAt(origins, opened.fields, ["folders"]), "folders at the top");
+    reporter.deprecated(pointerAt(origins, opened.fields, ["folders"]), message("files.older.top-folders"));
     origins.inherit(opened.fields, fields);
   }
   const layoutPointer = pointerAt(origins, fields, ["layout"]);

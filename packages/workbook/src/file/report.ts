@@ -61,7 +61,7 @@ const tolerated: ReadonlySet<string> = new Set([
 export interface Reporter {
   readonly add: (finding: Finding) => void;
   /** An older spelling; told once per file. */
-  readonly deprecated: (path: string, what: string) => void;
+  readonly deprecated: (path: string, what: Said) => void;
   /** Whether a finding so far keeps the document from being stored. */
   readonly refused: () => boolean;
   readonly report: () => Report;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Message } from "@sheaf/messages";
+import type { Message, Said } from "@sheaf/messages";
 import type { Json } from "../json.ts";
 
 /**
@@ -36,7 +36,7 @@ export type Spelling = (value: Json, rewriting: Rewriting) => Json;
 /** How a spelling tells what it did. */
 export interface Rewriting {
   /** An older spelling was read (W_DEPRECATED_SPELLING, once per file). */
-  readonly deprecated: (what: string) => void;
+  readonly deprecated: (what: Said) => void;
   /** Something was changed or dropped, and the reader should know (N_REWRITTEN). */
   readonly note: (said: Message) => void;
 }

@@ -1,5 +1,6 @@
 import { alsoSeenBy, type AlsoSeen, type Environment } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OrganizationSources } from "./compile.ts";
 
@@ -16,7 +17,7 @@ interface SeenByBoth extends AlsoSeen {
 export function seenByBoth(document: WorkbookDocument, own: Environment["user"], functions: AlsoSeen["customFunctions"]): SeenByBoth {
   const both = (one: WorkbookDocument, mayChange: boolean): AlsoSeen => {
     const made = alsoSeenBy(one, own, functions, mayChange);
-    if ("problem" in made) throw new CodedError("EINVAL", made.problem);
+    if ("problem" in made) throw new CodedError("EINVAL", inEnglish(made.problem));
     return made;
   };
   return {

@@ -1,4 +1,5 @@
 import type { CheckedFormula } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import { describe, expect, test } from "vitest";
 import { colorsOf, findingsOf, isBroken, underlinesOf } from "./formula-check.ts";
 
@@ -8,9 +9,19 @@ const checked = (...diagnostics: CheckedFormula["diagnostics"]): CheckedFormula 
   diagnostics,
   columnsBound: 1,
 });
-const error = { code: "E_UNKNOWN_COLUMN", message: "There is no column", span: { start: 4, end: 8 }, fixes: [] } as const;
-const warning = { code: "W_AGG_AT_BASE", message: "One row", span: { start: 0, end: 3 }, fixes: [] } as const;
-const note = { code: "N_REWRITTEN", message: "Written anew", span: null, fixes: [] } as const;
+const error = {
+  code: "E_UNKNOWN_COLUMN",
+  message: message("findings.column.unseen", { name: "Aa" }),
+  span: { start: 4, end: 8 },
+  fixes: [],
+} as const;
+const warning = {
+  code: "W_AGG_AT_BASE",
+  message: message("findings.level.single-at-base", { name: "Sum" }),
+  span: { start: 0, end: 3 },
+  fixes: [],
+} as const;
+const note = { code: "N_REWRITTEN", message: message("findings.fix.write", { text: "Sum" }), span: null, fixes: [] } as const;
 
 describe("what the formula bar shows of a check", () => {
   test("underlines where findings are; notes have none", () => {

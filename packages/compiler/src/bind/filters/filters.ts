@@ -1,5 +1,5 @@
-import { type Diagnostic, type DiagnosticCode, entryNamed } from "@sheaf/formula";
-import { message, type Said } from "@sheaf/messages";
+import { type Diagnostic, type DiagnosticCode, entryNamed, nameOfType } from "@sheaf/formula";
+import { message, type Message } from "@sheaf/messages";
 import { type ValueType, isNumberName, typeName } from "@sheaf/sql";
 import { boundMembers, type Filter, type Id, directElement } from "@sheaf/workbook";
 import { type Clock } from "../../filters/date-range.ts";
@@ -64,7 +64,7 @@ export function bindFilters(
   const findings: FilterFinding[] = [];
   for (const one of filters) {
     const { filter } = one;
-    const refuse = (code: DiagnosticCode, said: Said, field: string | null): void => {
+    const refuse = (code: DiagnosticCode, said: Message, field: string | null): void => {
       findings.push({ filter: one, columnId: filter.columnId, field, diagnostic: { code, message: said, span: null, fixes: [] } });
     };
     const column = binding.column(filter.columnId);
@@ -95,7 +95,7 @@ export function bindFilters(
     if (outcome.kind === "misfit") {
       refuse(
         "E_VALUE_TYPE",
-        message("findings.filter.misfit", { name: column.query.name, type: typeName(column.type), finding: outcome.misfit.message }),
+        message("findings.filter.misfit", { name: column.query.name, type: nameOfType(column.type), finding: outcome.misfit.message }),
         outcome.misfit.field,
       );
       continue;
@@ -113,7 +113,7 @@ function conditionOf(
   binding: ElementBinding,
   filter: Filter,
   name: string,
-): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: Said } {
+): { readonly filter: ModelFilter } | { readonly code: DiagnosticCode; readonly problem: Message } {
   if (filter.kind === "hierarchy") return { code: "E_UNSUPPORTED", problem: message("findings.filter.paths-by-formula", { name }) };
   const columnId = boundColumn(filter);
   const column = binding.column(columnId);
@@ -128,7 +128,7 @@ function conditionOf(
     // A rank is cut at one number, which is there before the rows are.
     if (!isOfNoRow(column.expr)) return { code: "E_LEVEL", problem: message("findings.filter.count-of-rows", { name }) };
     if (!isNumberName(typeName(column.type)) && column.type.kind !== "null")
-      return { code: "E_VALUE_TYPE", problem: message("findings.filter.count-type", { name, type: typeName(column.type) }) };
+      return { code: "E_VALUE_TYPE", problem: message("findings.filter.count-type", { name, type: nameOfType(column.type) }) };
     return { filter: { id: filter.id, columnId: filter.columnId, rule: { ...rankRule(filter), atMost: column.expr } } };
   }
   return { filter: { id: `${filter.id} bound`, columnId, rule: { kind: "test", test: { kind: "tested" } } } };
@@ -144,14 +144,14 @@ function isOfNoRow(expr: Bound): boolean {
 }
 
 /** Functions in a test check their constants as they do in a formula: a pattern that is none is told here. */
-function patternProblem(test: Test): Said | null {
+function patternProblem(test: Test): Message | null {
   if (test.kind === "tested" || test.kind === "literal") return null;
   for (const arg of test.args) {
     const inner = patternProblem(arg);
     if (inner !== null) return inner;
   }
   if (test.kind !== "call") return null;
-  let problem: Said | null = null;
+  let problem: Message | null = null;
   entryNamed(test.fn)?.resultType({
     types: test.args.map((arg): ValueType => (arg.kind === "tested" ? { kind: "text" } : arg.type)),
     exprs: [],

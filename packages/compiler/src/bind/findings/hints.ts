@@ -1,5 +1,5 @@
 import { type Diagnostic, entryNamed, printPath } from "@sheaf/formula";
-import { message } from "@sheaf/messages";
+import { message, type Said } from "@sheaf/messages";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../../model/bound.ts";
 import { isMade } from "../../relations/made-columns.ts";
@@ -20,7 +20,7 @@ export function hintsFor(binding: ElementBinding, binder: Binder, columnId: Id):
       fixes: [
         {
           kind: "command",
-          title: `Read the source at ${repeated.name}`,
+          title: message("findings.fix.read-at", { level: repeated.name }),
           command: "set-source-level",
           args: { elementId: binding.elementId, groupingId: repeated.level },
         },
@@ -62,7 +62,7 @@ function unsureRelationship(binding: ElementBinding, binder: Binder, columnId: I
 interface Repeated {
   readonly fn: string;
   readonly level: Id;
-  readonly name: string;
+  readonly name: Said;
 }
 
 /** The first aggregate over base rows whose values all stem from an outer level of the source than the one that is read. */
@@ -108,7 +108,7 @@ function repeatedLevel(binding: ElementBinding, binder: Binder, expr: Bound): Re
       const level = parent.query.levels[found];
       if (entry?.role === "aggregate" && !entry.fanoutSafe && found >= 0 && found < readAt && level !== undefined) {
         const names = level.keys.map((key) => parent.column(key)?.query.name ?? key);
-        return { fn: node.fn, level: level.id, name: names.length === 0 ? "summary" : names.join(", ") };
+        return { fn: node.fn, level: level.id, name: names.length === 0 ? message("findings.level.summary") : names.join(", ") };
       }
     }
     const children =

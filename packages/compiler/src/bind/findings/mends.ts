@@ -11,6 +11,7 @@ import {
   resolvePath,
   visitTyped,
 } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import type { Id } from "@sheaf/workbook";
 import { referencesOf } from "../columns.ts";
 
@@ -49,14 +50,14 @@ export function cutsOf(formula: string, scope: Scope, isMember: IsMember): reado
 function readAtSource(scope: Scope, name: string, span: Span): readonly Fix[] {
   const own = scope.prefixes.filter(({ step }) => step === 0);
   const named = own.flatMap((prefix) => (prefix.columns().some((column) => column.name === name) ? [printPath([prefix.name, name])] : []));
-  return [...new Set(named)].map((text) => ({ kind: "replace", title: `Use ${text} of the source`, span, text }));
+  return [...new Set(named)].map((text) => ({ kind: "replace", title: message("findings.fix.use-of-source", { text }), span, text }));
 }
 
 /** A part of the formula becomes a column of its own. */
 export function extracting(span: Span): Fix {
   return {
     kind: "command",
-    title: "Give this part its own column",
+    title: message("findings.fix.extract"),
     command: "extract-column",
     args: { start: String(span.start), end: String(span.end) },
   };
@@ -73,7 +74,12 @@ type Moved =
 export function makingChild(moved: Moved): Fix {
   const { moves, elementId, columnId } = moved;
   const where = moved.moves === "label" ? { start: String(moved.span.start), end: String(moved.span.end) } : { level: moved.level };
-  return { kind: "command", title: "Make a child element", command: "make-child", args: { elementId, columnId, moves, ...where } };
+  return {
+    kind: "command",
+    title: message("findings.fix.make-child"),
+    command: "make-child",
+    args: { elementId, columnId, moves, ...where },
+  };
 }
 
 /** What to take out of a formula that is too large: its largest part that is no more than half of it. */
@@ -102,6 +108,6 @@ export function ownFunctionFor(call: TypedCall, text: string): readonly Fix[] {
     .filter((entry) => entry.role === role && (isFor(entry.name) || entry.suggestedFor?.some(isFor) === true))
     .map(({ name: own }) => {
       const written = `${own}(${text.slice(first.span.start, last.span.end)})`;
-      return { kind: "replace", title: `Use ${own}`, span: call.span, text: written };
+      return { kind: "replace", title: message("findings.fix.use", { text: own }), span: call.span, text: written };
     });
 }

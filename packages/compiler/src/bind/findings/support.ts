@@ -11,7 +11,7 @@ export function supportOf(dialect: Dialect, settings: FormulaSettings): Support 
   return (expr, text) => {
     const refused = refusalsIn(expr, dialect).map(({ call, reason }): Diagnostic => ({
       code: "E_UNSUPPORTED",
-      message: `${call.entry.name}: ${dialect.label} cannot ${reason}.`,
+      message: message("findings.call.refused", { name: call.entry.name, finding: reason }),
       span: call.nameSpan,
       fixes: ownFunctionFor(call, text),
     }));

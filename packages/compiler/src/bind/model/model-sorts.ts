@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
 import type { Id, QuerySort } from "@sheaf/workbook";
 import type { ModelAxes, ModelSort } from "../../model/element.ts";
 import { type Grain, grainOfKeys } from "../../model/grain.ts";
@@ -19,30 +20,24 @@ export function sortsOf(
     for (const sort of level.sorts) {
       const column = binding.column(sort.columnId);
       if (column === undefined || column.expr === null) continue;
-      const refuse = (code: Diagnostic["code"], message: string, fixes: Diagnostic["fixes"]): void => {
-        found.push({ columnId: sort.columnId, diagnostic: { code, message, span: null, fixes } });
+      const refuse = (code: Diagnostic["code"], said: Message, fixes: Diagnostic["fixes"]): void => {
+        found.push({ columnId: sort.columnId, diagnostic: { code, message: said, span: null, fixes } });
       };
       if (levels.indexOf(column.level) > depth) {
-        refuse(
-          "E_LEVEL",
-          `This group cannot be sorted by [${column.query.name}]: it has many values in each group. Sort by Sum, Max or another aggregate of it.`,
-          [
-            {
-              kind: "command",
-              title: "Sort by a hidden aggregate",
-              command: "sort-by-aggregate",
-              args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
-            },
-          ],
-        );
+        refuse("E_LEVEL", message("findings.sort.many-values", { name: column.query.name }), [
+          {
+            kind: "command",
+            title: message("findings.fix.sort-by-aggregate"),
+            command: "sort-by-aggregate",
+            args: { elementId: query.elementId, columnId: sort.columnId, level: level.id },
+          },
+        ]);
         continue;
       }
       if (windowLevels(binding, sort.columnId).has(level.id)) {
-        refuse(
-          "E_CYCLE",
-          `The sort by [${column.query.name}] would decide the order that its own window follows. Read the column through a child element to sort by it.`,
-          [makingChild({ elementId: query.elementId, columnId: sort.columnId, level: level.id, moves: "sort" })],
-        );
+        refuse("E_CYCLE", message("findings.sort.own-window", { name: column.query.name }), [
+          makingChild({ elementId: query.elementId, columnId: sort.columnId, level: level.id, moves: "sort" }),
+        ]);
         continue;
       }
       list.push(modelSort(sort, stack));
@@ -71,8 +66,10 @@ export function axesOf(
     const column = binding.column(sort.columnId);
     if (column === undefined || column.expr === null) return false;
     if (windowLevels(binding, sort.columnId).size === 0) return true;
-    const message = "What runs along the cells has no value in totals, so an axis cannot be sorted by it. Sort by an aggregate.";
-    found.push({ columnId: sort.columnId, diagnostic: { code: "E_LEVEL", message, span: null, fixes: [] } });
+    found.push({
+      columnId: sort.columnId,
+      diagnostic: { code: "E_LEVEL", message: message("findings.sort.axis-by-window"), span: null, fixes: [] },
+    });
     return false;
   };
   const axis = (keys: NonNullable<typeof pivot>["rows"], isFollowed: boolean): ModelAxes["rows"] =>

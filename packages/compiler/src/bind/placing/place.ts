@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticCode, type Fix, type Span, type TypedCall, type TypedExpr, printPath } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound } from "../../model/bound.ts";
@@ -40,7 +41,7 @@ export interface Placing {
   readonly bind: (node: TypedExpr, at?: { readonly depth: number; readonly aggregated: boolean }) => Bound;
   /** Depth of the innermost level among the columns that the nodes name outside any nested aggregate; null if they name none (L4). */
   readonly innermost: (nodes: readonly TypedExpr[]) => number | null;
-  readonly report: (code: DiagnosticCode, message: string, span: Span | null, fixes?: readonly Fix[]) => void;
+  readonly report: (code: DiagnosticCode, said: Message, span: Span | null, fixes?: readonly Fix[]) => void;
   readonly depthOf: (level: Id) => number;
   /** Makes a key of a series of an expression over base rows; its id. */
   readonly seriesBy: (key: Bound) => Id;
@@ -49,7 +50,7 @@ export interface Placing {
 /** Decides the levels in a checked formula: its own (L10), and the rows that each aggregate ranges over (L3, L4). */
 export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
   const diagnostics: Diagnostic[] = [];
-  const report: Placing["report"] = (code, message, span, fixes = []) => diagnostics.push({ code, message, span, fixes });
+  const report: Placing["report"] = (code, said, span, fixes = []) => diagnostics.push({ code, message: said, span, fixes });
   const base = scope.levels.length - 1;
   const depthOf = (level: Id): number => scope.levels.indexOf(level);
   const series: Bound[] = [];
@@ -141,14 +142,23 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     if (named === null || named <= depth) return null;
     const inside = { depth: named, aggregated: true };
     const { name } = node.entry;
-    const which = name === "Nth" ? "that" : name.startsWith("Last") ? "the last" : "the first";
-    const called = value.kind === "column" ? printPath([value.column.name]) : "its value";
-    const over = `${name}(Max(${value.kind === "column" ? called : "…"})${others.length === 0 ? "" : ", …"})`;
+    const which = name === "Nth" ? "nth" : name.startsWith("Last") ? "last" : "first";
+    const column = value.kind === "column" ? printPath([value.column.name]) : null;
+    const example = `${name}(Max(${column ?? "…"})${others.length === 0 ? "" : ", …"})`;
     report(
       "W_ROW_OF_MARK",
-      `${name} takes ${which} row of each mark here, as ${called} is one of rows. To take a value of another mark, aggregate it first: ${over}.`,
+      column === null
+        ? message("findings.level.row-of-mark", { name, which, example })
+        : message("findings.level.row-of-mark-in", { name, which, column, example }),
       node.nameSpan,
-      [{ kind: "replace", title: `Use ${name} over the marks`, span: value.span, text: `Max(${quoted(scope.text, value.span)})` }],
+      [
+        {
+          kind: "replace",
+          title: message("findings.fix.over-marks", { name }),
+          span: value.span,
+          text: `Max(${quoted(scope.text, value.span)})`,
+        },
+      ],
     );
     const args = [bindAt(value, inside), ...others.map((other) => bindAt(other, inside))];
     return { kind: "aggregate", fn, args, range: scope.levels[named] ?? "base", type: node.type };
@@ -180,7 +190,7 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
       case "table":
         report(
           "E_UNKNOWN_COLUMN",
-          `${printPath([node.column.from, node.column.name])} is a column of another element. Read it by Lookup or Rollup.`,
+          message("findings.level.other-element", { column: printPath([node.column.from, node.column.name]) }),
           span,
         );
         return { kind: "literal", value: null, type };
@@ -200,32 +210,31 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     const text = quoted(scope.text, node.span);
     const name = printPath([node.column.name]);
     const numeric = node.type.kind === "integer" || node.type.kind === "decimal" || node.type.kind === "float";
-    const wrap = (fn: string): Fix => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` });
-    report(
-      "E_LEVEL",
-      `${name} has several values in each row here. Put it inside an aggregate, such as ${numeric ? "Sum" : "Max"}(${name}).`,
-      node.span,
-      [
-        ...(numeric ? [wrap("Sum"), wrap("Avg"), wrap("Max")] : [wrap("Max"), wrap("Min"), wrap("CountDistinct")]),
-        {
-          kind: "command",
-          title: "Move the column to that level",
-          command: "move-column",
-          args: { elementId: scope.elementId, columnId: scope.columnId, level },
-        },
-      ],
-    );
+    const wrap = (fn: string): Fix => ({
+      kind: "replace",
+      title: message("findings.fix.use", { text: `${fn}(${text})` }),
+      span: node.span,
+      text: `${fn}(${text})`,
+    });
+    report("E_LEVEL", message("findings.level.several", { name, example: `${numeric ? "Sum" : "Max"}(${name})` }), node.span, [
+      ...(numeric ? [wrap("Sum"), wrap("Avg"), wrap("Max")] : [wrap("Max"), wrap("Min"), wrap("CountDistinct")]),
+      {
+        kind: "command",
+        title: message("findings.fix.move-to-level"),
+        command: "move-column",
+        args: { elementId: scope.elementId, columnId: scope.columnId, level },
+      },
+    ]);
   };
-  const hintMultiple = (span: Span, name: string): void =>
-    report("W_MULTIPLE", `[${name}] may show several values; in a formula those count as null.`, span);
+  const hintMultiple = (span: Span, name: string): void => report("W_MULTIPLE", message("findings.level.may-be-several", { name }), span);
   const hintSingleRow = (node: TypedCall, at: { readonly depth: number; readonly aggregated: boolean }, range: number): void => {
     if (at.aggregated && range === base) {
       const [arg] = node.args;
       const text = arg === undefined || node.args.length > 1 ? null : quoted(scope.text, arg.span);
-      const title = `Leave ${node.entry.name} out`;
+      const title = message("findings.fix.leave-out", { text: node.entry.name });
       report(
         "W_NESTED_AGG",
-        `${node.entry.name} sees a single row here: it stands inside an aggregate over the same rows.`,
+        message("findings.level.single-in-aggregate", { name: node.entry.name }),
         node.nameSpan,
         // Of one row these are its value.
         text === null || !["Sum", "Min", "Max", "Avg", "Median"].includes(node.entry.name)
@@ -235,27 +244,21 @@ export function placeFormula(scope: PlaceScope, parts: PlaceParts): Placed {
     } else if (!at.aggregated && at.depth < base && !scope.isKey && node.args.some(isColumn) && oneRowHints.has(node.entry.name)) {
       const { name } = node.entry;
       const counts = name.startsWith("Count");
-      const instead = counts ? "Count() counts the rows of each group; at a level further out it counts the groups." : `Leave ${name} out.`;
       report(
         "W_NESTED_AGG",
-        `${name} sees a single row here: what it names has one value in each row of this level. ${instead}`,
+        counts ? message("findings.level.single-count", { name }) : message("findings.level.single", { name }),
         node.nameSpan,
-        counts ? [{ kind: "replace", title: "Count the rows", span: node.span, text: "Count()" }] : [],
+        counts ? [{ kind: "replace", title: message("findings.fix.count-rows"), span: node.span, text: "Count()" }] : [],
       );
     } else if (at.depth === base && !scope.isKey) {
-      report(
-        "W_AGG_AT_BASE",
-        `${node.entry.name} sees a single row here. For a value over all rows move it to the summary or a grouping, or use GrandTotal.`,
-        node.nameSpan,
-        [
-          {
-            kind: "command",
-            title: "Move the column to the summary",
-            command: "move-column",
-            args: { elementId: scope.elementId, columnId: scope.columnId, level: "summary" },
-          },
-        ],
-      );
+      report("W_AGG_AT_BASE", message("findings.level.single-at-base", { name: node.entry.name }), node.nameSpan, [
+        {
+          kind: "command",
+          title: message("findings.fix.move-to-summary"),
+          command: "move-column",
+          args: { elementId: scope.elementId, columnId: scope.columnId, level: "summary" },
+        },
+      ]);
     }
   };
 
@@ -342,7 +345,7 @@ function controlNode(node: Extract<TypedExpr, { kind: "control" }>, parts: Place
   const { control, member, type, span } = node;
   const value = parts.controlValue(control.elementId, member, control.type);
   if (value === null) {
-    report("E_VALUE_TYPE", `The control ${control.name} is set to a value of another type than it takes. Set it again.`, span);
+    report("E_VALUE_TYPE", message("findings.control.other-type", { name: control.name }), span);
     return { kind: "literal", value: null, type };
   }
   if (value.isList) return { kind: "call", fn: "Array", args: value.literals, type };

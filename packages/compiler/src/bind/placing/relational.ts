@@ -1,4 +1,5 @@
-import { type TypedCall, type TypedExpr, printPath, visitTyped } from "@sheaf/formula";
+import { type Fix, type TypedCall, type TypedExpr, printPath, visitTyped } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { INTEGER, type ValueType } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Bound, type MatchNode, type MatchTarget } from "../../model/bound.ts";
@@ -50,7 +51,7 @@ export function bindRelational(call: TypedCall, placing: Placing, parts: Relatio
     case "VisibilityLimit":
       return bindVisibility(call, placing);
     default:
-      placing.report("E_UNSUPPORTED", `${call.entry.name} cannot be computed yet.`, call.nameSpan);
+      placing.report("E_UNSUPPORTED", message("findings.call.not-yet", { name: call.entry.name }), call.nameSpan);
       return null;
   }
 }
@@ -126,7 +127,7 @@ function bindMatch(call: TypedCall, placing: Placing, parts: RelationalParts): B
     parts,
   );
   if (!isRollup && !unique && call !== placing.scope.typed) {
-    placing.report("W_MULTIPLE", "Where Lookup finds several values, they count as null in a formula.", call.nameSpan);
+    placing.report("W_MULTIPLE", message("findings.lookup.several"), call.nameSpan);
   }
   return {
     kind: isRollup ? "rollup" : "lookup",
@@ -180,9 +181,10 @@ function targetOf(named: readonly NamedColumn[], call: TypedCall, placing: Placi
   const [first, second] = [...targets.values()];
   if (first === undefined) return { kind: "own" };
   if (second !== undefined) {
+    const columns = [...targets.values()].map(({ column }) => `[${column.node.column.from}/${column.node.column.name}]`);
     placing.report(
       "E_UNSUPPORTED",
-      `${call.entry.name} reads one element, but its value and target keys name columns of more than one: ${[...targets.values()].map(({ column }) => `[${column.node.column.from}/${column.node.column.name}]`).join(", ")}.`,
+      message("findings.lookup.several-elements", { name: call.entry.name, columns: columns.join(", ") }),
       second.column.node.span,
     );
     return null;
@@ -226,11 +228,7 @@ function insideTarget(rows: MatchTarget["rows"], named: readonly NamedColumn[], 
   }
   function canBeRead(connectionId: Id | null): boolean {
     if (connectionId !== null) return true;
-    placing.report(
-      "E_UNSUPPORTED",
-      "The element that this reads has no rows: it is no table, pivot table or chart. Read a table instead.",
-      first?.node.span ?? null,
-    );
+    placing.report("E_UNSUPPORTED", message("findings.lookup.no-rows"), first?.node.span ?? null);
     return false;
   }
 }
@@ -261,13 +259,14 @@ function rollupFormula(node: TypedExpr, placing: Placing, toTarget: (node: Typed
     }
     case "column": {
       const text = placing.scope.text.slice(node.span.start, node.span.end);
-      const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: node.span, text: `${fn}(${text})` }) as const;
-      placing.report(
-        "E_LEVEL",
-        `${printPath([node.column.name])} has a value for each matching row. Put it inside an aggregate, or use Lookup.`,
-        node.span,
-        [fix("Sum"), fix("Max")],
-      );
+      const fix = (fn: string): Fix => {
+        const called = `${fn}(${text})`;
+        return { kind: "replace", title: message("findings.fix.use", { text: called }), span: node.span, text: called };
+      };
+      placing.report("E_LEVEL", message("findings.lookup.value-of-each", { column: printPath([node.column.name]) }), node.span, [
+        fix("Sum"),
+        fix("Max"),
+      ]);
       return null;
     }
     case "call": {
@@ -339,6 +338,6 @@ function inTarget(node: TypedExpr, rows: MatchTarget["rows"], placing: Placing, 
 }
 
 function unsupportedInside(call: TypedCall, placing: Placing): null {
-  placing.report("E_UNSUPPORTED", `${call.entry.name} cannot stand inside Lookup or Rollup. Give it a column of its own.`, call.nameSpan);
+  placing.report("E_UNSUPPORTED", message("findings.lookup.inside", { name: call.entry.name }), call.nameSpan);
   return null;
 }

@@ -1,4 +1,5 @@
 import type { TypedCall } from "@sheaf/formula";
+import { type Message, message } from "@sheaf/messages";
 import { BOOLEAN, FLOAT, INTEGER, TEXT, VARIANT, arrayOf } from "@sheaf/sql";
 import { type Bound, walk } from "../../model/bound.ts";
 import { seriesRange } from "../../model/series.ts";
@@ -14,17 +15,15 @@ export function bindSeries(call: TypedCall, placing: Placing): Bound | null {
   const key = placing.bind(category, { depth: placing.scope.levels.length - 1, aggregated: true });
   const y = placing.bind(value);
   let isPossible = true;
-  const refuse = (message: string): void => {
-    if (isPossible) placing.report("E_LEVEL", message, value.span);
+  const refuse = (said: Message): void => {
+    if (isPossible) placing.report("E_LEVEL", said, value.span);
     isPossible = false;
   };
   // What a group has one value of would be another in totals (L11), where the points are those of other groups.
   walk(y, (node) => {
-    if (node.kind === "window") refuse(`${node.fn} cannot run along the points of SparklineAgg. Give each point an aggregate.`);
-    if (node.kind === "own" || node.kind === "source")
-      refuse("The points of SparklineAgg are made of aggregates of rows alone: here stands a column outside of any.");
-    if (node.kind === "aggregate" && node.range !== "base")
-      refuse("SparklineAgg groups rows, so its aggregate cannot range over the groups of a level. Aggregate a column of the rows.");
+    if (node.kind === "window") refuse(message("findings.sparkline.window", { name: node.fn }));
+    if (node.kind === "own" || node.kind === "source") refuse(message("findings.sparkline.bare-column"));
+    if (node.kind === "aggregate" && node.range !== "base") refuse(message("findings.sparkline.groups"));
     return node.kind !== "aggregate" && node.kind !== "reduce";
   });
   if (!isPossible) return null;

@@ -1,4 +1,5 @@
-import { type TypedCall, type TypedExpr, isAggregated, typedChildrenOf } from "@sheaf/formula";
+import { type Fix, type TypedCall, type TypedExpr, isAggregated, typedChildrenOf } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { FLOAT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import { type Bound, type ReduceMode, walk } from "../../model/bound.ts";
@@ -27,11 +28,12 @@ export function bindTotal(call: TypedCall, placing: Placing, mode: ReduceMode, s
   const isMeasure = placing.scope.agreeOnDefaultLevel && arg.kind === "column" && referenceOf(arg.column).kind === "own";
   if (!isMeasure && !aggregates(arg, placing, new Set())) {
     const text = quoted(placing.scope.text, arg.span);
-    const fix = (fn: string) => ({ kind: "replace", title: `Use ${fn}(${text})`, span: arg.span, text: `${fn}(${text})` }) as const;
-    placing.report("E_FORMULA_TYPE", `${call.entry.name} needs an aggregate here, such as Sum(${text}).`, arg.span, [
-      fix("Sum"),
-      fix("Count"),
-    ]);
+    const fix = (fn: string): Fix => {
+      const called = `${fn}(${text})`;
+      return { kind: "replace", title: message("findings.fix.use", { text: called }), span: arg.span, text: called };
+    };
+    const needed = message("findings.argument.aggregate", { name: call.entry.name, example: `Sum(${text})` });
+    placing.report("E_FORMULA_TYPE", needed, arg.span, [fix("Sum"), fix("Count")]);
     return null;
   }
   return { kind: "reduce", arg: placing.bind(arg, { depth: Infinity, aggregated: false }), mode, skip, type: arg.type };
@@ -46,7 +48,11 @@ export function bindSubtotal(call: TypedCall, placing: Placing): Bound | null {
   if (mode === undefined) {
     placing.report(
       "E_UNSUPPORTED",
-      `The mode "${text ?? ""}" of ${call.entry.name} has no meaning here. Use one of ${modes.map((one) => `"${one}"`).join(", ")}.`,
+      message("findings.argument.mode", {
+        mode: text ?? "",
+        name: call.entry.name,
+        modes: modes.map((one) => `"${one}"`).join(", "),
+      }),
       modeArg?.span ?? call.span,
     );
     return null;

@@ -1,4 +1,5 @@
 import { type TypedCall, type TypedExpr, isAggregated, typedChildrenOf, visitTyped } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { BOOLEAN, INTEGER64, TEXT } from "@sheaf/sql";
 import type { Id } from "@sheaf/workbook";
 import type { Bound, LabelRank } from "../../model/bound.ts";
@@ -18,18 +19,13 @@ export function bindVisibility(call: TypedCall, placing: Placing): Bound | null 
   if (label === undefined || limit === undefined) return null;
   const { scope } = placing;
   if (isSecond(call, scope.typed)) {
-    placing.report("E_UNSUPPORTED", "VisibilityLimit can stand only once in a formula. Give each its own column.", call.nameSpan, [
-      extracting(call.span),
-    ]);
+    placing.report("E_UNSUPPORTED", message("findings.visibility.once"), call.nameSpan, [extracting(call.span)]);
     return null;
   }
   if (isAggregated(label) || holdsWindow(label)) {
-    placing.report(
-      "E_LEVEL",
-      "VisibilityLimit folds labels of rows; this is computed over several of them. Read it through a child element.",
-      label.span,
-      [makingChild({ elementId: scope.elementId, columnId: scope.columnId, moves: "label", span: label.span })],
-    );
+    placing.report("E_LEVEL", message("findings.visibility.several-rows"), label.span, [
+      makingChild({ elementId: scope.elementId, columnId: scope.columnId, moves: "label", span: label.span }),
+    ]);
     return null;
   }
   const shown = placing.bind(label);

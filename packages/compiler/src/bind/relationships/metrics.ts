@@ -1,4 +1,5 @@
 import { type Diagnostic, type Span, type TypedExpr, foldName } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { ERROR } from "@sheaf/sql";
 import type { ElementQuery, Id, QueryMetric } from "@sheaf/workbook";
 import { legColumn } from "../../relations/leg.ts";
@@ -169,8 +170,8 @@ export function metricHere(
       case "column": {
         const refers = here(referenceOf(node.column));
         if (refers !== null) return { ...node, column: moved(node.column as KnownColumn, refers), span };
-        const message = `The metric ${metric.name} rests on [${node.column.name}], which does not reach this element.`;
-        report({ code: "E_UNKNOWN_COLUMN", message, span, fixes: [] });
+        const said = message("findings.metric.out-of-reach", { name: metric.name, column: node.column.name });
+        report({ code: "E_UNKNOWN_COLUMN", message: said, span, fixes: [] });
         return { kind: "error", type: ERROR, span };
       }
     }

@@ -1,5 +1,5 @@
 import { type DiagnosticCode, commonType, describeType } from "@sheaf/formula";
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import type { ValueType } from "@sheaf/sql";
 import type { Id, QueryRelationship } from "@sheaf/workbook";
 import type { Bound, MatchNode } from "../../model/bound.ts";
@@ -21,7 +21,7 @@ export interface RelatedParts {
 
 export interface RelatedProblem {
   readonly code: DiagnosticCode;
-  readonly message: Said;
+  readonly message: Message;
 }
 
 /**
@@ -89,7 +89,7 @@ export function isProblem(made: Bound | RelatedProblem): made is RelatedProblem 
   return "code" in made;
 }
 
-function problem(code: DiagnosticCode, said: Said): RelatedProblem {
+function problem(code: DiagnosticCode, said: Message): RelatedProblem {
   return { code, message: said };
 }
 

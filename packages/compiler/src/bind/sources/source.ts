@@ -1,11 +1,12 @@
 import type { Dialect } from "@sheaf/sql";
 import type { DiagnosticCode } from "@sheaf/formula";
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { FIXED_SOURCE_NAME, type FixedSource, type Id, type InputRowsSource, type Source, SQL_SOURCE_NAME } from "@sheaf/workbook";
 import type { Catalog, TableSchema } from "../../api.ts";
 import { enteredRows } from "../../entries/entered-rows.ts";
 import { fixedRows } from "../../entries/fixed-rows.ts";
 import type { JoinedSource, UnitedSource } from "../../relations/leg.ts";
+import { type OfferedProblem, toldProblem } from "../../models/offer.ts";
 import { noConnection, noDataModel, noElement } from "./gone.ts";
 
 /** A source with what is known of it; columns of another element are asked of that element. */
@@ -36,7 +37,7 @@ export type KnownSource =
 
 export type SourceProblem = {
   readonly code: DiagnosticCode;
-  readonly message: Said;
+  readonly message: Message;
   /** The element of the document whose source it is, where another one reads it. */
   readonly elementId?: Id;
 };
@@ -58,7 +59,7 @@ export function aliasesOf(source: Source): readonly string[] {
 }
 
 /** What a data model tells of an element in place of its source. */
-type OfferedSource = { readonly kind: "offered"; readonly connectionId: Id; readonly problem?: SourceProblem };
+type OfferedSource = { readonly kind: "offered"; readonly connectionId: Id; readonly problem?: OfferedProblem };
 
 /** Looks a source up in the catalog. `statementText` replaces the control values in a person's SQL; null if it cannot. */
 export function knownSource(
@@ -101,7 +102,7 @@ export function knownSource(
     case "offered": {
       // What a data model tells of an element in place of its source (`models/offer.ts`).
       const { connectionId, problem } = source as OfferedSource;
-      if (problem !== undefined) return { problem };
+      if (problem !== undefined) return { problem: toldProblem(problem) };
       const schema: TableSchema = { path: [], columns: [], key: [], rowIdentity: null, rowCountEstimate: null };
       return { source: { kind: "table", connectionId, schema, aliases: [] } };
     }
@@ -119,6 +120,6 @@ export function knownSource(
   }
 }
 
-function missing(said: Said): SourceOutcome {
+function missing(said: Message): SourceOutcome {
   return { problem: { code: "E_SOURCE_MISSING", message: said } };
 }

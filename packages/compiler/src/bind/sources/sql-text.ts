@@ -1,5 +1,5 @@
 import { checkFormula, lowerExpr } from "@sheaf/formula";
-import { message, type Said } from "@sheaf/messages";
+import { message, type Message } from "@sheaf/messages";
 import { type Dialect, sql } from "@sheaf/sql";
 import { type Lowering } from "../../lower/context.ts";
 import type { Literal } from "../../plan/expression.ts";
@@ -19,7 +19,7 @@ export function statementText(
   controlRead: (controlId: string) => void,
 ): string | SourceProblem {
   let problem: SourceProblem | null = null;
-  const refuse = (said: Said): null => {
+  const refuse = (said: Message): null => {
     problem ??= { code: "E_SYNTAX", message: said };
     return null;
   };
@@ -34,7 +34,7 @@ export function statementText(
   const print = (literal: Literal): string | null => {
     const expr = sql.literal(literal.value, literal.type);
     const reason = dialect.refuses(expr);
-    return reason === null ? dialect.printExpr(expr) : refuse(`${dialect.label} cannot ${reason}`);
+    return reason === null ? dialect.printExpr(expr) : refuse(reason);
   };
   const typeOf = (control: KnownControl) => control.type(() => null);
   const filled = fillStatement(statement, (placeholder) => {

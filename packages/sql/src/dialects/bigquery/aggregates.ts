@@ -1,6 +1,6 @@
 import { sumType } from "../../numeric-types.ts";
-import { notSupported } from "../../print/dialect.ts";
 import { BINDING, castOf } from "../../print/fragment.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { typeOf } from "../../tree.ts";
 import { spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
 import { BIG, FLOAT, isBig, typeText } from "./literals.ts";
@@ -26,7 +26,7 @@ export const aggregateRules = spelledAggregates({
     "percentile-disc":
       "ARRAY_AGG({0} IGNORE NULLS ORDER BY {0})[SAFE_OFFSET(CAST(GREATEST(CEIL({fraction} * COUNT({0})) - 1, 0) AS INT64))]",
     ...statisticsOfPairs(FLOAT),
-    mode: notSupported("tell which of the most frequent values is the least"),
+    mode: notSupported("findings.engine.least-mode"),
     list: "STRING_AGG({distinct}{0}, {separator}{order})",
     array: "ARRAY_AGG({distinct}{0} IGNORE NULLS{order})",
     "named-call": calls.aggregate,

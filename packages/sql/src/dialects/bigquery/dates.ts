@@ -1,6 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import { percentsDoubled, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
@@ -69,7 +70,7 @@ export const dateRules = {
     text: percentsDoubled,
     shape: quoteText,
     quoteText,
-    refused: "read short years, parts of a second, quarters or weekdays from text",
+    refused: cannot("findings.engine.read-fractions"),
   }),
   read: spelledRead({
     typeText,

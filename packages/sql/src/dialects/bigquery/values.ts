@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
+import { cannot, notSupported } from "../../print/refusal.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { hasAggregate } from "../common/arguments.ts";
 import { asFloat } from "../common/numbers/arithmetic.ts";
@@ -18,7 +19,7 @@ const PLACE = "place_in_the_list";
 function inSubquery(rule: Rule<SqlPrimitive>): Rule<SqlPrimitive> {
   return {
     ...rule,
-    refuse: (call) => (call.args.some(hasAggregate) ? "go through a list beside an aggregate in one step" : (rule.refuse?.(call) ?? null)),
+    refuse: (call) => (call.args.some(hasAggregate) ? cannot("findings.engine.list-beside-aggregate") : (rule.refuse?.(call) ?? null)),
   };
 }
 
@@ -104,6 +105,6 @@ export const valueRules = {
       return atom("(SELECT ", folded, " FROM ", from, fold === "median" ? " LIMIT 1)" : ")");
     },
   }),
-  search: notSupported("look for a number by halving"),
+  search: notSupported("findings.engine.search"),
   "named-call": calls.scalar,
 } satisfies Partial<PrimitiveRules>;

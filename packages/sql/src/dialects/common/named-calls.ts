@@ -1,6 +1,7 @@
 import type { AggregateRule, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot, type Refusal } from "../../print/refusal.ts";
 import type { SqlExpr, SqlOptions, SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { textOption } from "./arguments.ts";
@@ -38,10 +39,13 @@ interface NamedCall {
  * SQL. What the list does not hold is refused, and printing it would be a bug.
  */
 export function namedCalls(engine: CallEngine): { readonly scalar: Rule<SqlPrimitive>; readonly aggregate: AggregateRule } {
-  const refuse = (kind: "scalar" | "aggregate") => (call: NamedCall) =>
-    find(engine, kind, call) === undefined
-      ? `call ${kind === "scalar" ? "a" : "an aggregate"} function "${textOption(call, "function")}" from a formula`
-      : null;
+  const refuse =
+    (kind: "scalar" | "aggregate") =>
+    (call: NamedCall): Refusal | null => {
+      if (find(engine, kind, call) !== undefined) return null;
+      const name = textOption(call, "function");
+      return kind === "scalar" ? cannot("findings.engine.call", { name }) : cannot("findings.engine.call-aggregate", { name });
+    };
   const printed = (kind: "scalar" | "aggregate", call: NamedCall, p: Printer): Doc => {
     const name = find(engine, kind, call);
     if (name === undefined) throw new Error("A function that is not allowed came to be printed");

@@ -1,6 +1,7 @@
 import { exactShape } from "../../numeric-types.ts";
 import type { AggregateRule } from "../../print/dialect.ts";
 import { BINDING, atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import type { SqlAggregate } from "../../tree.ts";
 import { filter } from "../common/aggregates.ts";
 import { only } from "../common/arguments.ts";
@@ -16,7 +17,7 @@ const array: AggregateRule = {
     const list = atom("ARRAY_AGG(", call.distinct ? "DISTINCT " : "", p.at(only(call), BINDING.lowest), ")", filter(p, call));
     return key === undefined ? list : atom("SORT_ARRAY(", list.doc, key.direction === "ascending" ? ", TRUE)" : ", FALSE)");
   },
-  refuse: (call) => (isSortedByItself(call) ? null : "collect values in the order of others"),
+  refuse: (call) => (isSortedByItself(call) ? null : cannot("findings.engine.collect-in-order")),
 };
 
 function isSortedByItself(call: SqlAggregate): boolean {

@@ -1,6 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import { FIELD_FUNCTIONS, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
@@ -84,7 +85,7 @@ export const dateRules = {
     text: literalText,
     shape: quoteText,
     quoteText,
-    refused: "read short years, days of the year, quarters or weekdays from text",
+    refused: cannot("findings.engine.read-days-and-quarters"),
   }),
   read: spelledRead({
     typeText,

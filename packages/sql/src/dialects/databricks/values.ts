@@ -1,5 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { callsByName } from "../common/spelling/callable.ts";
@@ -36,7 +37,7 @@ function path(call: SqlPrimitive): string | null {
 
 const member = spell("TRY_VARIANT_GET({0}, {path}, 'VARIANT')", {
   words: (call) => ({ path: quoteText(path(call) ?? "$") }),
-  refuse: (call) => (path(call) === null ? "reach into JSON by a name or place that is computed, or a name with quotes" : null),
+  refuse: (call) => (path(call) === null ? cannot("findings.engine.computed-json-name") : null),
 });
 
 export const valueRules = {

@@ -2,6 +2,7 @@ import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot } from "../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
 import {
@@ -253,7 +254,7 @@ export const dateRules = {
     },
     repeats: () => 4,
     refuse: (call) =>
-      formatOf(call).some((part) => part.kind === "field" && part.field === "quarter") ? "read a quarter (%q) from text" : null,
+      formatOf(call).some((part) => part.kind === "field" && part.field === "quarter") ? cannot("findings.engine.read-quarter") : null,
   },
 } satisfies Partial<PrimitiveRules>;
 

@@ -11,6 +11,7 @@ import type { PrimitiveName } from "../../primitives.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot } from "../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both, numberOption, only } from "../common/arguments.ts";
@@ -231,7 +232,7 @@ export const numberRules = {
     ...exactOrFloat(times),
     refuse: (call) => {
       const scale = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
-      return call.type.kind !== "float" && scale > MAX_DIGITS ? `multiply numbers with ${scale} decimal places in all exactly` : null;
+      return call.type.kind !== "float" && scale > MAX_DIGITS ? cannot("findings.engine.multiply-places", { places: scale }) : null;
     },
   },
   divide: {

@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Printer } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { notSupported } from "../../print/refusal.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { COLLATION, castAs } from "./literals.ts";
@@ -48,4 +49,4 @@ function readTime(call: SqlPrimitive, native: string, p: Printer): Fragment {
   return { doc: [column(), " - INTERVAL ", offset, " SECOND"], binding: BINDING.additive };
 }
 
-export const readRules = { read, finite: notSupported("hold NaN or an infinity") } satisfies Partial<PrimitiveRules>;
+export const readRules = { read, finite: notSupported("findings.engine.hold-nan") } satisfies Partial<PrimitiveRules>;

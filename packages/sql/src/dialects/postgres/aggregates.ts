@@ -2,6 +2,7 @@ import { sumType } from "../../numeric-types.ts";
 import type { AggregateRule, AggregateRules, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot } from "../../print/refusal.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { numberOption, only, textOption } from "../common/arguments.ts";
 import { aggregateCall, countRows, filter, plain, windowRules } from "../common/aggregates.ts";
@@ -61,7 +62,7 @@ function extreme(name: "min" | "max"): AggregateRule {
         return aggregateCall(p, call, name === "min" ? "bool_and" : "bool_or", [p.at(x, BINDING.lowest)], over);
       return aggregateCall(p, call, name, [p.collated(x, BINDING.lowest)], over);
     },
-    refuse: (call) => (typeOf(only(call)).kind === "variant" ? "order JSON values" : null),
+    refuse: (call) => (typeOf(only(call)).kind === "variant" ? cannot("findings.engine.order-json") : null),
   };
 }
 

@@ -2,6 +2,7 @@ import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules, Printer } from "../../print/dialect.ts";
 import { BINDING, callOf, castOf, infixOf, placed, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot } from "../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, numberOption, only, textOption, three } from "../common/arguments.ts";
 import {
@@ -257,7 +258,7 @@ export const dateRules = {
     },
     refuse: (call) => {
       const unknown = formatOf(call).find((part) => part.kind === "field" && !READABLE.has(part.field));
-      return unknown === undefined ? null : "read names of months or weekdays, or quarters, from text";
+      return unknown === undefined ? null : cannot("findings.engine.read-names-and-quarters");
     },
   },
 } satisfies Partial<PrimitiveRules>;

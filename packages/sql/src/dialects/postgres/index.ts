@@ -1,6 +1,7 @@
 import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
+import { cannot } from "../../print/refusal.ts";
 import { aggregateRules, longAggregateRules, postgresWindows } from "./aggregates.ts";
 import { postgresCalls } from "./calls.ts";
 import { dateRules } from "./dates.ts";
@@ -29,7 +30,7 @@ export const postgres: DialectRules = {
   windows: postgresWindows,
   literal,
   refuseLiteral: (value, type) =>
-    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
+    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? cannot("findings.engine.nul") : null,
   cast,
   notOverWindows: ["median", "percentile-cont", "percentile-disc", "mode"],
   collated: (expr, p) => ({ doc: [p.at(expr, BINDING.unary), ' COLLATE "C"'], binding: BINDING.zone }),

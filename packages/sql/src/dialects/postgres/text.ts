@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Printer, type Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, atom, call, callOf, infix, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot, notSupported } from "../../print/refusal.ts";
 import { looksAtWords } from "../../regexp/ambiguity.ts";
 import { printRegexp, printReplacement } from "../../regexp/print.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
@@ -112,9 +113,7 @@ export const textRules = {
       // Without a group to ask for, regexp_match answers the whole match only where the pattern has none.
       return (
         refuse(expr) ??
-        (occurrence === 1 && numberOption(expr, "group") === 0 && patternOf(expr).groups > 0
-          ? "find the whole match of a pattern with groups"
-          : null)
+        (occurrence === 1 && numberOption(expr, "group") === 0 && patternOf(expr).groups > 0 ? cannot("findings.engine.whole-match") : null)
       );
     },
   },
@@ -136,7 +135,7 @@ export const textRules = {
     refuse: refuseEvery,
   },
   // Its patterns are not those of the formula language.
-  "regexp-replace-by": notSupported("read regular expressions from a column"),
+  "regexp-replace-by": notSupported("findings.engine.pattern-of-column"),
   "regexp-count": { print: (expr, p) => callOf("regexp_count", [subject(expr, p), pattern(expr)]), refuse: refuseEvery },
 } satisfies Partial<PrimitiveRules>;
 

@@ -1,5 +1,6 @@
-import { notSupported, type AggregateRule } from "../../print/dialect.ts";
+import type { AggregateRule } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot, notSupported } from "../../print/refusal.ts";
 import { typeOf } from "../../tree.ts";
 import { only } from "../common/arguments.ts";
 import { addedInDecimals, spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
@@ -20,7 +21,7 @@ const rules = spelledAggregates({
     "percentile-cont": "PERCENTILE_CONT({fraction}) WITHIN GROUP (ORDER BY {0f})",
     "percentile-disc": "PERCENTILE_DISC({fraction}) WITHIN GROUP (ORDER BY {0}){over}",
     ...statisticsOfPairs(FLOAT),
-    mode: notSupported("tell which of the most frequent values is the least"),
+    mode: notSupported("findings.engine.least-mode"),
     list: "LISTAGG({distinct}{0}, {separator}){sorted}",
     array: "CASE WHEN COUNT({0}) > 0 THEN JSON_PARSE('[' || LISTAGG(JSON_SERIALIZE(CAST({0} AS SUPER)), ','){sorted} || ']') END",
     "named-call": calls.aggregate,
@@ -33,8 +34,8 @@ function notDistinct(rule: (typeof rules)["list"]): (typeof rules)["list"] {
   const refusing: AggregateRule = {
     ...rule,
     refuse: (call) => {
-      if (call.distinct) return "list different values each once: it takes texts with spaces behind them for the same";
-      return ["date", "datetime"].includes(typeOf(only(call)).kind) ? "list days or times" : (rule.refuse?.(call) ?? null);
+      if (call.distinct) return cannot("findings.engine.distinct-padded");
+      return ["date", "datetime"].includes(typeOf(only(call)).kind) ? cannot("findings.engine.list-dates") : (rule.refuse?.(call) ?? null);
     },
   };
   return refusing;

@@ -1,5 +1,6 @@
 import type { DateField, DateFormatPart } from "../../dates.ts";
 import type { Rule } from "../../print/dialect.ts";
+import { cannot } from "../../print/refusal.ts";
 import type { SqlPrimitive } from "../../tree.ts";
 import { formatOf, shapeOfParts } from "../common/time/dates.ts";
 import { chosen } from "../common/spelling/template.ts";
@@ -71,10 +72,10 @@ export const parseFormat: Rule<SqlPrimitive> = {
   refuse: (call) => {
     const fields = formatOf(call).filter((part) => part.kind === "field");
     if (fields.some((field) => !PARTS.some((part) => tells(part, field)))) {
-      return "read short years, names of months, halves of a day, days of the year, quarters or weekdays from text";
+      return cannot("findings.engine.read-parts");
     }
     const times = (part: IsoPart): number => fields.filter((field) => tells(part, field)).length;
     const isPlain = DAY.every((part) => times(part) === 1) && PARTS.every((part) => times(part) <= 1);
-    return isPlain ? null : "read text that does not have a year, a month and a day, each once";
+    return isPlain ? null : cannot("findings.engine.read-whole-dates");
   },
 };

@@ -1,5 +1,6 @@
 import { atom, BINDING } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
+import { cannot } from "../../print/refusal.ts";
 import { writtenDialect } from "../common/spelling/dialect.ts";
 import { alwaysQuoted } from "../common/spelling/names.ts";
 import { inStages } from "../common/stages.ts";
@@ -19,15 +20,15 @@ export const redshift = writtenDialect({
   aggregates: aggregateRules,
   literal,
   refuseLiteral: (value, type) =>
-    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
+    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? cannot("findings.engine.nul") : null,
   cast,
   refuseCast,
   notOverWindows: ["median", "percentile-cont", "mode", "list", "array"],
   adapt: (select) => inStages(select, { overWindows: new Set(["percentile-disc"] as const), isQuery: () => false }),
   refuseWindow: ({ fn, frame, orderBy }) => {
-    if (fn.name === "percentile-disc" && (orderBy.length > 0 || frame !== null)) return "compute percentile-disc over a part of a window";
-    if (frame !== null && frame.unit !== "rows") return "compute over rows that are near in value";
-    return fn.kind === "aggregate" && frame === null && orderBy.length > 0 ? "compute over all rows up to the last equal one" : null;
+    if (fn.name === "percentile-disc" && (orderBy.length > 0 || frame !== null)) return cannot("findings.engine.over-part-of-window");
+    if (frame !== null && frame.unit !== "rows") return cannot("findings.engine.range-frame");
+    return fn.kind === "aggregate" && frame === null && orderBy.length > 0 ? cannot("findings.engine.peers-frame") : null;
   },
   collated: (expr, p) => atom(bytesOf(p.at(expr, BINDING.lowest))),
   keyBeside: (expr, p) => (isText(expr) ? ["OCTET_LENGTH(", p.at(expr, BINDING.lowest), ")"] : null),

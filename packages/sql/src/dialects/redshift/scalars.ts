@@ -1,5 +1,6 @@
-import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
+import { cannot, notSupported, type Refusal } from "../../print/refusal.ts";
 import { exactShape } from "../../numeric-types.ts";
 import { capturingOnly } from "../../regexp/groups.ts";
 import { printRegexp } from "../../regexp/print.ts";
@@ -25,7 +26,7 @@ const extreme = (name: "GREATEST" | "LEAST", operator: ">=" | "<="): PrimitiveRu
   }));
 
 /** Patterns are those of PCRE, told by the letter p; the letter e asks for the one group that captures. */
-const regexp = (text: string, group: (call: SqlPrimitive) => number, refuse: (call: SqlPrimitive) => string | null = () => null) =>
+const regexp = (text: string, group: (call: SqlPrimitive) => number, refuse: (call: SqlPrimitive) => Refusal | null = () => null) =>
   spell(text, {
     words: (call) => ({
       pattern: quotePattern(printRegexp(capturingOnly(patternOf(call), group(call)), "pcre")),
@@ -64,7 +65,7 @@ export const scalarRules = {
     truncateExact: (x, digits) => callOf("TRUNC", [x, String(digits)]).doc,
     losesDigits: (call) => {
       const places = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
-      return call.name === "multiply" && places > 37 ? `multiply numbers with ${places} decimal places in all exactly` : null;
+      return call.name === "multiply" && places > 37 ? cannot("findings.engine.multiply-places", { places }) : null;
     },
   }),
   ...bitOperators,
@@ -82,7 +83,7 @@ export const scalarRules = {
     sha256: "SHA2({0}, 256)",
     editDistance: null,
   }),
-  "title-case": notSupported("write words with capital letters by the same rule as other warehouses"),
+  "title-case": notSupported("findings.engine.title-case"),
   "split-part": spell(
     "CASE WHEN {0} IS NULL OR {1} IS NULL OR {2} IS NULL THEN NULL WHEN OCTET_LENGTH({1}) = 0 AND {2} IN (1, -1) THEN {0}" +
       " WHEN OCTET_LENGTH({1}) = 0 THEN '' WHEN {2} > 0 THEN SPLIT_PART({0}, {1}, {2i})" +
@@ -97,9 +98,7 @@ export const scalarRules = {
   ),
   "regexp-count": regexp("REGEXP_COUNT({0}, {pattern}, 1, 'p')", wholeMatch, refuseEmpty),
   "regexp-replace": regexp("REGEXP_REPLACE({0}, {pattern}, {to}, 1, 'p')", wholeMatch, (call) =>
-    /[\\$]/u.test(textOption(call, "replacement"))
-      ? "put groups of a match into what replaces it by the same rule as other warehouses"
-      : refuseEmpty(call),
+    /[\\$]/u.test(textOption(call, "replacement")) ? cannot("findings.engine.replace-by-groups") : refuseEmpty(call),
   ),
-  "regexp-extract-all": notSupported("list every match of a pattern"),
+  "regexp-extract-all": notSupported("findings.engine.every-match"),
 } satisfies Partial<PrimitiveRules>;

@@ -1,5 +1,6 @@
-import { notSupported, type NotSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, atom } from "../../print/fragment.ts";
+import { cannot, notSupported, type NotSupported, type Refusal } from "../../print/refusal.ts";
 import type { SqlExpr, SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { callsByName } from "../common/spelling/callable.ts";
@@ -21,10 +22,10 @@ function isReachable(expr: SqlExpr): boolean {
   return expr.kind === "primitive" && (expr.name === "variant-field" || expr.name === "variant-index") && refuseMember(expr) === null;
 }
 
-function refuseMember(call: SqlPrimitive): string | null {
+function refuseMember(call: SqlPrimitive): Refusal | null {
   const [value, key] = both(call);
   const isConstant = key.kind === "literal" && key.value !== null;
-  return isConstant && isReachable(value) ? null : "reach into JSON that is computed, or by a name or place that is";
+  return isConstant && isReachable(value) ? null : cannot("findings.engine.computed-json");
 }
 
 const field: Rule<SqlPrimitive> = {
@@ -43,7 +44,7 @@ const index: Rule<SqlPrimitive> = {
   refuse: refuseMember,
 };
 
-const throughList: NotSupported = notSupported("go through the values of a list");
+const throughList: NotSupported = notSupported("findings.engine.through-list");
 
 export const valueRules = {
   "variant-field": field,
@@ -55,7 +56,7 @@ export const valueRules = {
     {
       words: (call) => ({ type: typeText(call.type) }),
       // Its text has no sign of having been null.
-      refuse: (call) => (call.type.kind === "text" ? "tell an empty text of a list from a null" : null),
+      refuse: (call) => (call.type.kind === "text" ? cannot("findings.engine.empty-in-list") : null),
     },
   ),
   "array-concat": spell("ARRAY_CONCAT({0}, {1})"),
@@ -68,15 +69,15 @@ export const valueRules = {
   "array-join": throughList,
   "array-reduce": throughList,
   "weekdays-among": throughList,
-  "array-sequence": notSupported("make a list of numbers"),
+  "array-sequence": notSupported("findings.engine.number-list"),
   "split-array": spell("CASE WHEN OCTET_LENGTH({1}) > 0 THEN SPLIT_TO_ARRAY({0}, {1}) END", {
     refuse: (call) => {
       const [, part] = both(call);
-      return part.kind === "literal" && part.value !== "" ? null : "split text into its characters";
+      return part.kind === "literal" && part.value !== "" ? null : cannot("findings.engine.split-characters");
     },
   }),
   "parse-json": spell("CASE WHEN CAN_JSON_PARSE({0}) THEN JSON_PARSE({0}) END"),
   variable: namedVariable,
-  search: notSupported("look for a number by halving"),
+  search: notSupported("findings.engine.search"),
   "named-call": calls.scalar,
 } satisfies Partial<PrimitiveRules>;

@@ -1,4 +1,5 @@
-import { notSupported, type AggregateRule } from "../../print/dialect.ts";
+import type { AggregateRule } from "../../print/dialect.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { spelledAggregates, statisticsOfPairs, unlessOverWindow } from "../common/spelling/aggregates.ts";
 import { FLOAT, typeText } from "./literals.ts";
 import { calls } from "./values.ts";
@@ -19,7 +20,7 @@ export const aggregateRules = spelledAggregates({
     "regression-slope": ofGroup("REGR_SLOPE({0f}, {1f})", "regression-slope"),
     "regression-intercept": ofGroup("REGR_INTERCEPT({0f}, {1f})", "regression-intercept"),
     "regression-r2": ofGroup("REGR_R2({0f}, {1f})", "regression-r2"),
-    mode: notSupported("tell which of the most frequent values is the least"),
+    mode: notSupported("findings.engine.least-mode"),
     // Of nothing the engine's lists are empty, not null.
     list: "CASE WHEN COUNT({0}){over} > 0 THEN LISTAGG({distinct}{0}, {separator}){sorted}{over} END",
     array: "CASE WHEN COUNT({0}){over} > 0 THEN ARRAY_AGG({distinct}{0}){sorted}{over} END",

@@ -1,5 +1,6 @@
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import { FIELD_FUNCTIONS, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import type { DateField } from "../../dates.ts";
@@ -65,7 +66,7 @@ export const dateRules = {
     text: (text) => `"${text.replaceAll('"', '""')}"`,
     shape: posix,
     quoteText,
-    refused: "read short years, halves of a day, quarters, or names of months and weekdays, from text",
+    refused: cannot("findings.engine.read-halves-and-names"),
   }),
   read: spelledRead({
     typeText,

@@ -3,6 +3,7 @@ import { hasUncapturedGroup } from "../../regexp/groups.ts";
 import { looksAtWords } from "../../regexp/ambiguity.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
+import { cannot, notSupported, type Refusal } from "../../print/refusal.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { patternOf, refuseEmpty, refuseFolding, refuseLongest } from "../common/texts/regexps.ts";
@@ -13,24 +14,23 @@ import { spelledRegexps } from "../common/spelling/regexps.ts";
 import { spelling } from "../common/spelling/template.ts";
 import { spelledText } from "../common/spelling/text.ts";
 import { printReplacement } from "../../regexp/print.ts";
-import { notSupported } from "../../print/dialect.ts";
 import { FLOAT, quoteText, typeText } from "./literals.ts";
 
 export const spell = spelling(FLOAT);
 
 /** A product keeps twelve places, or as many as its more precise factor has. */
-function losesDigits(call: SqlPrimitive): string | null {
+function losesDigits(call: SqlPrimitive): Refusal | null {
   const [x, y] = both(call).map((operand) => exactShape(typeOf(operand))?.scale ?? 0);
   const [a = 0, b = 0] = [x, y];
-  return call.name === "multiply" && a + b > Math.max(12, a, b) ? `multiply numbers with ${a + b} decimal places in all exactly` : null;
+  return call.name === "multiply" && a + b > Math.max(12, a, b) ? cannot("findings.engine.multiply-places", { places: a + b }) : null;
 }
 
 /** What the engine's patterns, which are those of POSIX, find as RE2 does. */
-function refuse(call: SqlPrimitive): string | null {
+function refuse(call: SqlPrimitive): Refusal | null {
   const pattern = patternOf(call);
-  if (hasUncapturedGroup(pattern.root)) return "match groups (?:…) that do not capture";
+  if (hasUncapturedGroup(pattern.root)) return cannot("findings.engine.uncaptured-group");
   const longest = call.name === "regexp-match" ? null : (refuseLongest(call) ?? refuseEmpty(call));
-  return refuseFolding(call) ?? (looksAtWords(pattern) ? "find the ends of words by ASCII letters in a pattern" : longest);
+  return refuseFolding(call) ?? (looksAtWords(pattern) ? cannot("findings.engine.word-boundary") : longest);
 }
 
 export const scalarRules = {
@@ -65,7 +65,7 @@ export const scalarRules = {
     sha256: "SHA2({0}, 256)",
     editDistance: "EDITDISTANCE",
   }),
-  "title-case": notSupported("write words with capital letters by the same rule as other warehouses"),
+  "title-case": notSupported("findings.engine.title-case"),
   "split-part": spell("SPLIT_PART({0}, {1}, {2i})"),
   ...spelledRegexps(spell, {
     flavor: "posix",

@@ -1,5 +1,6 @@
-import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules } from "../../print/dialect.ts";
 import { callOf } from "../../print/fragment.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { sequence } from "../common/elements.ts";
 import { callsByName } from "../common/spelling/callable.ts";
 import { namedVariable, plainCall } from "../common/spelling/lists.ts";
@@ -53,7 +54,7 @@ export const valueRules = {
     "ARRAY_SIZE(ARRAY_DISTINCT(FILTER({0}, element_of_the_list -> CAST(element_of_the_list AS DATE) BETWEEN {1} AND {2} AND DAYOFWEEKISO(CAST(element_of_the_list AS DATE)) < 6)))",
   ),
   variable: namedVariable,
-  "array-reduce": notSupported("go through the values of lists of numbers"),
-  search: notSupported("look for a number by halving"),
+  "array-reduce": notSupported("findings.engine.through-numbers"),
+  search: notSupported("findings.engine.search"),
   "named-call": calls.scalar,
 } satisfies Partial<PrimitiveRules>;

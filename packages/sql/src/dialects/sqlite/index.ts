@@ -2,6 +2,7 @@ import { isExact } from "../../numeric-types.ts";
 import type { DialectRules } from "../../print/dialect.ts";
 import { BINDING, callOf } from "../../print/fragment.ts";
 import { standardSyntax } from "../../print/syntax.ts";
+import { cannot } from "../../print/refusal.ts";
 import { typeOf } from "../../tree.ts";
 import { inFloats } from "../common/infinities.ts";
 import { aggregateRules, sqliteWindows } from "./aggregates.ts";
@@ -33,7 +34,7 @@ export const sqlite: DialectRules = {
   windows: sqliteWindows,
   literal,
   refuseLiteral: (value, type) =>
-    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? "hold the character NUL in text" : null,
+    typeof value === "string" && type.kind === "text" && value.includes("\u0000") ? cannot("findings.engine.nul") : null,
   cast,
   notOverWindows: [],
   // Texts compare by their bytes in UTF-8, which is by code point.

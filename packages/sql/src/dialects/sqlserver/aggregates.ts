@@ -1,7 +1,8 @@
 import { exactShape } from "../../numeric-types.ts";
-import { notSupported, type AggregateRule, type Printer } from "../../print/dialect.ts";
+import type { AggregateRule, Printer } from "../../print/dialect.ts";
 import { BINDING, atom, castOf, castPrinted, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { cannot, notSupported } from "../../print/refusal.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../tree.ts";
 import { only, textOption } from "../common/arguments.ts";
 import { spelledAggregates, statisticsOfPairs } from "../common/spelling/aggregates.ts";
@@ -27,9 +28,9 @@ function strung(value: (p: Printer, x: SqlExpr) => Doc, separator: (call: SqlAgg
       );
     },
     refuse: (call) => {
-      if (call.distinct) return "list different values each once";
+      if (call.distinct) return cannot("findings.engine.distinct-list");
       return call.options?.["separator"] !== undefined && textOption(call, "separator").includes("\u0000")
-        ? "separate values by the character NUL"
+        ? cannot("findings.engine.nul-separator")
         : null;
     },
   };
@@ -72,7 +73,7 @@ const rules = spelledAggregates({
     "percentile-cont": "PERCENTILE_CONT({fraction}) WITHIN GROUP (ORDER BY {0f}){over}",
     "percentile-disc": "PERCENTILE_DISC({fraction}) WITHIN GROUP (ORDER BY {0}){over}",
     ...statisticsOfPairs(FLOAT, "VARP"),
-    mode: notSupported("tell which of the most frequent values is the least"),
+    mode: notSupported("findings.engine.least-mode"),
     list: strung(
       (p, x) => p.at(x, BINDING.lowest),
       (call) => bareText(textOption(call, "separator")),

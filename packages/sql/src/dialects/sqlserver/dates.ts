@@ -2,13 +2,13 @@ import type { SqlDateUnit } from "../../dates.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, infixOf, type Fragment } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both, textOption } from "../common/arguments.ts";
 import { intervalOf, unitOf } from "../common/time/dates.ts";
 import { guarded } from "../common/guarded.ts";
 import { spelledDates } from "../common/spelling/dates.ts";
 import { chosen } from "../common/spelling/template.ts";
-import { notSupported } from "../../print/dialect.ts";
 import { FLOAT, TIME, collated, typeText } from "./literals.ts";
 import { spell } from "./scalars.ts";
 import { fromClock, toClock, truncatedClock } from "./zones.ts";
@@ -150,5 +150,5 @@ export const dateRules = {
       `CASE WHEN ${isLocal} THEN ${fromClock(zone, `TRY_CAST(REPLACE({0}, 'T', ' ') AS ${TIME})`)}` +
       ` WHEN ${isOffset} THEN CAST(SWITCHOFFSET(${zoned(withColon)}, 0) AS ${TIME}) END`,
   ),
-  "parse-datetime-format": notSupported("read times from text by a format"),
+  "parse-datetime-format": notSupported("findings.engine.read-by-format"),
 } satisfies Partial<PrimitiveRules>;

@@ -1,6 +1,7 @@
 import { exactShape } from "../../numeric-types.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
+import { cannot, type Refusal } from "../../print/refusal.ts";
 
 /** What the engine takes an exact expression for: digits in all, and behind the point. */
 interface Held {
@@ -46,6 +47,6 @@ function held(expr: SqlExpr): Held {
 }
 
 /** Why an exact operation would lose places; null if it keeps them all. */
-export function losesPlaces(call: SqlPrimitive): string | null {
-  return held(call).scale < declared(call).scale ? "compute with numbers of so many digits exactly" : null;
+export function losesPlaces(call: SqlPrimitive): Refusal | null {
+  return held(call).scale < declared(call).scale ? cannot("findings.engine.many-digits") : null;
 }

@@ -1,4 +1,5 @@
 import { BINDING, atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import { writtenDialect } from "../common/spelling/dialect.ts";
 import { isText } from "../common/spelling/padded.ts";
 import { aggregateRules } from "./aggregates.ts";
@@ -20,11 +21,11 @@ export const sqlserver = writtenDialect({
   ...(refuseCast === undefined ? {} : { refuseCast }),
   notOverWindows: ["mode", "list", "array"],
   refuseWindow: ({ fn, frame, orderBy }) => {
-    if (frame !== null && frame.unit !== "rows") return "compute over rows that are near in value";
-    if (fn.name === "nth-value") return "find the value of a certain row of a window";
-    if (fn.kind === "aggregate" && fn.distinct) return "count different values over a window";
+    if (frame !== null && frame.unit !== "rows") return cannot("findings.engine.range-frame");
+    if (fn.name === "nth-value") return cannot("findings.engine.nth-value");
+    if (fn.kind === "aggregate" && fn.distinct) return cannot("findings.engine.count-distinct-window");
     const isPercentile = fn.name === "median" || fn.name === "percentile-cont" || fn.name === "percentile-disc";
-    return isPercentile && (orderBy.length > 0 || frame !== null) ? `compute ${fn.name} over a part of a window` : null;
+    return isPercentile && (orderBy.length > 0 || frame !== null) ? cannot("findings.engine.over-part-of-window") : null;
   },
   collated: (expr, p) => atom("CAST(", p.at(expr, BINDING.lowest), " AS VARBINARY(MAX))"),
   keyBeside: (expr, p) => (isText(expr) ? bytes(p.at(expr, BINDING.lowest)) : null),

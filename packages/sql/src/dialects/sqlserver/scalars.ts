@@ -1,7 +1,8 @@
 import { isExact } from "../../numeric-types.ts";
-import { notSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, callOf, castPrinted, infixOf } from "../../print/fragment.ts";
 import type { Doc } from "../../print/layout.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../tree.ts";
 import { both } from "../common/arguments.ts";
 import { plainCall } from "../common/spelling/lists.ts";
@@ -119,10 +120,10 @@ export const scalarRules = {
     sha256: hex("SHA2_256", 64),
     editDistance: null,
   }),
-  "title-case": notSupported("write words with capital letters by the same rule as other warehouses"),
-  "regexp-match": notSupported("match regular expressions before its version 2025"),
-  "regexp-extract": notSupported("match regular expressions before its version 2025"),
-  "regexp-extract-all": notSupported("match regular expressions before its version 2025"),
-  "regexp-count": notSupported("match regular expressions before its version 2025"),
-  "regexp-replace": notSupported("match regular expressions before its version 2025"),
+  "title-case": notSupported("findings.engine.title-case"),
+  "regexp-match": notSupported("findings.engine.no-patterns"),
+  "regexp-extract": notSupported("findings.engine.no-patterns"),
+  "regexp-extract-all": notSupported("findings.engine.no-patterns"),
+  "regexp-count": notSupported("findings.engine.no-patterns"),
+  "regexp-replace": notSupported("findings.engine.no-patterns"),
 } satisfies Partial<PrimitiveRules>;

@@ -104,11 +104,10 @@ describe("V2: exact numbers", () => {
   });
   test("what would lose places is refused", () => {
     const long = sql.column("t", "l", decimal(38, 10));
-    expect(sqlserver.refuses(sql.multiply(long, long))).toContain("so many digits");
+    const refused = { key: "findings.engine.many-digits", params: { engine: "SQL Server" } };
+    expect(sqlserver.refuses(sql.multiply(long, long))).toEqual(refused);
     expect(sqlserver.refuses(sql.multiply(price, price))).toBeNull();
-    expect(sqlserver.refuses(sql.add(sql.column("t", "h", decimal(38, 2)), sql.column("t", "p", decimal(18, 6))))).toContain(
-      "so many digits",
-    );
+    expect(sqlserver.refuses(sql.add(sql.column("t", "h", decimal(38, 2)), sql.column("t", "p", decimal(18, 6))))).toEqual(refused);
   });
   test("V8: ROUND has two arguments here", () => {
     expect(sqlserver.printExpr(sql.round(sql.column("t", "x", FLOAT), 0))).toBe("ROUND([t].[x], 0)");

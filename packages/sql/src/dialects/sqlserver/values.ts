@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Rule } from "../../print/dialect.ts";
+import type { PrimitiveRules, Rule } from "../../print/dialect.ts";
 import { BINDING, atom } from "../../print/fragment.ts";
 import { join as joined, type Doc } from "../../print/layout.ts";
+import { cannot, notSupported } from "../../print/refusal.ts";
 import { typeOf, type SqlPrimitive } from "../../tree.ts";
 import type { ValueType } from "../../types.ts";
 import { both } from "../common/arguments.ts";
@@ -84,7 +85,7 @@ const splitArray: Rule<SqlPrimitive> = {
       `CASE WHEN ${canSplit} THEN '['${OURS} + (SELECT STRING_AGG(${part}, ',') WITHIN GROUP (ORDER BY [ordinal]) FROM ${rows}) + ']' END`,
     );
   }),
-  refuse: (call) => (isFilledText(call.args[1]) ? null : "split text at a delimiter that is computed, or into its characters"),
+  refuse: (call) => (isFilledText(call.args[1]) ? null : cannot("findings.engine.split-computed-or-characters")),
 };
 
 /** The part of a text between delimiters, counted from 1, or from the end. */
@@ -94,7 +95,7 @@ const split: Rule<SqlPrimitive> = {
     const at = `CASE WHEN {2} > 0 THEN {2i} ELSE (SELECT COUNT(*) FROM ${rows}) + 1 + {2i} END`;
     return spell(`CASE WHEN ${canSplit} AND {2} <> 0 THEN COALESCE((SELECT ${UTF8_VALUE} FROM ${rows} WHERE [ordinal] = ${at}), '') END`);
   }),
-  refuse: (call) => (isFilledText(call.args[1]) ? null : "split text at a delimiter that is computed"),
+  refuse: (call) => (isFilledText(call.args[1]) ? null : cannot("findings.engine.split-computed")),
 };
 
 export const calls = namedCalls({
@@ -140,8 +141,7 @@ export const valueRules = {
       return atom("CASE WHEN ", x, " IS NOT NULL THEN COALESCE((SELECT ", agg, " FROM OPENJSON(", x, ")), '') END");
     },
     repeats: () => 2,
-    refuse: (call) =>
-      call.args[1]?.kind === "literal" && call.args[1].value !== null ? null : "put texts together with a separator that is computed",
+    refuse: (call) => (call.args[1]?.kind === "literal" && call.args[1].value !== null ? null : cannot("findings.engine.join-computed")),
   },
   "array-contains": {
     print: (call, p) => {
@@ -161,13 +161,13 @@ export const valueRules = {
   "array-distinct": membersAmong("NOT EXISTS", "{0}", " AND CAST([other].[key] AS INT) < CAST([mine].[key] AS INT)"),
   "array-except": nullOfNull(membersAmong("NOT EXISTS", "{1}")),
   "array-common": nullOfNull(membersAmong("EXISTS", "{1}")),
-  "array-reduce": notSupported("go through the values of lists of numbers"),
-  "weekdays-among": notSupported("count days of a list"),
-  "array-sequence": notSupported("make a list of numbers"),
+  "array-reduce": notSupported("findings.engine.through-numbers"),
+  "weekdays-among": notSupported("findings.engine.days-of-list"),
+  "array-sequence": notSupported("findings.engine.number-list"),
   "split-array": splitArray,
   "split-part": split,
   "parse-json": spell("CASE WHEN ISJSON({0}, VALUE) = 1 THEN {0} END"),
   variable: namedVariable,
-  search: notSupported("look for a number by halving"),
+  search: notSupported("findings.engine.search"),
   "named-call": calls.scalar,
 } satisfies Partial<PrimitiveRules>;

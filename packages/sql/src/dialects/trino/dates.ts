@@ -1,6 +1,7 @@
 import type { DateField } from "../../dates.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { cannot } from "../../print/refusal.ts";
 import { FIELD_FUNCTIONS, percentsDoubled, spelledDates, spelledFormat } from "../common/spelling/dates.ts";
 import { spelledRead } from "../common/spelling/read.ts";
 import { quoteText, typeText } from "./literals.ts";
@@ -66,7 +67,7 @@ export const dateRules = {
     text: percentsDoubled,
     shape: quoteText,
     quoteText,
-    refused: "read short years, days of the year, parts of a second, quarters or weekdays from text",
+    refused: cannot("findings.engine.read-days-and-fractions"),
   }),
   read: spelledRead({
     typeText,

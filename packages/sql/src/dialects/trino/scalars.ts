@@ -1,5 +1,6 @@
 import { exactShape } from "../../numeric-types.ts";
 import type { PrimitiveRules } from "../../print/dialect.ts";
+import { cannot } from "../../print/refusal.ts";
 import { callOf } from "../../print/fragment.ts";
 import { printReplacement } from "../../regexp/print.ts";
 import { typeOf } from "../../tree.ts";
@@ -38,7 +39,7 @@ export const scalarRules = {
     guardFloat: (_call, raw) => guarded([callOf("IS_FINITE", [raw().doc]).doc, raw().doc]),
     losesDigits: (call) => {
       const places = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
-      return call.name === "multiply" && places > 38 ? `multiply numbers with ${places} decimal places in all exactly` : null;
+      return call.name === "multiply" && places > 38 ? cannot("findings.engine.multiply-places", { places }) : null;
     },
   }),
   "bit-and": bits("BITWISE_AND"),

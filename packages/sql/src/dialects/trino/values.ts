@@ -1,5 +1,6 @@
-import { notSupported, type PrimitiveRules } from "../../print/dialect.ts";
+import type { PrimitiveRules } from "../../print/dialect.ts";
 import { atom } from "../../print/fragment.ts";
+import { notSupported } from "../../print/refusal.ts";
 import { callsByName } from "../common/spelling/callable.ts";
 import { lambdaRules, type LambdaWords } from "../common/spelling/lambdas.ts";
 import { FLOAT, typeText } from "./literals.ts";
@@ -26,7 +27,7 @@ export const valueRules = {
   ...lambdaRules(spell, lambdas),
   "variant-field": spell("ELEMENT_AT(TRY_CAST({0} AS MAP(VARCHAR, JSON)), {1})"),
   "variant-index": spell("CASE WHEN {1} >= 0 THEN JSON_ARRAY_GET({0}, {1i}) END"),
-  "array-sequence": notSupported("make a list of more than 10,000 numbers"),
+  "array-sequence": notSupported("findings.engine.long-number-list"),
   "split-array": spell(
     "CASE WHEN {0} = '' THEN ARRAY[''] WHEN {1} = '' THEN REGEXP_EXTRACT_ALL({0}, '(?s).') WHEN {1} <> '' THEN SPLIT({0}, {1}) END",
   ),

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Json } from "../../document.ts";
 import type { ElementReading } from "../../elements/kind.ts";
 import { filterBase, type ControlKind } from "../kind.ts";
@@ -26,7 +27,7 @@ function readEnds(element: { readonly [key: string]: Json }, reading: ElementRea
   const min = pair[0] ?? low;
   const max = pair[1] ?? high;
   if (values === undefined && low === undefined && high === undefined) return element;
-  reading.deprecated("ends of a number range as values, low or high");
+  reading.deprecated(message("files.older.range-ends"));
   return { ...ends(min ?? undefined, max ?? undefined), ...others };
 }
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
 import {
@@ -90,12 +91,12 @@ const columnOfOne = (value: Json): Json | undefined => looseMember(value, "colum
 /** A list of entries, or one entry, is the old form of an axis. */
 const readSeries: Spelling = (value, rewriting) => {
   if (Array.isArray(value)) {
-    rewriting.deprecated("yAxis as a list");
+    rewriting.deprecated(message("files.older.axis-list"));
     return { columnIds: value as never };
   }
   if (isObject(value) && looseMember(value, "columnIds") === undefined && typeof columnOfOne(value) === "string") {
     const { columnId, id, ...others } = value;
-    rewriting.deprecated("yAxis with one column");
+    rewriting.deprecated(message("files.older.axis-column"));
     return { columnIds: [(columnId ?? id)!], ...others };
   }
   return value;

@@ -35,7 +35,7 @@ export const dataLabel = z.strictObject({
 /** A bare number or formula text is an old spelling. */
 const readMarkValue: Spelling = (value, rewriting) => {
   if (typeof value !== "number" && typeof value !== "string") return value;
-  rewriting.deprecated("a bare reference mark value");
+  rewriting.deprecated(message("files.older.mark-value"));
   return typeof value === "number" ? { type: "constant", value } : { type: "formula", formula: value };
 };
 const markValue = shared(
@@ -129,7 +129,7 @@ export const barStyle = z.looseObject({});
 /** A map keyed by column id is an old spelling of a list. */
 const readSeriesMap: Spelling = (value, rewriting) => {
   if (!isObject(value)) return value;
-  rewriting.deprecated("series styles as a map");
+  rewriting.deprecated(message("files.older.series-map"));
   return Object.entries(value).map(([columnId, style]): Json => ({ columnId, style }));
 };
 const perSeries = <T extends z.ZodType>(style: T) =>

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { textOf } from "../../schema/shape.ts";
 import type { ElementKind } from "../kind.ts";
 import type { ContentElements } from "../known.ts";
@@ -20,7 +21,7 @@ export const divider: ElementKind<ContentElements["divider"]> = {
     const words = new Map(Object.entries(direction === "vertical" ? sides.vertical : sides.horizontal));
     const side = words.get(textOf(align));
     if (side === undefined) return element;
-    reading.deprecated(`alignment word "${textOf(align)}"`);
+    reading.deprecated(message("files.older.alignment", { word: textOf(align) }));
     return { ...element, align: side };
   },
   autoRows: 1,

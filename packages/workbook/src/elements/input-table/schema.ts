@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import { systemColumnNames } from "../../names/system-columns.ts";
 import { columnExtension, columnStyle } from "../../schema/parts/column.ts";
@@ -19,7 +20,7 @@ export type EntryType = (typeof entryTypes)[number];
 const readColumnType: Spelling = (value, rewriting) => {
   if (!isObject(value) || looseMember(value, "columnType") === undefined || looseMember(value, "type") !== undefined) return value;
   const { columnType = null, ...others } = value;
-  rewriting.deprecated("columnType of an entry column");
+  rewriting.deprecated(message("files.older.entry-type"));
   return { ...others, type: columnType };
 };
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import { color, formula, ownColumn, pointerSpellings, shownOrHidden } from "../../schema/parts/common.ts";
 import { arranging, axisSort, columnIds, extensionFields, finishing, identity, reading, titled } from "../../schema/parts/element-parts.ts";
@@ -19,7 +20,7 @@ const shelf = z
 /** True and false are an older way to say shown and hidden. */
 const readSwitch: Spelling = (value, rewriting) => {
   if (typeof value !== "boolean") return value;
-  rewriting.deprecated("totals as true or false");
+  rewriting.deprecated(message("files.older.totals"));
   return value ? "shown" : "hidden";
 };
 

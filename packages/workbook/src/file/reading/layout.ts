@@ -23,7 +23,7 @@ export function readLayoutText(layout: Json | undefined, pointer: string, report
     });
     return null;
   }
-  if (parsed.oldTags) reporter.deprecated(pointer, "layout tags GridContainer, LayoutElement");
+  if (parsed.oldTags) reporter.deprecated(pointer, message("files.older.layout-tags"));
   for (const tag of parsed.unknownTags)
     reporter.add({ code: "N_KEPT", path: pointer, message: tag.message, span: { offset: tag.offset, length: tag.length } });
   return parsed;

@@ -39,7 +39,7 @@ const alignWords =
   (value, rewriting) => {
     const word = typeof value === "string" ? words.get(value) : undefined;
     if (word === undefined) return value;
-    rewriting.deprecated(`alignment word "${textOf(value)}"`);
+    rewriting.deprecated(message("files.older.alignment", { word: textOf(value) }));
     return word;
   };
 const sideWords = alignWords(
@@ -72,12 +72,12 @@ export const sizeOrAuto = z.union([pixels, z.literal("auto")]);
 /** `{id}` and a bare id are old spellings of `{columnId}`. */
 const readPointer: Spelling = (value, rewriting) => {
   if (typeof value === "string") {
-    rewriting.deprecated("a bare column id as a channel");
+    rewriting.deprecated(message("files.older.bare-channel"));
     return { columnId: value };
   }
   if (isObject(value) && value["columnId"] === undefined && typeof value["id"] === "string") {
     const { id: columnId, ...others } = value;
-    rewriting.deprecated("{id} as a channel");
+    rewriting.deprecated(message("files.older.channel", { spelling: "{id}" }));
     return { columnId, ...others };
   }
   return value;
@@ -153,7 +153,7 @@ const imageStyle = z.strictObject(imageStyleFields);
 const readBackgroundImage: Spelling = (value, rewriting) => {
   if (!isObject(value) || value["source"] !== undefined || typeof value["url"] !== "string") return value;
   const { url, ...others } = value;
-  rewriting.deprecated("backgroundImage without source");
+  rewriting.deprecated(message("files.older.background-image"));
   return { source: { kind: "url", url }, ...others };
 };
 /** A picture that was uploaded: the id under which the organization keeps it. Files of other products name theirs in other ways. */
@@ -177,7 +177,7 @@ export const backgroundImage = shared(
 export const readDomain: Spelling = (value, rewriting) => {
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return value;
   const list = value as readonly Json[];
-  rewriting.deprecated("domain as a list");
+  rewriting.deprecated(message("files.older.domain-list"));
   return value.length === 2 ? { min: list[0]!, max: list[1]! } : { min: list[0]!, mid: list[1]!, max: list[2]! };
 };
 export const numberOrFormula = z.union([z.number(), formula]);

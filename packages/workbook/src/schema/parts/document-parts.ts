@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
@@ -17,7 +18,7 @@ const usersAndTeams = {
 const readHidden: Spelling = (value, rewriting) => {
   if (!isObject(value) || typeof value["hidden"] !== "boolean") return value;
   const { hidden, ...others } = value;
-  rewriting.deprecated("hidden on a page");
+  rewriting.deprecated(message("files.older.hidden-page"));
   return hidden === true && others["visibility"] === undefined ? { ...others, visibility: "hidden" } : others;
 };
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import type { Json, WorkbookDocument } from "../../document.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
@@ -10,7 +11,7 @@ import { tableStyle, textStyle } from "./table-parts.ts";
 /** A map from tokens to colors is an old spelling of the list. */
 const readColorOverrides: Spelling = (value, rewriting) => {
   if (!isObject(value)) return value;
-  rewriting.deprecated("colorOverrides as a map");
+  rewriting.deprecated(message("files.older.color-map"));
   return Object.entries(value).map(([name, given]) => ({ name, color: given }));
 };
 

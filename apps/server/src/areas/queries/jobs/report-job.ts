@@ -8,6 +8,7 @@ import {
   reportRequest,
 } from "@sheaf/compiler";
 import { limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { dataElementKinds, type WorkbookDocument } from "@sheaf/workbook";
 import { job, type SharedText, valueOf } from "../../../platform/workers/index.ts";
@@ -59,7 +60,9 @@ export const reportJob = job("report on elements", ({ document: text, environmen
       }
       const diagnostics = compiled.diagnostics.map((diagnostic) => {
         const failure = failureBehind(catalog, document, diagnostic);
-        return failure instanceof Error ? { ...diagnostic, message: failure.message } : diagnostic;
+        return failure instanceof Error
+          ? { ...diagnostic, message: message("findings.query.told", { finding: failure.message }) }
+          : diagnostic;
       });
       const report = tellElementReport(elementReport(elementId, { ...compiled, diagnostics }), inEnglish);
       sqlLeft -= report.sql?.length ?? 0;

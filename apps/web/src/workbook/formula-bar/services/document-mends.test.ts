@@ -1,5 +1,6 @@
 import { formulaPlace } from "@sheaf/compiler";
 import { type FixCommand, fixCommands } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { INTEGER, TEXT } from "@sheaf/sql";
 import { applyTransaction, columnsOf, type Element, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
@@ -30,7 +31,12 @@ describe("mends that change the document", () => {
   const elements = { find: (id: string) => (id === "t" ? table : undefined) };
   const forGone = { element: table, columnId: "key", text: "1", place: null, newId: () => "new" };
   const fix = (command: FixCommand, args: Readonly<Record<string, string>>) =>
-    fixOperations(document, elements, { kind: "command", title: "Mend", command, args: { elementId: "t", ...args } }, forGone);
+    fixOperations(
+      document,
+      elements,
+      { kind: "command", title: message("findings.fix.extract"), command, args: { elementId: "t", ...args } },
+      forGone,
+    );
 
   test("move a column to the summary, read the source at another level", () => {
     expect(fix("move-column", { columnId: "total", level: "summary" })).toEqual([
@@ -45,7 +51,12 @@ describe("mends that change the document", () => {
       scope: { own: [], controls: [], source: [], prefixes: [], byTarget: () => undefined, defining: null },
       check: () => ({ type: INTEGER, level: "base", diagnostics: [], columnsBound: 1 }),
     };
-    const mend = { kind: "command", title: "Mend", command: "extract-column", args: { start: "4", end: "13" } } as const;
+    const mend = {
+      kind: "command",
+      title: message("findings.fix.extract"),
+      command: "extract-column",
+      args: { start: "4", end: "13" },
+    } as const;
     const formula = { element: table, columnId: "total", text: "1 + Round(2.5) * 3", newId: () => "new" };
     expect(fixOperations(document, elements, mend, { ...formula, place })).toMatchObject([
       { kind: "insert-item", item: { id: "new", formula: "Round(2.5)" } },
@@ -69,7 +80,12 @@ describe("mends that change the document", () => {
     const made = (kind: string): boolean => {
       const element = { ...table, kind };
       const around = { ...document, pages: [{ id: "p", name: "P", elements: [element], rest: {} }] };
-      const mend = { kind: "command", title: "Mend", command: "make-child", args: { elementId: "t", ...moved } } as const;
+      const mend = {
+        kind: "command",
+        title: message("findings.fix.extract"),
+        command: "make-child",
+        args: { elementId: "t", ...moved },
+      } as const;
       return fixOperations(around, { find: () => element }, mend, { ...forGone, element }) !== null;
     };
     expect(["table", "pivot-table", "bar-chart", "kpi-chart", "input-table"].map(made)).toEqual([true, false, false, false, false]);

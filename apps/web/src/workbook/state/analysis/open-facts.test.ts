@@ -1,4 +1,5 @@
 import type { CustomFunction } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import type { ResultColumn } from "@sheaf/result";
 import { dialects, INTEGER, TEXT, type ValueType } from "@sheaf/sql";
 import type { Element, WorkbookDocument } from "@sheaf/workbook";
@@ -113,7 +114,13 @@ describe("what is known of columns", () => {
     arrive();
     await facts.analyze();
     const column = (id: string, type: ValueType): ResultColumn => ({ id, name: id, type, level: "base", role: "value" });
-    const wrong = { code: "E_UNKNOWN_COLUMN", message: "", span: null, fixes: [], elementId: "rows" } as const;
+    const wrong = {
+      code: "E_UNKNOWN_COLUMN",
+      message: message("findings.column.unseen", { name: "all" }),
+      span: null,
+      fixes: [],
+      elementId: "rows",
+    } as const;
     const right = [column("origin", TEXT), column("all", INTEGER)];
     const told = (columns: readonly ResultColumn[], ...ids: readonly string[]): number => {
       facts.learn(

@@ -2,6 +2,7 @@ import { MAX_DIGITS, exactShape, isExact, roundedType } from "../../../numeric-t
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot } from "../../../print/refusal.ts";
 import { isFloatChain, unguarded } from "../../../stored-reads.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
@@ -322,7 +323,7 @@ export const numberRules = {
     ...operation("multiply"),
     refuse: (call) => {
       const scale = both(call).reduce((sum, operand) => sum + scaleOf(typeOf(operand)), 0);
-      return call.type.kind !== "float" && scale > MAX_DIGITS ? `multiply numbers with ${scale} decimal places in all exactly` : null;
+      return call.type.kind !== "float" && scale > MAX_DIGITS ? cannot("findings.engine.multiply-places", { places: scale }) : null;
     },
   },
   divide: {

@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Printer, type Rule } from "../../../print/dialect.ts";
+import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, callOf } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot, notSupported, type Refusal } from "../../../print/refusal.ts";
 import { groupCanBeEmpty, mayLack } from "../../../regexp/groups.ts";
 import { printRegexp, printReplacement } from "../../../regexp/print.ts";
 import type { SqlPrimitive } from "../../../tree.ts";
@@ -41,10 +42,8 @@ function groupText(call: SqlPrimitive, text: Doc): Doc {
   return isLackTold(call) ? callOf("nullIf", [text, "''"]).doc : text;
 }
 
-function refuseLack(call: SqlPrimitive): string | null {
-  return isLackTold(call) && groupCanBeEmpty(patternOf(call), group(call))
-    ? "tell a group that took no part in a match from an empty one"
-    : null;
+function refuseLack(call: SqlPrimitive): Refusal | null {
+  return isLackTold(call) && groupCanBeEmpty(patternOf(call), group(call)) ? cannot("findings.engine.absent-group") : null;
 }
 
 /** A group of all matches. */
@@ -80,7 +79,7 @@ export const regexpRules = {
     (call) => refuseLack(call) ?? refuseEmpty(call),
   ),
   // Its patterns are not those of the formula language.
-  "regexp-replace-by": notSupported("read regular expressions from a column"),
+  "regexp-replace-by": notSupported("findings.engine.pattern-of-column"),
   "regexp-count": twice(
     (call, p) => guarded([isText(call, p), callOf("toInt64", [callOf("length", [matches(call, p)]).doc]).doc]),
     refuseEmpty,

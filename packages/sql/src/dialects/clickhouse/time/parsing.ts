@@ -2,6 +2,7 @@ import type { DateField, DateFormatPart } from "../../../dates.ts";
 import type { PrimitiveRules, Printer } from "../../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot } from "../../../print/refusal.ts";
 import type { SqlPrimitive } from "../../../tree.ts";
 import { only, textOption } from "../../common/arguments.ts";
 import { ISO_LOCAL, ISO_OFFSET, NUMBER, formatOf, shapeOfParts } from "../../common/time/dates.ts";
@@ -91,6 +92,6 @@ export const parsingRules = {
     print: formatted,
     repeats: () => 2,
     refuse: (call) =>
-      formatOf(call).some((part) => part.kind === "field" && part.field === "quarter") ? "read a quarter (%q) from text" : null,
+      formatOf(call).some((part) => part.kind === "field" && part.field === "quarter") ? cannot("findings.engine.read-quarter") : null,
   },
 } satisfies Partial<PrimitiveRules>;

@@ -1,8 +1,9 @@
 import { exactShape, sumType } from "../../../numeric-types.ts";
 import { aggregateNames, type AggregateName } from "../../../primitives.ts";
-import { notSupported, type AggregateRule, type AggregateRules, type NotSupported, type Printer } from "../../../print/dialect.ts";
+import type { AggregateRule, AggregateRules, Printer } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, castPrinted, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot, notSupported, type NotSupported } from "../../../print/refusal.ts";
 import { typeOf, type SqlAggregate, type SqlExpr } from "../../../tree.ts";
 import { integer, type ValueType } from "../../../types.ts";
 import { filter } from "../aggregates.ts";
@@ -127,7 +128,7 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
     refuse: (call) => {
       const shape = exactShape(typeOf(only(call)));
       const isLong = sumType(typeOf(only(call))).mayOverflow && words.sumOrNull === undefined;
-      return isLong && shape !== null && shape.scale > LOW_DIGITS ? `add up numbers with ${shape.scale} decimal places exactly` : null;
+      return isLong && shape !== null && shape.scale > LOW_DIGITS ? cannot("findings.engine.add-places", { places: shape.scale }) : null;
     },
   };
 
@@ -170,14 +171,14 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
       const function_ = typeOf(only(call)).kind === "boolean" ? (words.ofBooleans?.[name] ?? name) : name;
       return plain(function_.toUpperCase()).print(call, p, over);
     },
-    refuse: (call) => (["variant", "array"].includes(typeOf(only(call)).kind) ? "order JSON values or arrays" : null),
+    refuse: (call) => (["variant", "array"].includes(typeOf(only(call)).kind) ? cannot("findings.engine.order-json-and-arrays") : null),
   });
 
   const rule = (name: AggregateName): AggregateRule | NotSupported => {
     const said = words.spelled[name];
     if (name === "percentile-disc" && typeof said === "string" && words.counted !== undefined) {
       const isText = (call: SqlAggregate): boolean => typeOf(only(call)).kind === "text";
-      return { ...spelled(said), refuse: (call) => (isText(call) ? "tell which text lies at a share of the way through a group" : null) };
+      return { ...spelled(said), refuse: (call) => (isText(call) ? cannot("findings.engine.text-percentile") : null) };
     }
     if (said !== undefined) return typeof said === "string" ? spelled(said) : said;
     switch (name) {
@@ -210,7 +211,7 @@ export function spelledAggregates(words: AggregateWords): AggregateRules {
       case "variance-population":
         return spelled(STATISTICS[name]);
       default:
-        return notSupported(`compute ${name}`);
+        return notSupported("findings.engine.aggregate");
     }
   };
   return Object.fromEntries(aggregateNames.map((name) => [name, rule(name)])) as unknown as AggregateRules;

@@ -2,6 +2,7 @@ import { isNumber } from "../../../numeric-types.ts";
 import type { DialectRules, Printer } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot } from "../../../print/refusal.ts";
 import type { SqlExpr } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
 import { guarded } from "../guarded.ts";
@@ -34,7 +35,7 @@ export interface CastWords {
   readonly arrayText: (x: Doc) => Doc;
 }
 
-const FLOAT_TEXT = "write a fractional number of floating point with its shortest digits";
+const FLOAT_TEXT = cannot("findings.engine.shortest-digits");
 
 /** Texts of booleans, of numbers and of times are the same on every engine. */
 export function spelledCasts(words: CastWords): {

@@ -3,6 +3,7 @@ import type { DateField, SqlDateUnit } from "../../../dates.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, castOf, castPrinted, placed, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import type { Refusal } from "../../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { DATE, DATETIME, INTEGER64, TEXT, type ValueType } from "../../../types.ts";
 import { both, numberOption, only, textOption } from "../arguments.ts";
@@ -89,8 +90,8 @@ interface FormatWords {
   readonly text: (text: string) => string;
   readonly shape: (pattern: string) => string;
   readonly quoteText: (text: string) => string;
-  /** What cannot be read, completing "… cannot". */
-  readonly refused: string;
+  /** What cannot be read. */
+  readonly refused: Refusal;
 }
 
 /** Text of formats in which a percent sign begins a field. */

@@ -1,4 +1,5 @@
-import { notSupported, type DialectRules, type PrimitiveRules } from "../../../print/dialect.ts";
+import type { DialectRules, PrimitiveRules } from "../../../print/dialect.ts";
+import { notSupported } from "../../../print/refusal.ts";
 import { windowRules } from "../aggregates.ts";
 import { int32 } from "../numbers/exact.ts";
 import { plainArgument } from "../named-calls.ts";
@@ -17,8 +18,8 @@ export function writtenDialect(own: Pick<DialectRules, Own> & OwnPrimitives & Pa
     ...own,
     primitives: {
       ...own.primitives,
-      finite: notSupported("tell NaN and the infinities from numbers"),
-      "regexp-replace-by": notSupported("read regular expressions from a column"),
+      finite: notSupported("findings.engine.tell-nan"),
+      "regexp-replace-by": notSupported("findings.engine.pattern-of-column"),
     },
   };
 }

@@ -2,6 +2,7 @@ import { exactShape, roundedType } from "../../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, castPrinted, infixOf, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot, type Refusal } from "../../../print/refusal.ts";
 import type { SqlPrimitive } from "../../../tree.ts";
 import { typeOf } from "../../../tree.ts";
 import type { ValueType } from "../../../types.ts";
@@ -33,7 +34,7 @@ export interface NumberWords {
   readonly guardExact?: ArithmeticEngine["guardExact"];
   readonly guardFloat?: ArithmeticEngine["guardFloat"];
   /** Why the engine would lose digits of an exact operation; null if it keeps them all. */
-  readonly losesDigits: (call: SqlPrimitive) => string | null;
+  readonly losesDigits: (call: SqlPrimitive) => Refusal | null;
 }
 
 const NAMES = { ln: "LN", log10: "LOG10", atan2: "ATAN2", floor: "FLOOR", ceiling: "CEIL" };
@@ -141,13 +142,13 @@ export function losesPlaces(least: number): NumberWords["losesDigits"] {
     const scale = isProduct ? x.scale + y.scale : Math.max(x.scale, y.scale);
     const whole = isProduct ? x.whole + y.whole : Math.max(x.whole, y.whole);
     const kept = Math.max(37 - whole, Math.min(least, scale));
-    return kept < scale ? "compute with numbers of so many digits exactly" : null;
+    return kept < scale ? cannot("findings.engine.many-digits") : null;
   };
 }
 
 /** A product that needs rounding could have more digits than the engine's numbers on the way. */
-function refuseRounded(call: SqlPrimitive): string | null {
-  return isRounded(call) ? "multiply numbers of so many digits" : null;
+function refuseRounded(call: SqlPrimitive): Refusal | null {
+  return isRounded(call) ? cannot("findings.engine.multiply-many-digits") : null;
 }
 
 /** Operations on the bits of integers, by the engine's operators. */

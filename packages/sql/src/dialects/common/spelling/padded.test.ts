@@ -69,7 +69,9 @@ describe("V4 texts that differ by spaces at their end", () => {
     const printed = redshift.printQuery({ ctes: [], body: sql.select({ items: [{ expr: lowest, alias: "p" }], from, groupBy: [a] }) });
     expect(printed).toContain(`PERCENTILE_DISC(0.2) WITHIN GROUP (ORDER BY "t"."n") OVER (`);
     expect(printed).toContain(`PARTITION BY "t"."a", OCTET_LENGTH("t"."a")`);
-    expect(redshift.refuses(sql.aggregate("percentile-disc", [a], { options: { fraction: 0.2 } }))).toContain("which text");
+    expect(redshift.refuses(sql.aggregate("percentile-disc", [a], { options: { fraction: 0.2 } }))?.key).toBe(
+      "findings.engine.text-percentile",
+    );
   });
   test("a text that says true, and one with a space behind it, which says nothing", () => {
     for (const dialect of [redshift, sqlserver]) {

@@ -1,5 +1,6 @@
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import type { Doc } from "../../../print/layout.ts";
+import type { Refusal } from "../../../print/refusal.ts";
 import type { SqlPrimitive } from "../../../tree.ts";
 import { hasAnyCharacter } from "../../../regexp/ambiguity.ts";
 import { capturingOnly } from "../../../regexp/groups.ts";
@@ -24,7 +25,7 @@ export interface RegexpWords {
   readonly replacement: (text: string) => string;
   /** More slots of the templates. */
   readonly flags?: (call: SqlPrimitive) => Words;
-  readonly refuse?: (call: SqlPrimitive) => string | null;
+  readonly refuse?: (call: SqlPrimitive) => Refusal | null;
 }
 
 /** Regular expressions of engines that take the first way to match, as RE2 does. */

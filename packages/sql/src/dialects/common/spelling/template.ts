@@ -1,6 +1,7 @@
 import type { Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import type { Refusal } from "../../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlOptions, type SqlPrimitive } from "../../../tree.ts";
 import { asFloat } from "../numbers/arithmetic.ts";
 import { int32 } from "../numbers/exact.ts";
@@ -93,7 +94,7 @@ function bindingOf(text: string): Binding {
 
 interface Spelled {
   readonly words?: (call: SqlPrimitive, p: Printer) => Words;
-  readonly refuse?: (call: SqlPrimitive) => string | null;
+  readonly refuse?: (call: SqlPrimitive) => Refusal | null;
 }
 
 export type Spell = (text: string, more?: Spelled) => Rule<SqlPrimitive>;

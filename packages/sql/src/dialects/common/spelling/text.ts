@@ -1,5 +1,6 @@
-import { notSupported, type PrimitiveRules, type Rule } from "../../../print/dialect.ts";
+import type { PrimitiveRules, Rule } from "../../../print/dialect.ts";
 import { BINDING, infix } from "../../../print/fragment.ts";
+import { notSupported } from "../../../print/refusal.ts";
 import type { SqlExpr, SqlPrimitive } from "../../../tree.ts";
 import { both, textOption, three } from "../arguments.ts";
 import { MOST_EDITED } from "../iteration.ts";
@@ -121,7 +122,7 @@ export function spelledText(spell: Spell, words: TextWords) {
     sha256: spell(words.sha256),
     "edit-distance":
       words.editDistance === null
-        ? notSupported("count the letters in which two texts differ")
+        ? notSupported("findings.engine.text-distance")
         : spell(
             `CASE WHEN ${length("{0}")} <= ${MOST_EDITED} AND ${length("{1}")} <= ${MOST_EDITED} THEN ${words.editDistance}({0}, {1}) END`,
           ),

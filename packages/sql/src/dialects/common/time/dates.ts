@@ -92,7 +92,7 @@ export function truncatedTime(call: SqlPrimitive, p: Printer): Fragment {
 /** Parts of the format of a call; function entries report a bad format before anything is lowered. */
 export function formatOf(call: SqlPrimitive): readonly DateFormatPart[] {
   const parts = parseDateFormat(textOption(call, "format"));
-  if ("kind" in parts) throw new Error(`${call.name}: ${parts.message}`);
+  if ("kind" in parts) throw new Error(`${call.name}: ${parts.message.key}`);
   return parts;
 }
 

@@ -2,6 +2,7 @@ import { exactShape, MAX_DIGITS, roundedType } from "../../../numeric-types.ts";
 import type { PrimitiveRules, Printer, Rule } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, castOf, infixOf, placed, tighter, type Binding, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot } from "../../../print/refusal.ts";
 import { typeOf, type SqlExpr, type SqlPrimitive } from "../../../tree.ts";
 import { both, hasAggregate, numberOption, only } from "../../common/arguments.ts";
 import {
@@ -173,7 +174,7 @@ export const numberRules = {
     repeats: (call) => (isRounded(call) ? 9 : (arithmetic.multiply.repeats?.(call) ?? 1)),
     refuse: (call) => {
       const scale = both(call).reduce((sum, operand) => sum + (exactShape(typeOf(operand))?.scale ?? 0), 0);
-      return call.type.kind !== "float" && scale > 38 ? `multiply numbers with ${scale} decimal places in all exactly` : null;
+      return call.type.kind !== "float" && scale > 38 ? cannot("findings.engine.multiply-places", { places: scale }) : null;
     },
   },
   modulo: {
@@ -193,7 +194,7 @@ export const numberRules = {
       const shapes = both(call).map((operand) => exactShape(typeOf(operand)));
       const scale = Math.max(...shapes.map((shape) => shape?.scale ?? 0));
       const whole = Math.max(...shapes.map((shape) => shape?.whole ?? 0));
-      return scale > 0 && whole + scale > 38 ? "divide numbers of so many digits exactly" : null;
+      return scale > 0 && whole + scale > 38 ? cannot("findings.engine.divide-many-digits") : null;
     },
   },
   sign: (call, p) => callOf("sign", [p.at(only(call), BINDING.lowest)]),

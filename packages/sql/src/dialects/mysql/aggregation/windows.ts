@@ -1,6 +1,7 @@
 import type { Printer, SqlWindow, WindowRules } from "../../../print/dialect.ts";
 import { BINDING, atom, callOf, type Fragment } from "../../../print/fragment.ts";
 import { join, type Doc } from "../../../print/layout.ts";
+import { cannot, type Refusal } from "../../../print/refusal.ts";
 import { typeOf, type SqlAggregate, type SqlFrameBound, type SqlWindowFunction } from "../../../tree.ts";
 import { only } from "../../common/arguments.ts";
 import { guarded } from "../../common/guarded.ts";
@@ -67,11 +68,11 @@ function rowsOf({ frame }: SqlWindow): readonly [number, number] | null {
 }
 
 /** The engine puts no list together over a window; of a few neighboring rows it is written row by row. */
-export function refuseWindow(window: SqlWindow): string | null {
+export function refuseWindow(window: SqlWindow): Refusal | null {
   if (window.fn.kind !== "aggregate") return null;
-  if (window.fn.distinct) return "leave out what is the same in a window";
-  if (window.fn.name === "array" && rowsOf(window) === null) return "put together a list over a window";
-  return isMoving(window) && rowsOf(window) === null ? `add up a window of more than ${MOST_NEIGHBORS} rows without losing digits` : null;
+  if (window.fn.distinct) return cannot("findings.engine.distinct-window");
+  if (window.fn.name === "array" && rowsOf(window) === null) return cannot("findings.engine.list-window");
+  return isMoving(window) && rowsOf(window) === null ? cannot("findings.engine.moving-sum", { most: MOST_NEIGHBORS }) : null;
 }
 
 /** Whether rows leave the frame: the engine then subtracts them, and in float64 something of a large one stays behind. */

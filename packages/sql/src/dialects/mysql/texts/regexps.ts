@@ -1,6 +1,7 @@
-import { notSupported, type PrimitiveRules, type Printer } from "../../../print/dialect.ts";
+import type { PrimitiveRules, Printer } from "../../../print/dialect.ts";
 import { BINDING, callOf, type Fragment } from "../../../print/fragment.ts";
 import type { Doc } from "../../../print/layout.ts";
+import { cannot, notSupported } from "../../../print/refusal.ts";
 import { mayLack } from "../../../regexp/groups.ts";
 import { printRegexp, printReplacement } from "../../../regexp/print.ts";
 import type { SqlPrimitive } from "../../../tree.ts";
@@ -104,12 +105,10 @@ export const regexpRules = {
     repeats: () => 3,
     refuse: (expr) =>
       refuseEmpty(expr) ??
-      (numberOption(expr, "group") > 0 && mayLack(patternOf(expr).root)
-        ? "tell a group that took no part in a match from an empty one, where all matches are wanted"
-        : null),
+      (numberOption(expr, "group") > 0 && mayLack(patternOf(expr).root) ? cannot("findings.engine.absent-group-of-all") : null),
   },
   // Its patterns are not those of the formula language.
-  "regexp-replace-by": notSupported("read regular expressions from a column"),
+  "regexp-replace-by": notSupported("findings.engine.pattern-of-column"),
   // Each match grows by the mark.
   "regexp-count": {
     print: (expr, p) => {

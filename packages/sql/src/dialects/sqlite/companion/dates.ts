@@ -133,7 +133,7 @@ function written(moment: Moment, part: DateField): string {
 
 function partsOf(format: string) {
   const parts = parseDateFormat(format);
-  if ("kind" in parts) throw new Error(parts.message);
+  if ("kind" in parts) throw new Error(parts.message.key);
   return parts;
 }
 

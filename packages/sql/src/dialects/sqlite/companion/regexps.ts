@@ -12,7 +12,7 @@ function compiled(pattern: string): RegExp {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
   const parsed = parseRegexp(pattern);
-  if ("kind" in parsed) throw new Error(parsed.message);
+  if ("kind" in parsed) throw new Error(parsed.message.key);
   if (kept.size >= MOST_KEPT) kept.clear();
   const made = new RegExp(printRegexp(parsed satisfies Regexp, "javascript"), parsed.ignoreCase ? "giu" : "gu");
   kept.set(pattern, made);

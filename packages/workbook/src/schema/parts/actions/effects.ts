@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import { optional, required, shared } from "../../field.ts";
 import type { Stored } from "../../stored.ts";
@@ -135,7 +136,7 @@ const customSortEffect = shared(
         spellings: [
           (value, rewriting) => {
             if (!Array.isArray(value)) return value;
-            rewriting.deprecated("a list as the sort of an action");
+            rewriting.deprecated(message("files.older.action-sort"));
             return { type: "level", columns: value };
           },
         ],

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import * as z from "zod";
 import { optional, required, shared, type Spelling } from "../../field.ts";
 import { isObject } from "../../shape.ts";
@@ -15,7 +16,7 @@ export const renamed =
     if (!isObject(value) || value[now] !== undefined) return value;
     const { [before]: member, ...others } = value;
     if (member === undefined) return value;
-    rewriting.deprecated(`${before} of an action`);
+    rewriting.deprecated(message("files.older.action-member", { name: before }));
     return { ...others, [now]: member };
   };
 
