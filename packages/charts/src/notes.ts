@@ -14,6 +14,8 @@ export type Note =
   | { readonly kind: "slots"; readonly shown: number; readonly total: number; readonly axis: string }
   /** Categories whose values may not be added up into `Other`. */
   | { readonly kind: "categories"; readonly shown: number; readonly total: number; readonly column: string }
+  /** A column of texts or dates on an axis of values. */
+  | { readonly kind: "no-numbers"; readonly column: string }
   /** Values that the chart itself hides, as it calls them. */
   | { readonly kind: "hidden-values"; readonly names: readonly string[] }
   /** Rows without a value on a number, time or log axis. */
@@ -103,6 +105,8 @@ export function noteMessage(note: Exclude<Note, { readonly kind: "left-out" }>):
       return message("drawing.note.slots", { shown: note.shown, total: note.total, axis: note.axis });
     case "categories":
       return message("drawing.note.categories", { shown: note.shown, total: note.total, column: note.column });
+    case "no-numbers":
+      return message("drawing.note.no-numbers", { column: note.column });
     case "hidden-values":
       return message("drawing.note.hidden-values", { ...listed(note.names), count: note.names.length });
     case "unplaced":

@@ -31,6 +31,12 @@ export interface LabelledAxis {
   readonly step: number | null;
 }
 
+/** Moments (milliseconds since 1970-01-01 UTC) have no short form: they are written as their column writes them. */
+export function shortMoments(write: (moment: number) => string): ShortNumbers {
+  const value: ShortNumbers["value"] = (moment) => write(Number(moment));
+  return { ticks: (ticks) => ticks.map(write), value, together: () => value };
+}
+
 /** A part of a whole with so many places: `41.2%`. */
 export function writtenShare(share: number, places: number, symbols: NumberSymbols = defaultSymbols): string {
   return numberFormatter(`.${Math.min(12, places)}%`, symbols)?.(share) ?? String(share);

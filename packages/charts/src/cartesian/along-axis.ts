@@ -288,7 +288,8 @@ function numberLabels(
   return last;
 }
 
-const zoneOf = (column: ChartColumn, context: DrawContext): DrawContext["zone"] => (column.type.kind === "date" ? UTC : context.zone);
+export const zoneOf = (column: ChartColumn, context: DrawContext): DrawContext["zone"] =>
+  column.type.kind === "date" ? UTC : context.zone;
 
 /** Milliseconds of a cell of a date or datetime column. */
 function instants(column: ChartColumn): (value: NonNullable<unknown>) => number {
@@ -296,7 +297,7 @@ function instants(column: ChartColumn): (value: NonNullable<unknown>) => number 
 }
 
 /** A format chosen for the column is kept on the axis. */
-function writer(column: ChartColumn): ((instant: number) => string) | null {
+export function writer(column: ChartColumn): ((instant: number) => string) | null {
   if (column.format?.kind !== "datetime" || column.format.formatString === undefined) return null;
   return column.type.kind === "date"
     ? (instant) => column.write(Math.round(instant / 86_400_000))

@@ -177,3 +177,36 @@ test("a straight line of values through points is a curve where an axis is bent"
   expect(through("linear")).toBe(1);
   expect(through("log")).toBeGreaterThan(10);
 });
+
+test("dates and times stand on a y axis of their own, labelled where periods begin; texts have no place on one", () => {
+  const days = ["2024-01-10", "2024-03-20", "2024-12-05"].map(day);
+  const onY = (type: PlainColumn["type"], cells: PlainColumn["cells"], members: object = {}): Drawing =>
+    drawChart(
+      {
+        id: "c",
+        kind: "scatter-chart",
+        columns: [{ id: "x" }, { id: "y" }],
+        xAxis: { columnId: "x" },
+        yAxis: { columnIds: ["y"] },
+        ...members,
+      },
+      tableOf([
+        { id: "x", name: "X", type: FLOAT, cells: [1, 2, 3] },
+        { id: "y", name: "Y", type, cells },
+      ]),
+      contextOf({ height: 300 }),
+    );
+  const drawing = onY(DATE, days);
+  expect([drawing.marks.count, textsNamed(drawing, "value0")]).toEqual([3, ["Jan 2024", "Apr", "Jul", "Oct"]]);
+  const up = drawing.marks.list().map((mark) => drawing.marks.place(mark).box.top);
+  expect([...up].toSorted((a, b) => b - a)).toEqual(up);
+  const first = drawing.marks.first();
+  expect(first === null ? "" : drawing.marks.value(first)).toMatch(/2024/u);
+  // Labels beside points are dates as well.
+  const labelled = onY(DATE, days, { dataLabel: { labels: "shown" } });
+  const beside = textsNamed(labelled, "label").filter((text) => text.includes("2024"));
+  expect(beside).toEqual(expect.arrayContaining([expect.stringMatching(/2024/u)]));
+  expect(textsNamed(labelled, "label").filter((text) => /\d[kMBT]/u.test(text))).toEqual([]);
+  const words = onY(TEXT, ["a", "b", "c"]);
+  expect([words.isEmpty, words.notes.map(({ kind }) => kind)]).toEqual([true, expect.arrayContaining(["no-numbers"])]);
+});

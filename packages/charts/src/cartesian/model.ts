@@ -95,6 +95,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     const column = find(entry.columnId);
     return column === null ? [] : [{ column, axis: right.has(entry.columnId) ? 1 : 0, shape: shapeOf(entry) }];
   });
+  for (const { column } of measures) if (isOther(column)) notes.push({ kind: "no-numbers", column: column.name });
   const x = find(element.xAxis?.columnId);
   const color = element.color;
   const split = color?.by === "category" ? find(color.column) : null;
@@ -140,7 +141,8 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
   );
   if (slots.unplaced > 0) notes.push({ kind: "unplaced", rows: slots.unplaced, total: table.rowCount, axis: x?.name ?? "" });
 
-  const categories = split === null ? null : categoriesOf({ element, table, context, split, measures, ownStyles }, notes);
+  const told = split === null ? null : categoriesOf({ element, table, context, split, measures, ownStyles }, notes);
+  const categories = told?.categories ?? null;
 
   const grid = facetGrid(table, rowsBy, columnsBy, context, tightest.shared);
   if (grid.facets.length < grid.total) notes.push({ kind: "panels", shown: grid.facets.length, total: grid.total });
@@ -149,7 +151,7 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     series: readSeries({ table, slots, measures, split, rows: facet.rows, categories }),
   }));
   const series = panels[0]?.series ?? [];
-  const colors = seriesColors(element, series, context, paletteOf(element, context.colors));
+  const colors = seriesColors(element, series, context, paletteOf(element, context.colors), told?.all);
   const used = new Set<Id>([
     ...named.map(({ columnId }) => columnId),
     ...[x, split, scaleBy, ...rowsBy, ...columnsBy].flatMap((column) => column?.id ?? []),
@@ -194,13 +196,17 @@ function lineStyles(element: CartesianElement): (columnId: Id) => LineStyle {
   return (columnId) => ({ ...element.lineAreaStyle, ...element.seriesLineAreaStyle?.find((entry) => entry.columnId === columnId)?.style });
 }
 
+/** A column whose values no axis of values has a place for. */
+const isOther = ({ type: { kind } }: ChartColumn): boolean =>
+  kind === "text" || kind === "variant" || kind === "array" || kind === "geography";
+
 interface SplitModel extends Pick<CartesianModel, "element" | "table" | "context" | "measures"> {
   readonly split: ChartColumn;
   readonly ownStyles: ValueStyles;
 }
 
 /** What the marks are told apart by in color: the largest values and the rest, as the chart calls and shows them. What it leaves out is noted. */
-function categoriesOf({ element, table, context, split, measures, ownStyles }: SplitModel, notes: Note[]): Categories {
+function categoriesOf({ element, table, context, split, measures, ownStyles }: SplitModel, notes: Note[]) {
   const all = readCategories({
     table,
     split,
@@ -213,9 +219,9 @@ function categoriesOf({ element, table, context, split, measures, ownStyles }: S
     ...(context.symbols === undefined ? {} : { symbols: context.symbols }),
   });
   if (all.leftOut > 0) notes.push({ kind: "categories", shown: all.list.length, total: all.total, column: split.name });
-  const { categories, hidden } = styledCategories(all, ownStyles);
-  if (hidden.length > 0) notes.push({ kind: "hidden-values", names: hidden });
-  return categories;
+  const styled = styledCategories(all, ownStyles);
+  if (styled.hidden.length > 0) notes.push({ kind: "hidden-values", names: styled.hidden });
+  return styled;
 }
 
 const styleIn = (category: Category | null): ValueStyle | undefined => (category?.kind === "value" ? category.style : undefined);

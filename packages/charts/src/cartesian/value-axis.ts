@@ -2,7 +2,10 @@ import { inSteps, numberScale, type NumberScale, type NumberScaleKind } from "..
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { textWidth } from "../text/measure.ts";
-import { labelFont } from "./along-axis.ts";
+import type { ChartColumn } from "../marks/columns.ts";
+import { DAY } from "../axis/time-units.ts";
+import { timeTicks } from "../axis/time-ticks.ts";
+import { labelFont, writer, zoneOf } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { stackingOf, type Extent } from "./spans.ts";
 
@@ -51,6 +54,8 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
   }
   const own = model.measures.filter(({ axis }) => axis === index);
   const bars = own.some(({ shape }) => shape === "bar" || shape === "area");
+  const [first] = own;
+  if (first !== undefined && !bars && own.every(({ column }) => isMoment(column))) return momentAxis(request, first.column, { low, high });
   const near = low >= 0 ? low <= high * FAR_FROM_ZERO : high <= 0 ? high >= low * FAR_FROM_ZERO : true;
   const zero = kind !== "log" && (bars || (format?.scale?.zero ?? near));
   if (head > 0 && Number.isFinite(high) && Number.isFinite(low)) {
@@ -96,9 +101,53 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     scale,
     labels,
     written: hidden || normalized ? null : { ticks: scale.ticks, step: scale.step },
-    gridlines: index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick",
+    gridlines: hasLines(index, format),
     format,
-    labelWidth: Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, labelFont(format))), 0)),
+    labelWidth: widthOf(labels, format),
+  };
+}
+
+const hasLines = (index: 0 | 1, format: AxisFormat | undefined): boolean =>
+  index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick";
+
+const widthOf = (labels: readonly string[], format: AxisFormat | undefined): number =>
+  Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, labelFont(format))), 0));
+
+const isMoment = ({ type }: ChartColumn): boolean => type.kind === "date" || type.kind === "datetime";
+
+/** Beyond the first and the last moment, as a share of what lies between them. */
+const MARGIN = 0.05;
+/** Labels above each other need less room than beside each other. */
+const UPRIGHT = 1.6;
+
+/** The axis of dates and times, which have no zero: labelled where periods begin. */
+function momentAxis({ model, index, bound, room }: ValueAxisRequest, column: ChartColumn, { low, high }: Extent): ValueAxis {
+  const format = index === 0 ? model.element.yAxis.format : model.element.yAxis2?.format;
+  const isKnown = Number.isFinite(low) && Number.isFinite(high);
+  const margin = isKnown ? (high - low) * MARGIN || DAY : 0;
+  const min = bound(format?.scale?.domain?.min) ?? (isKnown ? low - margin : 0);
+  const max = Math.max(bound(format?.scale?.domain?.max) ?? (isKnown ? high + margin : DAY), min + 1);
+  const { context } = model;
+  const ticks = timeTicks({
+    low: min,
+    high: max,
+    zone: zoneOf(column, context),
+    weekStart: context.weekStart,
+    room: room * UPRIGHT,
+    period: column.type.kind === "date" ? { unit: "day", count: 1 } : null,
+    write: writer(column),
+    names: context.symbols?.names,
+  });
+  const isHidden = format?.visibility === "hidden" || format?.labels === "hidden";
+  const labels = isHidden ? [] : ticks.map(({ text }) => text);
+  return {
+    index,
+    scale: { kind: "linear", min, max, ticks: ticks.map(({ at }) => at), step: null, reverse: format?.scale?.reverse === true },
+    labels,
+    written: null,
+    gridlines: hasLines(index, format),
+    format,
+    labelWidth: widthOf(labels, format),
   };
 }
 

@@ -1,7 +1,7 @@
 import { colorAt, domainPosition, mix, parseHex, reach, type ColorRole } from "@sheaf/theme";
 import type { CategoryKey, ChartColors, DrawContext } from "../context.ts";
 import type { CartesianElement, ColorText } from "../element.ts";
-import type { Series } from "../marks/series.ts";
+import type { Category, Series } from "../marks/series.ts";
 
 /** A color of the document; a theme reference names a role or a palette place; undefined where it cannot be read. */
 export function readColor(color: ColorText | undefined, colors: ChartColors): string | undefined {
@@ -35,12 +35,14 @@ export function seriesColors(
   series: readonly Series[],
   context: DrawContext,
   palette: readonly string[],
+  /** All values, also those that are not drawn, by whose colors the others go. */
+  all: readonly Category[] = [...new Set(series.flatMap(({ category }) => category ?? []))],
 ): readonly string[] {
   const { colors } = context;
   const at = (index: number): string => palette[((index % palette.length) + palette.length) % palette.length] ?? colors.roles.accent;
   const single = element.color?.by === "single" ? readColor(element.color.value, colors) : undefined;
   const measures = [...new Set(series.map(({ measure }) => measure.id))];
-  const values = [...new Set(series.map(({ category }) => category))].filter((category) => category?.kind === "value");
+  const values = all.filter((category) => category.kind === "value");
   const places = palettePlaces(element.color?.by === "category" && element.color.scheme !== undefined, values, context, palette.length);
   return series.map(({ category, measure }) => {
     const turn = measures.indexOf(measure.id);

@@ -75,6 +75,10 @@ test("what is hidden is neither drawn nor added up, and that is said; the table 
     expect(drawing.notes.map(noteText)).toEqual(["1 value is hidden in this chart: Large things."]);
     expect(drawing.table.rowCount).toBe(6);
   }
+  // The others have the colors that they have beside it.
+  const usual = new Map(legendOf(drawChart(chart("bar-chart"), table, context)).map(([name, color]) => [name, color]));
+  for (const [name, color] of legendOf(drawChart(chart("bar-chart", hidden), table, context)))
+    expect([name, color]).toEqual([name, usual.get(name)]);
   const none = drawChart(
     chart(
       "bar-chart",
@@ -114,4 +118,15 @@ test("the values of a chart are told with the colors that they have without a st
   ]);
   expect(coloredValues(chart("bar-chart", own), table, context)).toEqual(usual);
   expect(coloredValues(chart("sankey-chart", own), table, context)).toEqual([]);
+});
+
+test("a text on an axis of values draws nothing, and that is said with where it can stand", () => {
+  for (const kind of ["scatter-chart", "bar-chart"]) {
+    const { isEmpty, notes } = drawChart(chart(kind, [], { yAxis: { columnIds: ["by"] }, color: undefined }), table, context);
+    expect([kind, isEmpty, notes.map(noteText)]).toEqual([
+      kind,
+      true,
+      expect.arrayContaining(["By has no numbers, and the Y axis takes numbers only. Put it on the X axis or on Color instead."]),
+    ]);
+  }
 });

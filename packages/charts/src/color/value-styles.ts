@@ -14,22 +14,24 @@ export function valueStyles(chart: ChartExtension | undefined, columnId: string 
 export const shownName = (style: ValueStyle | undefined, label: string): string =>
   style?.name?.trim() === "" ? label : (style?.name ?? label);
 
-/** The categories under the names that the chart gives them, without those that it hides, whose names are told. */
-export function styledCategories(
-  categories: Categories,
-  styles: ValueStyles,
-): { readonly categories: Categories; readonly hidden: readonly string[] } {
-  if (styles.size === 0) return { categories, hidden: [] };
-  const hidden: string[] = [];
-  const list: Category[] = [];
-  const placeOf = categories.list.map((category) => {
-    if (category.kind === "other") return list.push(category) - 1;
-    const style = styles.get(category.text);
-    const label = shownName(style, category.label);
-    if (style?.visibility !== "hidden") return list.push(style === undefined ? category : { ...category, label, style }) - 1;
-    hidden.push(label);
-    return -1;
+interface StyledCategories {
+  readonly categories: Categories;
+  /** Those that the chart hides among them: each value has the color that it has where all are shown. */
+  readonly all: readonly Category[];
+  /** The names of those that are hidden. */
+  readonly hidden: readonly string[];
+}
+
+/** The categories under the names that the chart gives them, without those that it hides. */
+export function styledCategories(categories: Categories, styles: ValueStyles): StyledCategories {
+  if (styles.size === 0) return { categories, all: categories.list, hidden: [] };
+  const all = categories.list.map((category): Category => {
+    const style = category.kind === "other" ? undefined : styles.get(category.text);
+    return category.kind === "other" || style === undefined ? category : { ...category, label: shownName(style, category.label), style };
   });
+  const isHidden = (category: Category): boolean => category.kind === "value" && category.style?.visibility === "hidden";
+  const list = all.filter((category) => !isHidden(category));
+  const placeOf = all.map((category) => list.indexOf(category));
   const ofRow = categories.ofRow.map((place) => (place === -1 ? -1 : (placeOf[place] ?? -1)));
-  return { categories: { ...categories, list, ofRow }, hidden };
+  return { categories: { ...categories, list, ofRow }, all, hidden: all.filter(isHidden).map(({ label }) => label) };
 }

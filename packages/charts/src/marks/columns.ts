@@ -2,7 +2,7 @@ import { cellFormatter, type CellFormatter, type ColumnFormat, type ShownType } 
 import { message } from "@sheaf/messages";
 import { MARKER, cellAt, cellText, type CellValue, type ResultColumn, type ResultTable } from "@sheaf/result";
 import { type Column, FOLDED_LABEL, type Id } from "@sheaf/workbook";
-import { shortNumbers, type ShortNumbers } from "../axis/number-labels.ts";
+import { shortMoments, shortNumbers, type ShortNumbers } from "../axis/number-labels.ts";
 import type { DrawContext, MarkKey } from "../context.ts";
 import { oneLine } from "../text/measure.ts";
 
@@ -40,11 +40,19 @@ export function chartColumns(columns: readonly Column[], table: ResultTable, con
       markerIndex: marker === -1 ? null : marker,
       format,
       write: saysFolded(context, column.id, (value) => oneLine(write(value))),
-      short: shortNumbers(format, context.symbols),
+      short: isMoment(column)
+        ? shortMoments((moment) => oneLine(write(momentCell(column, moment))))
+        : shortNumbers(format, context.symbols),
     });
   });
   return found;
 }
+
+const isMoment = ({ type }: Pick<ResultColumn, "type">): boolean => type.kind === "date" || type.kind === "datetime";
+
+/** A moment as a cell has it: days of a date, microseconds of a time. */
+const momentCell = ({ type }: ResultColumn, moment: number): CellValue =>
+  type.kind === "date" ? Math.round(moment / 86_400_000) : BigInt(Math.round(moment)) * 1000n;
 
 /** The label of all labels beyond a limit says how many those are. */
 function saysFolded({ folded, say }: DrawContext, columnId: Id, write: CellFormatter): CellFormatter {
@@ -55,7 +63,7 @@ function saysFolded({ folded, say }: DrawContext, columnId: Id, write: CellForma
 
 /** Dates are called by the periods that they stand for, however the rows beneath write them (S-G3g). */
 function inheritedFormat({ inherited, type }: Pick<ResultColumn, "inherited" | "type">): ColumnFormat | null {
-  return type.kind === "date" || type.kind === "datetime" ? null : ((inherited?.format as ColumnFormat | undefined) ?? null);
+  return isMoment({ type }) ? null : ((inherited?.format as ColumnFormat | undefined) ?? null);
 }
 
 /** A year is written without groups: 2026, not 2,026 (workbook-file 14, 21). */

@@ -51,7 +51,7 @@ function valueOf(text: string, type: TypeName | null): string | null {
     case "datetime":
       return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/u.test(text) ? `Date(${printText(text)})` : null;
     case "boolean":
-      return text === "true" ? "True" : text === "false" ? "False" : null;
+      return text === "true" || text === "false" ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : null;
     default:
       return null;
   }

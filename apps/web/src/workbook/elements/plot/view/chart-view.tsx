@@ -226,7 +226,7 @@ function DrawnChart(props: DrawnChartProps) {
   // Where a reader took all layers away, the map stays, so that they can be brought back.
   const isTaken = drawing.layers?.some(({ isShown }) => !isShown) === true;
   if (drawing.isEmpty && !isTaken) {
-    const without = drawing.notes.find(({ kind }) => kind === "no-shapes");
+    const without = drawing.notes.find(({ kind }) => whyEmpty.has(kind));
     return <EmptyState icon={ChartColumn} title={without === undefined ? emptyText(element) : noteText(without, say)} />;
   }
 
@@ -303,6 +303,9 @@ function DrawnChart(props: DrawnChartProps) {
     </>
   );
 }
+
+/** Notes that say why nothing at all is drawn. */
+const whyEmpty: ReadonlySet<Note["kind"]> = new Set(["no-shapes", "no-numbers", "hidden-values"]);
 
 /** All keys of a mark, that of the rest of many among them: filters and rows are had by it, colors are not. */
 function keysOf(marks: Marks, mark: MarkRef): readonly MarkKey[] {
