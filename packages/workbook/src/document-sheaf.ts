@@ -12,3 +12,13 @@ const nothing: Unread<DocumentSheaf> = {};
 export function sheafOf(document: WorkbookDocument): Unread<DocumentSheaf> {
   return unread<DocumentSheaf>(document.rest[MEMBER]) ?? nothing;
 }
+
+/** Minutes after which an open page asks for its rows again by itself; null for none, and for what is no such setting. */
+export function refreshMinutes(document: WorkbookDocument): number | null {
+  const { refresh } = sheafOf(document);
+  const minutes =
+    typeof refresh === "object" && refresh !== null && "everyMinutes" in refresh
+      ? (refresh as { everyMinutes: unknown }).everyMinutes
+      : null;
+  return typeof minutes === "number" && Number.isFinite(minutes) && minutes >= 1 ? minutes : null;
+}

@@ -134,7 +134,7 @@ export { pageMembers } from "./layout/page-members.ts";
 export type { TableStyle } from "./schema/parts/table-parts.ts";
 export { memberOf } from "./elements/members.ts";
 export { looseMember, unread, unreadItems } from "./schema/unread.ts";
-export { sheafOf } from "./document-sheaf.ts";
+export { refreshMinutes, sheafOf } from "./document-sheaf.ts";
 export type { ColorMap, DocumentSheaf } from "./schema/parts/document-parts.ts";
 export { type CalledNames, calledNames } from "./names/called-names.ts";
 export { type ElementKind, type ElementReading, type Method, type QueryNames } from "./elements/kind.ts";

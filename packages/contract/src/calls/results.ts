@@ -101,6 +101,8 @@ export const resultsRequest = z.strictObject({
   now: moment,
   /** Ask the warehouse even if the answer is known. */
   refresh: z.boolean(),
+  /** With `refresh`: the page asks by itself, as often as its document says. What it was asked anew for somebody in that time is new enough. */
+  isDue: z.boolean().optional(),
   /** A member or a team in whose place it is looked at, as in the query of the document. Nothing of one's own can lie over it then. */
   viewAs: idSchema.optional(),
 });

@@ -30,6 +30,7 @@ export class Warehouses {
   readonly #door: WarehouseDoor;
   readonly #open = new Map<string, { readonly warehouse: OpenWarehouse; readonly version: string; readonly managed: boolean }>();
   readonly #refreshed = new Map<string, number>();
+  readonly #refreshedAt = new Map<string, number>();
   /** How often other processes may have refreshed any connection. */
   #missed = 0;
 
@@ -79,6 +80,11 @@ export class Warehouses {
     return this.#door.managed(organizationId);
   }
 
+  /** When what was known of a connection's rows was forgotten last, in milliseconds; null: not since this process began. */
+  refreshedAt(organizationId: string, connectionId: string): number | null {
+    return this.#refreshedAt.get(`${organizationId}/${connectionId}`) ?? null;
+  }
+
   /** Forgets what is known of a connection's tables and rows, in every process. */
   refresh(organizationId: string, connectionId: string): void {
     this.#services.bus.publish({ kind: "connection-refreshed", organizationId, connectionId });
@@ -87,6 +93,7 @@ export class Warehouses {
   #forget(organizationId: string, connectionId: string): void {
     const key = `${organizationId}/${connectionId}`;
     this.#refreshed.set(key, (this.#refreshed.get(key) ?? 0) + 1);
+    this.#refreshedAt.set(key, this.#services.clock.now());
     this.#open.get(key)?.warehouse.schema.forget();
   }
 

@@ -194,4 +194,37 @@ describe("J3 results over several connections", () => {
     expect((await people(viewer))[1]).toContain("300000.25");
     expect((await people(owner))[1]).toContain("300000.25");
   });
+
+  test("pages that ask by themselves, as often as their document says, share what one of them was told anew", async () => {
+    const { admin: owner, viewer } = world.a;
+    const due = async (as: Actor) => {
+      const asked = body([rowsOf("orders", "base")], { refresh: true, isDue: true, now: new Date(clock.now()).toISOString() } as never);
+      const { head, rows } = good((await request(as, asked)).results[0]);
+      return [head.path, rows[0]?.[2]];
+    };
+    const named = (name: string) => admin.query("update towns set name = $1 where id = 9007199254740993", [name]);
+    // a document that does not ask by itself asks nothing anew
+    await named("One");
+    const [, kept] = await due(owner);
+    await named("Two");
+    expect((await due(owner))[1]).toBe(kept);
+
+    const headers = { "content-type": "application/json" };
+    const change = [{ op: "add", path: "/sheaf", value: { refresh: { everyMinutes: 2 } } }];
+    const patched = await world.request(`/v2/workbooks/${workbookId}/spec`, {
+      as: owner,
+      method: "PATCH",
+      headers,
+      body: JSON.stringify(change),
+    });
+    expect(patched.status).toBe(200);
+    await callNamed(world, owner, "PublishWorkbook", { workbookId });
+    clock.turn(60_000);
+    expect(await due(viewer)).toEqual(["warehouse", "Two"]);
+    await named("Three");
+    expect(await due(owner)).toEqual(["cache", "Two"]);
+    clock.turn(60_000);
+    expect(await due(owner)).toEqual(["warehouse", "Three"]);
+    expect(await due(viewer)).toEqual(["cache", "Three"]);
+  });
 });

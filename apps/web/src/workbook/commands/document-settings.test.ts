@@ -1,6 +1,7 @@
+import { refreshMinutes } from "@sheaf/workbook";
 import { expect, test } from "vitest";
 import { documentOf } from "../testing/documents.ts";
-import { changeSettings, ownSettings, refreshMinutes } from "./document-settings.ts";
+import { changeSettings, ownSettings } from "./document-settings.ts";
 
 test("only what is set otherwise is changed; nothing takes a setting away", () => {
   const document = { ...documentOf(), rest: { sheaf: { timeZone: "Europe/Paris", queryTimeout: 30, tags: ["kept"] } } };

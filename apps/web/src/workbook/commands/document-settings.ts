@@ -1,4 +1,4 @@
-import { sheafOf, type WorkbookDocument } from "@sheaf/workbook";
+import { refreshMinutes, sheafOf, type WorkbookDocument } from "@sheaf/workbook";
 import { t } from "../../shared/words/words.ts";
 import { type Edit, set } from "./edit.ts";
 
@@ -10,16 +10,6 @@ export interface OwnSettings {
   readonly queryTimeout: number | null;
   /** Minutes after which an open page asks for its rows again by itself; null: it does not. */
   readonly refreshMinutes: number | null;
-}
-
-/** Minutes after which an open page asks again as a document has them; null for none, and for what is no such setting. */
-export function refreshMinutes(document: WorkbookDocument): number | null {
-  const { refresh } = sheafOf(document);
-  const minutes =
-    typeof refresh === "object" && refresh !== null && "everyMinutes" in refresh
-      ? (refresh as { everyMinutes: unknown }).everyMinutes
-      : null;
-  return typeof minutes === "number" && Number.isFinite(minutes) && minutes >= 1 ? minutes : null;
 }
 
 /** Intervals to choose from. */

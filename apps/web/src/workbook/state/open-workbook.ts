@@ -35,6 +35,7 @@ import { openVersionNews } from "./live/version-news.ts";
 import type { SocketTokens } from "./live/live-socket.ts";
 import { drawingTaker } from "./results/take-drawing.ts";
 import { fileTaker } from "./results/take-file.ts";
+import { openPageMoment } from "./page-moment.ts";
 import { openAutoRefresh } from "./results/auto-refresh.ts";
 import { openResults } from "./results/results-store.ts";
 import { openStatusLine } from "./status-store.ts";
@@ -86,7 +87,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   const { me, organization, symbols } = membership;
   const { workbookId, permissions, sequence } = answer;
   const document = answer.document as WorkbookDocument;
-  const now = new Date().toISOString();
+  const moment = openPageMoment(() => Date.now());
 
   // Those who tell are opened before that which hears.
   const heard: { entries: EntryTables | null; news: OfferNews | null } = { entries: null, news: null };
@@ -149,7 +150,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   };
   window.document.addEventListener("visibilitychange", seen);
   const sourceColumns: AskColumns = async (source) => {
-    const body = { source, controls: { ...controls.all() }, now } as SourceColumnsRequest;
+    const body = { source, controls: { ...controls.all() }, now: moment.now() } as SourceColumnsRequest;
     const path = `/v2/workbooks/${encodeURIComponent(workbookId)}/sourceColumns`;
     return (await http.json<SourceColumnsAnswer>(path, { method: "POST", body })).columns;
   };
@@ -158,7 +159,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     schemas: openSourceSchemas(graphql, models, (elementId) => findElement(documents.state().document, elementId), sourceColumns),
     environment: {
       controls: new Map(),
-      now: now.replace(/(\.\d{3})Z$/, "$1000Z"),
+      now: moment.now().replace(/(\.\d{3})Z$/, "$1000Z"),
       timeZone: settings.zone().id,
       weekStart: weekDays[settings.weekStart()] ?? "sunday",
       user: { email: me.member.email, firstName: "", fullName: me.member.name, teams: [], attributes: new Map() },
@@ -177,7 +178,7 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
   if (mode === "edit") void facts.analyze();
   // Readers read: the analysis is for those who begin to explore.
   else focus.subscribe(() => void facts.analyze());
-  const results = openResults({ workbookId, http, documents, controls, entries, news, now, onColumns: facts.learn });
+  const results = openResults({ workbookId, http, documents, controls, entries, news, moment, onColumns: facts.learn });
   const autoRefresh = openAutoRefresh({
     document: () => documents.state().document,
     results,
@@ -209,7 +210,9 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     forms: openForms(openFormShelf(`${me.member.userId}/${workbookId}`, () => sessionStorage)),
     formats: openFormatClipboard(),
     status: openStatusLine(),
-    now,
+    get now() {
+      return moment.now();
+    },
     get zone() {
       return settings.zone();
     },
@@ -244,9 +247,9 @@ export async function openWorkbook(options: OpeningOptions): Promise<{ readonly 
     showSql: options.showSql,
     showOrigins: options.showOrigins,
     showDownload: options.showDownload,
-    ...fileTaker({ workbookId, http, documents, controls, now }),
+    ...fileTaker({ workbookId, http, documents, controls, now: moment.now }),
     showPageDownload: options.showPageDownload,
-    ...drawingTaker({ workbookId, http, documents, controls, now }),
+    ...drawingTaker({ workbookId, http, documents, controls, now: moment.now }),
     showSchedules: options.showSchedules,
     showPictureLinks: options.showPictureLinks,
     showReason: options.showReason,

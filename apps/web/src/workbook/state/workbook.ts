@@ -141,7 +141,7 @@ export interface Workbook {
   readonly forms: FormStore;
   readonly formats: FormatClipboard;
   readonly status: StatusLine;
-  /** The page's Now() (D3): ISO 8601 in UTC, fixed when it was opened. */
+  /** The page's Now() (D3): ISO 8601 in UTC, the same until everything is asked anew. */
   readonly now: string;
   /** The document's own, or the organization's; both follow the document. */
   readonly zone: TimeZone;

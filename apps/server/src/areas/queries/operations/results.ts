@@ -19,7 +19,7 @@ import { AskingOrder } from "../asking-order.ts";
 import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
-import { refreshNamed } from "../refresh-named.ts";
+import { refreshDue, refreshNamed } from "../refresh-named.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 import { workbookLoad } from "../workbook-load.ts";
@@ -51,12 +51,20 @@ export function resultOperations({
     scope: "documents:read",
     ids: { "params.workbookId": "workbook", "body.viewAs": "member" },
     run: async (context, { params: { workbookId }, body }) => {
-      gate.require(context.actor, body.requests.length, body.refresh);
+      const isDue = body.refresh && body.isDue === true;
+      gate.require(context.actor, body.requests.length, body.refresh && !isDue);
       const seen = body.viewAs === undefined ? null : await viewedAs(context, workbookId, body.viewAs);
-      const opened = () => workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, { ...body, seen });
+      const opened = () =>
+        workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, {
+          ...body,
+          refresh: body.refresh && !isDue,
+          seen,
+        });
       const { load, documentKey } = await (seen === null ? opened() : asThey(seen, opened));
       // Slices come after the rows that were asked for anew: what these are of is looked at again as it is.
-      if (body.refresh && body.requests.some(({ want }) => want.kind !== "slice")) await refreshNamed(context, warehouses, load.document);
+      if (isDue) await refreshDue(context, warehouses, load.document);
+      else if (body.refresh && body.requests.some(({ want }) => want.kind !== "slice"))
+        await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
   });

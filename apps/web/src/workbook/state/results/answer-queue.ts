@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract";
 import { type CallError, toCallError } from "../../../shared/http/call-error.ts";
 import { cutOff } from "./cut-off.ts";
-import { type Entry, isAwaited } from "./held-entry.ts";
+import { type Entry, isAwaited, type Renewal } from "./held-entry.ts";
 import { type Answer, readResults } from "./read-stream.ts";
 
 /** What is to be asked of the server: what is wanted in the same turn is asked in one stream. */
@@ -14,7 +14,7 @@ export interface AnswerQueue {
 
 interface AnswerQueueOptions {
   /** Asks for several at once. Rejects with CallError, or with whatever the network says. */
-  readonly open: (wanted: readonly Entry[], refresh: boolean, signal: AbortSignal) => Promise<Parameters<typeof readResults>[0]>;
+  readonly open: (wanted: readonly Entry[], renewal: Renewal, signal: AbortSignal) => Promise<Parameters<typeof readResults>[0]>;
   /** Everything that may be awaited from a stream. */
   readonly entries: () => Iterable<Entry>;
   /** They are on their way. */
@@ -48,13 +48,13 @@ export function openAnswerQueue({ open, entries, onSent, onAnswer, onFailure, on
     const ready = queue.filter((entry) => entry.holders.size > 0).toSorted((a, b) => rankOf(a) - rankOf(b));
     for (const entry of queue) if (entry.holders.size === 0) onUnwanted(entry);
     queue = [];
-    for (const refresh of [false, true]) {
-      const batch = ready.filter((entry) => entry.refresh === refresh);
-      for (let at = 0; at < batch.length; at += limits.resultsPerStream) void send(batch.slice(at, at + limits.resultsPerStream), refresh);
+    for (const renewal of [null, "asked", "due"] as const) {
+      const batch = ready.filter((entry) => entry.renewal === renewal);
+      for (let at = 0; at < batch.length; at += limits.resultsPerStream) void send(batch.slice(at, at + limits.resultsPerStream), renewal);
     }
   };
 
-  const send = async (batch: readonly Entry[], refresh: boolean): Promise<void> => {
+  const send = async (batch: readonly Entry[], renewal: Renewal): Promise<void> => {
     const stream = new AbortController();
     for (const entry of batch) {
       entry.stream = stream;
@@ -70,7 +70,7 @@ export function openAnswerQueue({ open, entries, onSent, onAnswer, onFailure, on
     };
     let failure: CallError | null = null;
     try {
-      const response = await open(batch, refresh, stream.signal);
+      const response = await open(batch, renewal, stream.signal);
       for (const { run } of batch) run?.opened(response.headers.get("x-request-id"));
       await readResults(response, {
         onAnswer: (position, answer) => settle(position, (entry) => onAnswer(entry, answer)),

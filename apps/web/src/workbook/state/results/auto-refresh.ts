@@ -1,5 +1,4 @@
-import type { WorkbookDocument } from "@sheaf/workbook";
-import { refreshMinutes } from "../../commands/document-settings.ts";
+import { refreshMinutes, type WorkbookDocument } from "@sheaf/workbook";
 import type { ResultsStore } from "./results-store.ts";
 
 /** A document asks the warehouse again by itself, as often as it says (`sheaf.refresh`). */
@@ -50,7 +49,7 @@ export function openAutoRefresh({ document, results, now, every, isSeen }: AutoR
     if (!isSeen() || results.pausing.isPaused() || results.isAnswering()) return;
     since = now();
     last = since;
-    results.refresh();
+    results.refresh("due");
     tell();
   });
   return {

@@ -7,12 +7,15 @@ import type { LoggedRun, QueryReason } from "./history/query-log.ts";
 import type { Answer } from "./read-stream.ts";
 import { type ResultState, waiting } from "./result-state.ts";
 
+/** Why the warehouse is asked whether or not there is an answer: somebody wants new rows, or the document says that it is time. Null: it is not. */
+export type Renewal = "asked" | "due" | null;
+
 /** A question with its answer, for everybody on screen who asks the same. */
 export interface Entry {
   readonly key: string;
   readonly elementId: Id;
   readonly request: ElementRequest;
-  readonly refresh: boolean;
+  readonly renewal: Renewal;
   /** What made the page ask, last. */
   reason: QueryReason;
   /** On its way, as the history has it. */

@@ -1,5 +1,5 @@
 import type { AnswerQueue } from "./answer-queue.ts";
-import { type Entry, type Hold, publish } from "./held-entry.ts";
+import { type Entry, type Hold, publish, type Renewal } from "./held-entry.ts";
 import { type OpenQueryLog, questionOf, type QueryReason } from "./history/query-log.ts";
 import type { KeptEntries } from "./kept-entries.ts";
 import type { OpenPausing } from "./pausing.ts";
@@ -10,7 +10,7 @@ const GRACE = 80;
 
 /** Why something is asked, and whether in any case. */
 interface Asking {
-  readonly refresh: boolean;
+  readonly renewal: Renewal;
   readonly reason: QueryReason;
 }
 
@@ -36,15 +36,15 @@ export class HeldPlaces {
     this.#log = log;
   }
 
-  /** Holds the question with that key, which is asked unless somebody has: with `refresh` in any case. */
-  attach(hold: Hold, key: string, { refresh, reason }: Asking): void {
+  /** Holds the question with that key, which is asked unless somebody has: with a renewal in any case. */
+  attach(hold: Hold, key: string, { renewal, reason }: Asking): void {
     const before = hold.entry;
-    let entry = refresh ? undefined : this.#kept.get(key);
+    let entry = renewal !== null ? undefined : this.#kept.get(key);
     if (entry === undefined) {
-      entry = this.#kept.add(key, hold, refresh, reason);
+      entry = this.#kept.add(key, hold, renewal, reason);
       const { answer: last = null } = before ?? {};
       const known = last ?? hold.good;
-      entry.answer = refresh || known === null ? null : this.#slices.answer(hold.elementId, hold.request, known);
+      entry.answer = renewal !== null || known === null ? null : this.#slices.answer(hold.elementId, hold.request, known);
       if (entry.answer === null) this.#pausing.ask(entry);
       else this.#log.here({ ...questionOf(hold), reason }, entry.answer, "slice");
     } else if (entry.answer !== null && entry.holders.size === 0) this.#log.here({ ...questionOf(hold), reason }, entry.answer, "here");

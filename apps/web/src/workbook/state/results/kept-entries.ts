@@ -1,4 +1,4 @@
-import type { Entry, Hold } from "./held-entry.ts";
+import type { Entry, Hold, Renewal } from "./held-entry.ts";
 import type { QueryReason } from "./history/query-log.ts";
 
 /** Answers that nobody looks at any more are kept for paging back, up to this many bytes. */
@@ -18,12 +18,12 @@ export class KeptEntries {
   }
 
   /** A new question, in place of the one with that key. */
-  add(key: string, { elementId, request }: Hold, refresh: boolean, reason: QueryReason): Entry {
+  add(key: string, { elementId, request }: Hold, renewal: Renewal, reason: QueryReason): Entry {
     const entry: Entry = {
       key,
       elementId,
       request,
-      refresh,
+      renewal,
       reason,
       run: null,
       answer: null,
@@ -45,6 +45,11 @@ export class KeptEntries {
   /** Unless another one has its key by now. */
   forget(entry: Entry): void {
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
+  }
+
+  /** Forgets what nobody holds: it was asked before everything is asked anew. */
+  forgetIdle(): void {
+    for (const entry of [...this.all()]) if (entry.holders.size === 0 && entry.answer !== null) this.forget(entry);
   }
 
   /** Forgets answers that nobody holds, as far as they are too large together. */

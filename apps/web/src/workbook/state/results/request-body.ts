@@ -3,6 +3,7 @@ import type { Id, Operation } from "@sheaf/workbook";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
 import type { ElementRequest } from "./element-request.ts";
+import type { Renewal } from "./held-entry.ts";
 
 /** One question about one element. */
 export interface Wanted {
@@ -18,13 +19,13 @@ export function requestBody(
     operations,
     controls,
     now,
-    refresh,
+    renewal,
   }: {
     readonly moment: ReturnType<DocumentStore["moment"]>;
     readonly operations: readonly Operation[];
     readonly controls: ReturnType<ControlStore["all"]>;
     readonly now: string;
-    readonly refresh: boolean;
+    readonly renewal: Renewal;
   },
 ): ResultsRequest {
   return {
@@ -40,6 +41,7 @@ export function requestBody(
     at: moment.at,
     overlay: [...moment.overlay, ...operations],
     now,
-    refresh,
+    refresh: renewal !== null,
+    ...(renewal === "due" ? { isDue: true } : {}),
   };
 }

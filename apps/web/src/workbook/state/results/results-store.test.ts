@@ -28,21 +28,21 @@ const table = (id: string): Element => ({
 interface Asked {
   readonly signal: AbortSignal;
   readonly elements: readonly string[];
+  readonly body: Pick<ResultsRequest, "refresh" | "isDue" | "now">;
   readonly answer: (request: number) => void;
 }
 
-function opened(): { readonly results: ResultsStore; readonly asked: readonly Asked[] } {
+function opened(): { readonly results: ResultsStore; readonly asked: readonly Asked[]; readonly renewed: () => number } {
+  let renewed = 0;
   const asked: Asked[] = [];
   const document = documentOf(table("slow"), table("quick"));
-  const open = (
-    _path: string,
-    { body, signal }: { readonly body: { readonly requests: readonly { readonly elementId: string }[] }; readonly signal: AbortSignal },
-  ) => {
+  const open = (_path: string, { body, signal }: { readonly body: ResultsRequest; readonly signal: AbortSignal }) => {
     const stream = new TransformStream<Uint8Array, Uint8Array>();
     const writer = stream.writable.getWriter();
     const send = (frame: ResultFrame): void => void writer.write(encodeFrame(frame)).catch(() => undefined);
     asked.push({
       signal,
+      body,
       elements: body.requests.map(({ elementId }) => elementId),
       answer: (request) => {
         send({ kind: "schema", request, head: { columns: [] }, arrow: new Uint8Array() });
@@ -54,7 +54,7 @@ function opened(): { readonly results: ResultsStore; readonly asked: readonly As
   };
   const results = openResults({
     workbookId: "w",
-    now: "2026-01-01T00:00:00Z",
+    moment: { now: () => `2026-01-0${1 + renewed}T00:00:00Z`, renew: () => void (renewed += 1) },
     http: { open } as unknown as HttpClient,
     controls: { all: () => ({}), subscribe: () => () => undefined } as unknown as ControlStore,
     documents: {
@@ -63,7 +63,7 @@ function opened(): { readonly results: ResultsStore; readonly asked: readonly As
       moment: () => ({ at: 0, overlay: [] }),
     } as unknown as DocumentStore,
   });
-  return { results, asked };
+  return { results, asked, renewed: () => renewed };
 }
 
 test("a query that is canceled has failed, ends with its stream, and is asked anew by trying again", async () => {
@@ -99,6 +99,32 @@ test("a query canceled alone ends at once", async () => {
   expect(asked[0]?.signal.aborted).toBe(true);
   results.cancel("slow");
   expect(slow.state().status).toBe("failed");
+  results.close();
+});
+
+test("when everything is asked anew, the page has another moment, and nothing of the moment before is shown again", async () => {
+  const { results, asked, renewed } = opened();
+  const seen = results.hold("quick", rows, 0);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.answer(0);
+  await vi.waitFor(() => expect(seen.state().status).toBe("ready"));
+  seen.change({ ...rows, window: { offset: 100, limit: 100 } });
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.answer(0);
+  results.refresh("due");
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect([renewed(), asked.map(({ body }) => [body.refresh, body.isDue])]).toEqual([
+    1,
+    [
+      [false, undefined],
+      [false, undefined],
+      [true, true],
+    ],
+  ]);
+  // the window that was looked at before is asked for again
+  seen.change(rows);
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  expect([asked[3]?.body.refresh, asked[3]?.body.now]).toEqual([false, "2026-01-02T00:00:00Z"]);
   results.close();
 });
 
@@ -173,7 +199,7 @@ test(
     };
     const results = openResults({
       workbookId: "w",
-      now: "2026-01-01T00:00:00Z",
+      moment: { now: () => "2026-01-01T00:00:00Z", renew: () => undefined },
       http: { open } as unknown as HttpClient,
       controls: {
         all: () => values,

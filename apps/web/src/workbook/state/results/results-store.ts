@@ -5,10 +5,11 @@ import type { ElementRequest } from "./element-request.ts";
 import type { CallError } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
+import type { PageMoment } from "../page-moment.ts";
 import type { DocumentStore } from "../document-store.ts";
 import { answerKey } from "./answer-key.ts";
 import { openAnswerQueue } from "./answer-queue.ts";
-import { type Entry, type Hold, movedFor, movedSince, publishAll } from "./held-entry.ts";
+import { type Entry, type Hold, movedFor, movedSince, publishAll, type Renewal } from "./held-entry.ts";
 import { HeldPlaces } from "./held-places.ts";
 import { openReasons } from "./history/asking-reasons.ts";
 import { canceled, openAsking } from "./history/logged-asking.ts";
@@ -56,8 +57,8 @@ export interface ResultsStore {
   readonly retry: (elementId: Id) => void;
   /** Gives up what this element waits for: it has failed, until somebody asks again. */
   readonly cancel: (elementId: Id) => void;
-  /** Asks the warehouse for everything on screen again, caches or not. */
-  readonly refresh: () => void;
+  /** Asks the warehouse for everything on screen again, caches or not, and the page has another Now() from then on. */
+  readonly refresh: (renewal?: "asked" | "due") => void;
   /** The same of one element. */
   readonly refreshElement: (elementId: Id) => void;
   /** Whether something on screen waits for its answer. */
@@ -76,7 +77,7 @@ export interface ResultsOptions {
   readonly entries?: { readonly version: (elementId: Id) => number; readonly onVersion: (listener: () => void) => () => void };
   /** What is published elsewhere, which changes what formulas mean without a change of the document. */
   readonly news?: { readonly version: () => number; readonly onVersion: (listener: () => void) => () => void };
-  readonly now: string;
+  readonly moment: PageMoment;
   /** Told of the columns of every answer, and of what is wrong with those that it has not. */
   readonly onColumns?: (elementId: Id, columns: ResultTable["columns"], diagnostics: Answer["facts"]["diagnostics"]) => void;
 }
@@ -103,13 +104,13 @@ export function openResults(options: ResultsOptions): ResultsStore {
     document: () => documents.state().document,
     controls: controls.all,
     key: (elementId, request, values) => keyWith(values, elementId, request),
-    ask: (questions, refresh, told) => asking.slices(questions, bodyOf(questions, refresh, []), told),
-    now: options.now,
+    ask: (questions, refresh, told) => asking.slices(questions, bodyOf(questions, refresh ? "asked" : null, []), told),
+    now: options.moment.now,
     load: () => import("./slices/open-slice.ts"),
   });
 
   const queue = openAnswerQueue({
-    open: (wanted, refresh, signal) => open(bodyOf(wanted, refresh, []), signal),
+    open: (wanted, renewal, signal) => open(bodyOf(wanted, renewal, []), signal),
     entries: () => kept.all(),
     // What is sent once more for a line that broke is the same question.
     onSent: (batch) => {
@@ -141,19 +142,24 @@ export function openResults(options: ResultsOptions): ResultsStore {
     publishAll(entry);
   };
 
-  const bodyOf = (wanted: readonly Wanted[], refresh: boolean, operations: readonly Operation[], values = controls.all()): ResultsRequest =>
-    requestBody(wanted, { moment: documents.moment(), operations, controls: values, now: options.now, refresh });
+  const bodyOf = (wanted: readonly Wanted[], renewal: Renewal, operations: readonly Operation[], values = controls.all()): ResultsRequest =>
+    requestBody(wanted, { moment: documents.moment(), operations, controls: values, now: options.moment.now(), renewal });
 
   const keyWith = (values: ReturnType<ControlStore["all"]>, elementId: Id, request: ElementRequest): string =>
     `${options.news?.version() ?? 0} ${answerKey(documents.state().document, values, elementId, request, options.entries?.version)}`;
   const keyNow = (elementId: Id, request: ElementRequest): string => keyWith(controls.all(), elementId, request);
 
-  const check = (refresh: boolean): void => {
+  const check = (renewal: Renewal): void => {
     if (isClosed) return;
+    const refresh = renewal !== null;
     const moved = movedSince(controls.all(), seenControls);
     seenControls = controls.all();
     const reason = refresh ? "refresh" : reasons.changed(documents.state().document, moved.hasMoved);
-    if (refresh) slices.clear();
+    if (refresh) {
+      options.moment.renew();
+      slices.clear();
+      kept.forgetIdle();
+    }
     for (const hold of holds) {
       if (resting.has(hold.elementId)) {
         if (refresh) overdue.add(hold);
@@ -163,15 +169,15 @@ export function openResults(options: ResultsOptions): ResultsStore {
       if (!refresh && hold.entry?.key === key) continue;
       const { elementId, request, good } = hold;
       const by = refresh || good === null ? [] : movedFor(moved, controls.all(), key, (values) => keyWith(values, elementId, request));
-      places.attach(hold, key, { refresh, reason });
+      places.attach(hold, key, { renewal, reason });
       if (by.length > 0 && !pausing.isPaused()) slices.moved(elementId, request, by);
     }
   };
-  const watch = watchChanges(options, () => check(false));
+  const watch = watchChanges(options, () => check(null));
 
   return {
     hold: (elementId, request, rank, reason) => {
-      const asks = (wanted: ElementRequest) => ({ refresh: false, reason: reason ?? reasons.of(elementId, wanted) });
+      const asks = (wanted: ElementRequest) => ({ renewal: null, reason: reason ?? reasons.of(elementId, wanted) });
       const hold: Hold = { elementId, request, rank, entry: null, good: null, shown: waiting, listeners: new Set() };
       holds.add(hold);
       places.attach(hold, keyNow(elementId, request), asks(request));
@@ -194,7 +200,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     },
     ask: async (elementId, request, { signal, operations = [], purpose = purposeOf(request), about = elementId, controls: values }) => {
       pausing.require(purpose);
-      const body = bodyOf([{ elementId, request }], false, operations, values);
+      const body = bodyOf([{ elementId, request }], null, operations, values);
       return asking.one({ elementId: about, purpose, reason: null }, body, signal);
     },
     log,
@@ -214,7 +220,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
     cancel: (elementId) => {
       for (const entry of kept.all()) if (entry.elementId === elementId) cancel(entry);
     },
-    refresh: () => check(true),
+    refresh: (renewal = "asked") => check(renewal),
     isAnswering: () => [...holds].some(({ entry }) => entry !== null && entry.answer === null && entry.error === null),
     refreshElement: (elementId) => {
       slices.clear();
@@ -243,7 +249,7 @@ export function openResults(options: ResultsOptions): ResultsStore {
 }
 
 /** Somebody asks for new rows. */
-const again = { refresh: true, reason: "refresh" } as const;
+const again = { renewal: "asked", reason: "refresh" } as const;
 
 /** Whether somebody gave up on this screen, rather than the warehouse: it has no answer's status. */
 export function isCanceledHere({ errorCode, status }: CallError): boolean {

@@ -30,12 +30,12 @@ export function drawingTaker({
   readonly http: HttpClient;
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
-  readonly now: string;
+  readonly now: () => string;
 }): { readonly takeDrawing: TakeDrawing; readonly takeSheets: TakeSheets } {
   const path = `/v2/workbooks/${encodeURIComponent(workbookId)}`;
   const looked = (): SheetsRequest => {
     const { at, overlay } = documents.moment();
-    return { controls: { ...controls.all() } as SheetsRequest["controls"], at, overlay: [...overlay], now };
+    return { controls: { ...controls.all() } as SheetsRequest["controls"], at, overlay: [...overlay], now: now() };
   };
   return {
     takeDrawing: (wanted, options) => {

@@ -33,11 +33,11 @@ export function fileTaker({
   readonly http: HttpClient;
   readonly documents: DocumentStore;
   readonly controls: ControlStore;
-  readonly now: string;
+  readonly now: () => string;
 }): { readonly takeFile: TakeFile; readonly takeBook: TakeBook } {
   const take = (call: "download" | "book", wanted: object, options: TakeOptions): Promise<TakenFile> => {
     const { at, overlay } = documents.moment();
-    const looked: BookRequest = { controls: { ...controls.all() } as BookRequest["controls"], at, overlay: [...overlay], now };
+    const looked: BookRequest = { controls: { ...controls.all() } as BookRequest["controls"], at, overlay: [...overlay], now: now() };
     const path = `/v2/workbooks/${encodeURIComponent(workbookId)}/${call}`;
     return takeGoingOn(http, { path, body: { ...wanted, ...looked }, accept: `${FILE_STREAM}, application/json` }, readFile, options);
   };

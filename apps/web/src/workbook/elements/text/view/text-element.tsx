@@ -56,7 +56,7 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
     node.addEventListener("keydown", onKeyDown);
     return () => node.removeEventListener("keydown", onKeyDown);
   }, [canWrite, isWriting]);
-  useToldHeight(box, isWriting ? "editor" : isEmpty ? "empty" : "words");
+  useToldHeight(box, isWriting ? "editor" : isEmpty ? "empty" : "words", overflow === "scroll");
   const callout = calloutOf(element);
   const isBoxed =
     callout !== null ||
@@ -120,8 +120,11 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
 
 const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };
 
-/** Tells the place that a text stands in how high its words are: one that fits its content is as high. */
-function useToldHeight(box: RefObject<HTMLElement | null>, shows: string): void {
+/**
+ * Tells the place that a text stands in how high its words are: one that fits its content is as high, and on a narrow page each is at least as
+ * high that does not scroll.
+ */
+function useToldHeight(box: RefObject<HTMLElement | null>, shows: string, scrolls: boolean): void {
   useEffect(() => {
     const node = box.current;
     const words = node?.firstElementChild;
@@ -131,9 +134,10 @@ function useToldHeight(box: RefObject<HTMLElement | null>, shows: string): void 
       const { paddingTop, paddingBottom } = getComputedStyle(node);
       const height = words.getBoundingClientRect().height + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
       place.style.setProperty("--content-height", `${Math.ceil(height)}px`);
+      place.style.setProperty("--words-height", scrolls ? "0px" : `${Math.ceil(height)}px`);
     };
     const observer = new ResizeObserver(tell);
     observer.observe(words);
     return () => observer.disconnect();
-  }, [box, shows]);
+  }, [box, shows, scrolls]);
 }

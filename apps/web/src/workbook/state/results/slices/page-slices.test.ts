@@ -75,7 +75,7 @@ function opened(sent: Answer | null | undefined, sending: () => Promise<void> = 
       if (sent !== undefined) told(0, sent);
       return sending();
     },
-    now: "2026-01-01T00:00:00Z",
+    now: () => "2026-01-01T00:00:00Z",
     load: () => import("./open-slice.ts"),
   });
   const before = answerOf(table(["n"], [[23n]]));

@@ -36,7 +36,7 @@ interface PageSliceOptions {
   /** Asks for slices together; null for each that cannot be made, and nothing is told of one that failed. */
   readonly ask: (questions: readonly Wanted[], refresh: boolean, told: (at: number, answer: Answer | null) => void) => Promise<void>;
   /** The moment of the page. */
-  readonly now: string;
+  readonly now: () => string;
   /** The code that filters: few pages need it. */
   readonly load: () => Promise<{ readonly openSlice: OpenSliceOf }>;
 }
@@ -185,7 +185,7 @@ export function openPageSlices({ document, controls, key, ask, now, load }: Page
       keep(name, state);
       const began = performance.now();
       const filters = (controlId: Id) => filtersOf(document(), controls(), controlId);
-      const found = orRefuse(name, by, () => state.slice.answer(filters, now));
+      const found = orRefuse(name, by, () => state.slice.answer(filters, now()));
       if (found === null || found.rows > (request.window?.limit ?? Number.POSITIVE_INFINITY)) return null;
       const byteLength = found.rows * found.columns.length * 16;
       const table: ResultTable = {
