@@ -126,7 +126,7 @@ test("a text on an axis of values draws nothing, and that is said with where it 
     expect([kind, isEmpty, notes.map(noteText)]).toEqual([
       kind,
       true,
-      expect.arrayContaining(["By has no numbers, and the Y axis takes numbers only. Put it on the X axis or on Color instead."]),
+      expect.arrayContaining(["By is no number or date, and the Y axis takes only those. Put it on the X axis or on Color instead."]),
     ]);
   }
 });

@@ -104,7 +104,7 @@ export default {
   "drawing.note.no-mark.negative": "{values, number} of {total, number} values are negative or empty and are not shown.",
   "drawing.note.no-mark.other": "{values, number} of {total, number} values are without the other and are not shown.",
   "drawing.note.no-mark.whole": "{values, number} of {total, number} values are not whole and are not shown.",
-  "drawing.note.no-numbers": "{column} has no numbers, and the Y axis takes numbers only. Put it on the X axis or on Color instead.",
+  "drawing.note.no-numbers": "{column} is no number or date, and the Y axis takes only those. Put it on the X axis or on Color instead.",
   "drawing.note.no-shape":
     "{values, number} of {total, number} values {values, plural, one {has} other {have}} no shape: {more, plural, =0 {{empty, select, none {{names}} only {an empty value} other {{names}, an empty value}}} other {{empty, select, none {{names}} only {an empty value} other {{names}, an empty value}} and # more}}.",
   "drawing.note.no-shapes":
