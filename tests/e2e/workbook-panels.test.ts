@@ -114,6 +114,8 @@ test("15.3.7, 18.1: the page says how it looks while nothing is selected, and is
   await write("Background", "#102a43");
   await panel.getByRole("button", { name: /Width$/u }).press("Enter");
   await page.getByRole("option", { name: "Large (1,440 px)" }).click();
+  await panel.getByRole("button", { name: /Icon$/u }).press("Enter");
+  await page.getByRole("option", { name: "Map", exact: true }).click();
   await panel.locator('input[type="file"]').setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: Buffer.from(DOT, "base64") });
   const behind = page.locator('main [data-backing="picture"]');
   await behind.waitFor();
@@ -124,6 +126,7 @@ test("15.3.7, 18.1: the page says how it looks while nothing is selected, and is
     .toMatchObject({
       description: "Strikes by the year",
       pageWidth: "large",
+      sheaf: { icon: "map" },
       backgroundColor: "#102a43",
       backgroundImage: { source: { kind: "upload" }, style: { fit: "stretch" } },
     });

@@ -22,7 +22,8 @@ export {
   sidebarPixels,
   usualPanelHeight,
 } from "./layout/panels.ts";
-export { type BackgroundImage, pageLook, type PageLook, type PageWidth } from "./layout/page-look.ts";
+export { pageIcons } from "./schema/parts/common.ts";
+export { type BackgroundImage, type PageIcon, pageIcon, pageLook, type PageLook, type PageWidth } from "./layout/page-look.ts";
 export {
   columnsOn,
   deviceLayout,

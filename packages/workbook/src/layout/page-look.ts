@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import type { Page } from "../document.ts";
-import { backgroundImage, color, pageWidths } from "../schema/parts/common.ts";
+import { backgroundImage, color, pageIcons, pageWidths } from "../schema/parts/common.ts";
 import type { Stored } from "../schema/stored.ts";
 import { isPage } from "./panels.ts";
 
 /** A picture behind what stands on a page or in a container. */
 export type BackgroundImage = Stored<z.infer<typeof backgroundImage>>;
+export type PageIcon = (typeof pageIcons)[number];
 export type PageWidth = (typeof pageWidths)[number];
 
 /** How a page looks by its own members (workbook-file 1.3); what it does not say its theme says. */
@@ -39,4 +40,11 @@ function readLook(page: Pick<Page, "rest">): PageLook {
     backgroundImage: picture.success ? (picture.data as BackgroundImage) : null,
     description: typeof description === "string" ? description : "",
   };
+}
+
+/** The picture that a page has beside its name (`sheaf.icon`); null: none, and what is no known one. */
+export function pageIcon({ rest }: Pick<Page, "rest">): PageIcon | null {
+  const { sheaf } = rest;
+  const icon = typeof sheaf === "object" && sheaf !== null && "icon" in sheaf ? sheaf.icon : null;
+  return pageIcons.find((one) => one === icon) ?? null;
 }

@@ -1,4 +1,5 @@
 import {
+  type PageIcon,
   type Audience,
   audienceOf,
   deviceLayout,
@@ -55,6 +56,17 @@ export function setPageApply(document: WorkbookDocument, page: Page, isTogether:
   const sheaf = isTogether ? { ...others, apply: "together" } : others;
   return {
     label: t("edits.pages.apply", { name: quoted(labelOf(document, page.id)) }),
+    operations: [set(pathOf(page.id, "rest", "sheaf"), Object.keys(sheaf).length === 0 ? undefined : sheaf)],
+  };
+}
+
+/** The picture beside the name of a page; null: none. */
+export function setPageIcon(document: WorkbookDocument, page: Page, icon: PageIcon | null): Edit {
+  const { sheaf: before = {} } = page.rest;
+  const { icon: _icon, ...others } = before as { readonly [key: string]: Json };
+  const sheaf = icon === null ? others : { ...others, icon };
+  return {
+    label: t("edits.pages.icon", { name: quoted(labelOf(document, page.id)) }),
     operations: [set(pathOf(page.id, "rest", "sheaf"), Object.keys(sheaf).length === 0 ? undefined : sheaf)],
   };
 }

@@ -103,6 +103,7 @@ export default {
   "edits.locks.unlock": "Unlock {name}",
   "edits.pages.phone": "Arrange {name} for phones",
   "edits.pages.tablet": "Arrange {name} for tablets",
+  "edits.pages.icon": "Icon of {name}",
   "edits.pages.apply": "Control changes on {name}",
   "edits.pages.page": "page {count, number}",
   "edits.pages.page-2": "Page {count, number}",

@@ -162,6 +162,38 @@ export const uploadedPicture = z.looseObject({
   pictureId: optional(z.string().max(100), { title: "Picture" }),
 });
 
+/** Pictures that a page can have beside its name, where phones and navigation show it. */
+export const pageIcons = [
+  "dashboard",
+  "column-chart",
+  "line-chart",
+  "table",
+  "map",
+  "calendar",
+  "clock",
+  "people",
+  "cart",
+  "package",
+  "truck",
+  "factory",
+  "money",
+  "target",
+  "flag",
+  "star",
+  "heart",
+  "globe",
+  "home",
+  "plane",
+  "route",
+  "moon",
+  "leaf",
+  "megaphone",
+  "tools",
+  "chat",
+  "database",
+  "list",
+] as const;
+
 /** `full`: as wide as the window; `custom`: as the theme says in px. */
 export const pageWidths = ["full", "large", "medium", "custom"] as const;
 

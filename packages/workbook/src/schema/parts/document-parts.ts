@@ -3,7 +3,7 @@ import type { Stored } from "../stored.ts";
 import * as z from "zod";
 import type { Json } from "../../json.ts";
 import { actions } from "./actions/sequences.ts";
-import { anyJson, backgroundImage, color, dynamicText, id, kept, pageWidths } from "./common.ts";
+import { anyJson, backgroundImage, color, dynamicText, id, kept, pageIcons, pageWidths } from "./common.ts";
 import { optional, required, shared, type Spelling } from "../field.ts";
 import { isObject } from "../shape.ts";
 import { sheetSchema } from "./sheet.ts";
@@ -49,6 +49,7 @@ export const pageSchema = shared(
         actions: optional(actions, { title: "Actions", description: "What happens when somebody opens the page" }),
         mobileLayout: optional(z.string(), { title: "Mobile layout" }),
         tabletLayout: optional(z.string(), { title: "Tablet layout" }),
+        icon: optional(z.enum(pageIcons), { title: "Icon", description: "Stands above the name of the page on phones, and in navigation" }),
         apply: optional(z.literal("together"), {
           title: "Changes of controls",
           description: "What is set on the page holds once somebody presses its button",

@@ -1,13 +1,14 @@
-import { isHiddenPage, type ElementOf, type Id, isPage, mapDynamicText, type Page } from "@sheaf/workbook";
+import { isHiddenPage, type ElementOf, type Id, isPage, mapDynamicText, type Page, pageIcon } from "@sheaf/workbook";
 import { ExternalLink, FileText } from "lucide-react";
 import { useContext, useMemo } from "react";
 import { safeHref } from "../../../shared/actions/safe-href.ts";
-import { Icon } from "../../../shared/icons/icon.tsx";
+import { Icon, type IconType } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { ShownPageContext } from "../../state/shown-page.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import type { ElementViewProps } from "../element-kind.ts";
+import { pageIconPictures } from "../on-page/page-icons.ts";
 import styles from "./navigation-element.module.css";
 
 type NavigationModel = ElementOf<"navigation">;
@@ -34,7 +35,7 @@ export function NavigationElement({ element, name }: ElementViewProps<Navigation
     <nav aria-label={name} className={styles.navigation}>
       <ul className={cx(styles.options, styles[orientation], styles[alignment])}>
         {options.map(({ key, label, to }) => {
-          const icon = hasIcons && <Icon icon={to !== null && "href" in to ? ExternalLink : FileText} />;
+          const icon = hasIcons && <Icon icon={to !== null && "href" in to ? ExternalLink : iconOf(document.pages, to?.pageId)} />;
           const isCurrent = to !== null && "pageId" in to && to.pageId === current;
           return (
             <li key={key}>
@@ -62,6 +63,13 @@ export function NavigationElement({ element, name }: ElementViewProps<Navigation
       </ul>
     </nav>
   );
+}
+
+/** The picture of a page, or that of all pages. */
+function iconOf(pages: readonly Page[], pageId: Id | undefined): IconType {
+  const page = pages.find(({ id }) => id === pageId);
+  const icon = page === undefined ? null : pageIcon(page);
+  return icon === null ? FileText : pageIconPictures[icon];
 }
 
 /** All pages that are in sight, called as the element says, or what the element lists. */

@@ -1,4 +1,5 @@
 import {
+  pageIcon,
   isHiddenPage,
   audienceOf,
   type Id,
@@ -39,6 +40,7 @@ import { MenuButton } from "../../../shared/menus/menu.tsx";
 import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { useMembership } from "../../../shared/services/organization.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
+import { pageIconPictures } from "../../elements/on-page/page-icons.ts";
 import { EditableName } from "../../canvas/editable-name.tsx";
 import { addPage, deletePage, duplicatePage, movePage, pageLabel, renamePage, setPageApply, setPageHidden } from "../../commands/pages.ts";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
@@ -118,7 +120,10 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
 
   if (!isEditing && !hasTabs) return null;
   return (
-    <nav className={styles.bar} aria-label={t("pages.tabs.pages")}>
+    <nav
+      className={cx(styles.bar, !isEditing && pages.some((page) => pageIcon(page) !== null) && styles.pictured)}
+      aria-label={t("pages.tabs.pages")}
+    >
       {start}
       <ul className={styles.list}>
         {diagram !== undefined && (
@@ -165,6 +170,7 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
                   {isHiddenPage(page) && <Icon icon={EyeOff} label={t("pages.tabs.hidden-from-readers")} />}
                   {isEditing && audienceOf(page) !== null && <Icon icon={UsersRound} label={t("pages.tabs.for-some")} />}
                   <BesideIcon page={page} />
+                  <PageIconOf page={page} />
                   <span className={styles.words}>{pageLabel(page)}</span>
                 </button>
               </EditableName>
@@ -194,6 +200,12 @@ export function PageTabs({ shown, onShow, onTemplates, diagram, start, end }: Pa
       {audiencePage !== undefined && <PageAudienceDialog page={audiencePage} onClose={() => setAsked(null)} />}
     </nav>
   );
+}
+
+/** The picture of a page: small beside its name, large above it on phones. */
+function PageIconOf({ page }: { readonly page: Page }) {
+  const icon = pageIcon(page);
+  return icon === null ? null : <Icon icon={pageIconPictures[icon]} className={cx(styles.picture)} />;
 }
 
 /** What stands beside the pages says what it is. */

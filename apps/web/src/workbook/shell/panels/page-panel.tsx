@@ -1,4 +1,16 @@
-import { audienceOf, type Json, type Page, pageAppliesTogether, pageAsHost, pageLook, type PageWidth, isHiddenPage } from "@sheaf/workbook";
+import {
+  audienceOf,
+  type Json,
+  type Page,
+  pageAppliesTogether,
+  pageAsHost,
+  type PageIcon,
+  pageIcon,
+  pageIcons,
+  pageLook,
+  type PageWidth,
+  isHiddenPage,
+} from "@sheaf/workbook";
 import { Monitor, PanelRightClose, Smartphone, StickyNote, Tablet } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../../shared/actions/button.tsx";
@@ -9,8 +21,9 @@ import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import type { Edit } from "../../commands/edit.ts";
-import { pageLabel, renamePage, setPageApply, setPageHidden, setPageLook } from "../../commands/pages.ts";
+import { pageLabel, renamePage, setPageApply, setPageHidden, setPageIcon, setPageLook } from "../../commands/pages.ts";
 import { ColorField } from "../../elements/property-rows/color-field.tsx";
+import { pageIconPictures, pageIconWords } from "../../elements/on-page/page-icons.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../elements/property-rows/rows.tsx";
 import { useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useDocument, useWorkbook } from "../../state/workbook.ts";
@@ -32,6 +45,7 @@ const DeviceArrangement = lazyPart(
 );
 
 const THEME = "~theme";
+const NONE = "~none";
 
 interface PagePanelProps {
   readonly page: Page;
@@ -110,6 +124,15 @@ function LookSections({ page }: { readonly page: Page }) {
             value={look.description}
             placeholder={t("pages.panel.description-hint")}
             onCommit={(text) => change(t("pages.panel.description"), "description", text.trim() === "" ? undefined : text.trim())}
+          />
+          <ChoiceRow<PageIcon | typeof NONE>
+            label={t("pages.panel.icon")}
+            value={pageIcon(page) ?? NONE}
+            options={[
+              { id: NONE, label: t("pages.panel.no-icon") },
+              ...pageIcons.map((id) => ({ id, label: pageIconWords[id], icon: pageIconPictures[id] })),
+            ]}
+            onChange={(id) => perform(setPageIcon(document, page, id === NONE ? null : id))}
           />
         </Rows>
       </PanelSection>
