@@ -287,3 +287,35 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   ).toBe(false);
   await picture(page, "phone-titles");
 });
+
+test("on a phone a text is as high as its words, and pages with icons stand in a bar at the foot", async ({ page, product }) => {
+  const token = await signInForCalls(page, product);
+  const { address, workbookId } = await createWorkbook(product, token, "Words on a phone", (source) => [
+    { id: "words", kind: "text", body: Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ") },
+    strikes(source),
+  ]);
+  await page.goto(`${address}/edit`);
+  const panel = page.getByRole("complementary", { name: "Page properties" });
+  await panel.getByRole("button", { name: /Icon$/u }).press("Enter");
+  await page.getByRole("option", { name: "Leaf", exact: true }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Add page" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Page", exact: true }).click();
+  await expect.poll(async () => JSON.stringify((await readWorkbook(product, token, workbookId)).pages)).toMatch(/"icon":"leaf".*"Page 2"/u);
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).waitFor({ state: "hidden" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText("word59").waitFor();
+  const cut = () =>
+    page
+      .locator('[data-element="words"]')
+      .evaluate(
+        (element) =>
+          [element, ...element.querySelectorAll("*")].filter((node) => node.scrollHeight > node.clientHeight + 1 && node.clientHeight > 0)
+            .length,
+      );
+  await expect.poll(cut).toBe(0);
+  const bar = page.getByRole("navigation", { name: "Pages" });
+  expect((await bar.boundingBox())?.height).toBe(60);
+  await expectAccessible(page, '[aria-label="Pages"]');
+  await picture(page, "phone-bar");
+});
