@@ -236,9 +236,9 @@ const ColumnRow = memo(function ColumnRow({ context, column, depth }: ColumnRowP
 
 /** `Count`, `Avg`, `Formula`; nothing for what is read as it is. */
 function detailOf(column: TableColumn): string {
-  if (column.isHidden) return "hidden";
-  if (column.problem !== null) return "error";
-  if (column.isKey) return "group";
+  if (column.isHidden) return t("table-panels.level-card.hidden");
+  if (column.problem !== null) return t("table-panels.level-card.error");
+  if (column.isKey) return t("table-panels.level-card.group");
   const formula = column.formula.trim();
   if (/^\[(?:\\.|[^\]\\])*\]$/.test(formula)) return "";
   const call = /^([A-Za-z]+)\((?:\s*\[(?:\\.|[^\]\\])*\]\s*)?\)$/.exec(formula);
