@@ -23,6 +23,8 @@ const newWords = (language: LanguageCode): Words =>
   new Words(language, { onMissing: (key) => console.error(`No message ${key}, or its area is not loaded`) });
 
 let words = newWords("en");
+/** The language that was chosen last, whose words may be on their way. */
+let latest: LanguageCode = "en";
 const loaded = new Set<Area>();
 
 /** The text of a key, with its parameters. */
@@ -71,11 +73,19 @@ async function load(area: Area): Promise<void> {
 /** Shows the language that is wanted first: of the person, of the organization, then as this browser has it. */
 export async function showLanguage(wanted: readonly (string | null | undefined)[]): Promise<void> {
   const language = chooseLanguage([...wanted, ...navigator.languages]);
+  latest = language;
   if (language !== words.language) {
-    const areas = [...loaded];
-    words = newWords(language);
-    loaded.clear();
-    await loadAreas(...areas);
+    // What is on screen keeps its words until the others are there.
+    const next = newWords(language);
+    const known = new Set<Area>();
+    for (let missing = [...loaded]; missing.length > 0; missing = [...loaded].filter((area) => !known.has(area))) {
+      const messages = await Promise.all(missing.map((area) => loadArea(language, area, { load: loadChunk })));
+      for (const one of messages) next.add(one);
+      for (const area of missing) known.add(area);
+    }
+    // Another one was chosen meanwhile.
+    if (latest !== language) return;
+    words = next;
   }
   const { tag, direction } = languageOf(language);
   document.documentElement.lang = tag;
