@@ -198,7 +198,7 @@ describe("J3 results over several connections", () => {
   test("pages that ask by themselves, as often as their document says, share what one of them was told anew", async () => {
     const { admin: owner, viewer } = world.a;
     const due = async (as: Actor) => {
-      const asked = body([rowsOf("orders", "base")], { refresh: true, isDue: true, now: new Date(clock.now()).toISOString() } as never);
+      const asked = body([rowsOf("orders", "base")], { refresh: true, isDue: true, now: new Date(clock.now()).toISOString() });
       const { head, rows } = good((await request(as, asked)).results[0]);
       return [head.path, rows[0]?.[2]];
     };

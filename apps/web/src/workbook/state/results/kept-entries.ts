@@ -49,7 +49,7 @@ export class KeptEntries {
 
   /** Forgets what nobody holds: it was asked before everything is asked anew. */
   forgetIdle(): void {
-    for (const entry of [...this.all()]) if (entry.holders.size === 0 && entry.answer !== null) this.forget(entry);
+    for (const entry of this.all()) if (entry.holders.size === 0 && entry.answer !== null) this.forget(entry);
   }
 
   /** Forgets answers that nobody holds, as far as they are too large together. */
