@@ -78,24 +78,6 @@ test("a text is written in its place with a live formula, undone in one step, an
   await expect.poll(() => headline(page).getByText("Fewest").count()).toBe(0);
 });
 
-test("on a narrow page a text is as high as its words, which take more lines there", async ({ editor }) => {
-  const body =
-    "# Airports of the United States, and what is known of each of them\n\nOne line on a wide page, and a few of them on a phone.";
-  const { page } = await editor("Narrow texts", () => [{ id: "h", kind: "text", name: "Headline", body }]);
-  await headline(page).getByRole("heading").waitFor();
-  const cut = (): Promise<number> =>
-    headline(page).evaluate((frame) => {
-      const words = frame.querySelector("h2, h3")?.parentElement;
-      return words === null || words === undefined
-        ? Number.NaN
-        : words.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom;
-    });
-  expect(await cut()).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 340, height: 800 });
-  await expect.poll(async () => (await headline(page).boundingBox())?.height ?? 0).toBeGreaterThan(100);
-  expect(await cut()).toBeLessThanOrEqual(0);
-});
-
 test("what is being written is kept at every pause and when the tab is left, and is one step", async ({ editor }) => {
   const { page, read } = await editor("Texts kept", elements);
   const before = (await read())?.["body"];
