@@ -315,7 +315,9 @@ test("workbook-file 5.5: the x axis runs by time or one value after the other, a
   await expect.poll(async () => JSON.stringify(await read())).toContain('"max":"Max([temp_max]) * 2"');
 });
 
-test("the columns of a tooltip are put in order by a drag, by buttons and by keys, and left out; one step of undo each", async ({ editor }) => {
+test("the columns of a tooltip are put in order by a drag, by buttons and by keys, and left out; one step of undo each", async ({
+  editor,
+}) => {
   const { page, read } = await editor("Tooltip", (source) => [
     {
       id: "c",
