@@ -32,12 +32,15 @@ export async function receiveFile(
       yield chunk;
     }
   };
+  const writer = createWriteStream(unfinished, { mode: 0o600, flush: true });
   try {
-    await pipeline(body, counted, createWriteStream(unfinished, { mode: 0o600, flush: true }), signal === undefined ? {} : { signal });
+    await pipeline(body, counted, writer, signal === undefined ? {} : { signal });
     await rename(unfinished, target);
     await flushFolder(dirname(target));
     return { size, sha256: hash.digest("hex") };
   } catch (error) {
+    // It may be about to be opened still, and would be there after it was removed.
+    if (!writer.closed) await new Promise((resolve) => writer.once("close", resolve).destroy());
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;
     throw noRoom(error) ?? tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");
