@@ -40,7 +40,7 @@ export async function receiveFile(
     return { size, sha256: hash.digest("hex") };
   } catch (error) {
     // It may be about to be opened still, and would be there after it was removed.
-    if (!writer.closed) await new Promise((resolve) => writer.once("close", resolve).destroy());
+    if (!writer.closed) await new Promise<void>((resolve) => void writer.once("close", () => resolve()).destroy());
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;
     throw noRoom(error) ?? tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");

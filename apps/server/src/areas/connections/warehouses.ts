@@ -19,6 +19,8 @@ export interface OpenWarehouse {
   readonly dataVersion: () => string;
   /** The same for rows that are believed however long ago they were read, until somebody asks for new ones. */
   readonly settledVersion: () => string;
+  /** Forgets what is known of its tables and rows, in every process, unless that was done less than so many milliseconds ago. */
+  readonly refreshAfter: (ms: number) => void;
 }
 
 /** Rows of outside warehouses are believed for so long; a refresh ends it (milliseconds). */
@@ -65,6 +67,10 @@ export class Warehouses {
       engine: row.engine,
       timeZone: row.timeZone,
       takesRows: row.managed,
+      refreshAfter: (ms) => {
+        const last = this.#refreshedAt.get(key);
+        if (!row.managed && (last === undefined || this.#services.clock.now() - last >= ms)) this.refresh(organizationId, row.id);
+      },
       schema: new SchemaCache(connector, this.#services.clock, row.managed ? () => this.#door.dataVersion(organizationId) : () => ""),
       dataVersion: () => (row.managed ? this.#door.dataVersion(organizationId) : `${version}.${this.#freshness(key)}`),
       // as another user, or of another database, they are other rows
@@ -78,11 +84,6 @@ export class Warehouses {
   /** The organization's own engine. */
   embedded(organizationId: string): Connector {
     return this.#door.managed(organizationId);
-  }
-
-  /** When what was known of a connection's rows was forgotten last, in milliseconds; null: not since this process began. */
-  refreshedAt(organizationId: string, connectionId: string): number | null {
-    return this.#refreshedAt.get(`${organizationId}/${connectionId}`) ?? null;
   }
 
   /** Forgets what is known of a connection's tables and rows, in every process. */

@@ -40,6 +40,8 @@ export interface PageLoad extends Looking {
   readonly sources: OrganizationSources;
   readonly seeSql: boolean;
   readonly refresh: boolean;
+  /** The rows that it reads are asked anew unless they were that many milliseconds ago, for whomever; absent or null: as they are known. */
+  readonly refreshAfter?: number | null;
   /** What is shown under conditions; null: everything is. */
   readonly conditions: ElementConditions | null;
   readonly signal: AbortSignal;
@@ -245,6 +247,7 @@ export class QueryRunner {
     requireColumns(load, request, compiled);
     const read = [compiled.connectionId, ...compiled.parts.map((part) => part.connectionId)].filter((id) => id !== null);
     const warehouses = new Map(read.map((id) => [id, openWarehouse(catalog, id)]));
+    if (load.refreshAfter != null) for (const warehouse of warehouses.values()) warehouse.refreshAfter(load.refreshAfter);
     const data = [...[...warehouses.values()].map((warehouse) => warehouse.dataVersion()), entered.seq];
     const key = resultKey(load, compiled, data);
     // who asked for new rows would else see the older ones again as soon as theirs are outdated

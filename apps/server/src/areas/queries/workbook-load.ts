@@ -2,7 +2,7 @@ import type { ControlValue } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
 import { inEnglish } from "@sheaf/messages/english";
-import { applyTransaction, isBasicChange, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
+import { applyTransaction, isBasicChange, refreshMinutes, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { type ConnectionMarks, connectionMarksBeside, type Warehouses } from "../connections/index.ts";
 import { customFunctionsBeside } from "../custom-functions/index.ts";
@@ -42,7 +42,7 @@ interface Beside {
 }
 
 /** What somebody looks at: which moment of the document, with which changes and values of their own. */
-export interface Looked extends Pick<ResultsRequest, "overlay" | "now" | "refresh"> {
+export interface Looked extends Pick<ResultsRequest, "overlay" | "now" | "refresh" | "isDue"> {
   /** `preferred`: what is published, and for its editors the draft where nothing is. */
   readonly at: ResultsRequest["at"] | { readonly published: "preferred" };
   readonly controls: Readonly<Record<string, ControlValue | null>>;
@@ -50,12 +50,21 @@ export interface Looked extends Pick<ResultsRequest, "overlay" | "now" | "refres
   readonly seen?: ViewedAs | null;
 }
 
+/**
+ * What was asked anew for somebody in half of a document's interval is new enough for a page that asks by itself, in milliseconds: many who look
+ * cost a warehouse what one does. Null: the document does not ask by itself.
+ */
+function halfOfInterval(document: WorkbookDocument): number | null {
+  const minutes = refreshMinutes(document);
+  return minutes === null ? null : minutes * 30_000;
+}
+
 /** A document as a person looks at it, with everything that its queries have in common; refuses what the person may not. */
 export async function workbookLoad(
   { warehouses, rights, documents, projections }: LoadParts,
   context: OperationContext,
   workbookId: string,
-  { at, overlay, controls: given, now, refresh, seen = null }: Looked,
+  { at, overlay, controls: given, now, refresh, isDue = false, seen = null }: Looked,
 ): Promise<{ readonly load: PageLoad; readonly documentKey: string; readonly name: string; readonly sourcesKey: string }> {
   const { organizationId } = context.actor;
   const { modelsRead } = documents;
@@ -106,6 +115,7 @@ export async function workbookLoad(
     seeSql: permissions.canSeeSql,
     onlyShown,
     refresh,
+    refreshAfter: isDue ? halfOfInterval(document) : null,
     conditions: hasConditions ? new ElementConditions(document, truth, controls) : null,
     signal: context.signal,
   };

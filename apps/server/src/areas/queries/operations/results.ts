@@ -19,7 +19,7 @@ import { AskingOrder } from "../asking-order.ts";
 import { askingOf } from "../compile-query.ts";
 import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
-import { refreshDue, refreshNamed } from "../refresh-named.ts";
+import { refreshNamed } from "../refresh-named.ts";
 import type { ResultsGate } from "../results-gate.ts";
 import type { PageLoad, QueryRunner } from "../run.ts";
 import { workbookLoad } from "../workbook-load.ts";
@@ -58,12 +58,12 @@ export function resultOperations({
         workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, {
           ...body,
           refresh: body.refresh && !isDue,
+          isDue,
           seen,
         });
       const { load, documentKey } = await (seen === null ? opened() : asThey(seen, opened));
       // Slices come after the rows that were asked for anew: what these are of is looked at again as it is.
-      if (isDue) await refreshDue(context, warehouses, load.document);
-      else if (body.refresh && body.requests.some(({ want }) => want.kind !== "slice"))
+      if (body.refresh && !isDue && body.requests.some(({ want }) => want.kind !== "slice"))
         await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
