@@ -70,7 +70,8 @@ test(
       expect(await ended(scheduleId, 2)).toMatchObject({ outcome: "sent", unsure: [] });
       expect(posts(name)).toBe(before + 1);
       expect((await runs(scheduleId)).find((one) => one.runId === runId)?.unsure).toMatchObject([{ wasSentAgain: true }]);
-      await run(scheduleId, `, againOf: "${runId}"`);
+      // a second time there is nothing to send again
+      await expect(run(scheduleId, `, againOf: "${runId}"`)).rejects.toThrow("Nothing of this run is left to send again");
       expect(posts(name)).toBe(before + 1);
     }
   },
