@@ -1,5 +1,5 @@
-import type { Actor } from "@sheaf/contract";
-import { sql } from "kysely";
+import { type Actor, CodedError } from "@sheaf/contract";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { isWritten } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -25,6 +25,23 @@ export async function endOfRights(
       where u.organization_id = ${organizationId} and u.user_id = ${userId} and l.inode_id = any(${places}) and l.revoked_at is null
     ) ends where ends_at > now()`.execute(db);
   return rows[0]?.ends_at?.getTime() ?? null;
+}
+
+/** When a right ends that is given: null without an end, undefined as it is. Refuses a moment that is over. */
+export function endGiven(endsAt: string | null | undefined, clock: Services["clock"]): Date | null | undefined {
+  const end = endsAt == null ? endsAt : new Date(endsAt);
+  if (end != null && end.getTime() <= clock.now())
+    throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
+  return end;
+}
+
+/** The end of a right that is given once more: where none is said it keeps its own, and one that has ended has none. */
+export function endAgain(
+  table: keyof typeof endedRows,
+  end: Date | null | undefined,
+): { readonly ends_at: Date | null | RawBuilder<Date | null>; readonly end_noted: false } {
+  const kept = sql<Date | null>`case when ${inForce(table)} then ${sql.ref(`${table}.ends_at`)} end`;
+  return { ends_at: end === undefined ? kept : end, end_noted: false };
 }
 
 /** A grant that has ended by time, for the audit log. */

@@ -42,7 +42,7 @@ export {
 export { addressOfDocument } from "./document-address.ts";
 export { countDocuments, countOwnInodes, handOverInodes } from "./hand-over.ts";
 export { endExpiredLinks } from "./share-links/end-expired.ts";
-export { endOfRights, noteEndedGrants } from "./ending-rights.ts";
+export { endAgain, endGiven, endOfRights, noteEndedGrants } from "./ending-rights.ts";
 export { shareMail, shareMailHandler } from "./sharing/mails.ts";
 export { LinkTitles } from "./link-titles.ts";
 export { presentInode, presentInodes } from "./presenter.ts";

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
-import { inForce, uuids } from "../../documents/index.ts";
+import { endAgain, endGiven, inForce, uuids } from "../../documents/index.ts";
 import { innerTeamsOf } from "../../session/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
 
@@ -99,12 +99,9 @@ export const shareConnection = operation({
       throw new CodedError("EINVAL", "A connection is shared with a member or with a team, one at a time");
     if (right === "edit" && !managed) throw new CodedError("EINVAL", "Files go into the organization's own warehouse only");
     if (path !== null && right === "edit") throw new CodedError("EINVAL", "Files go into the whole connection, not into a part of it");
-    const end = endsAt == null ? null : new Date(endsAt);
-    if (canUse && end !== null && end.getTime() <= clock.now())
-      throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
-    const whose = { connectionId, memberId, teamId };
-    if (canUse) await give(context, { ...whose, path, right: right ?? null, end: endsAt === undefined ? undefined : end });
-    else await takeBack(context, { ...whose, path });
+    const whose = { connectionId, memberId, teamId, path };
+    if (canUse) await give(context, { ...whose, right: right ?? null, end: endGiven(endsAt, clock) });
+    else await takeBack(context, whose);
     await audit(
       context,
       "connection.share",
@@ -142,23 +139,21 @@ async function give(
   }: Whose & { readonly right: Grant["right"] | null; readonly end: Date | null | undefined },
 ): Promise<void> {
   const place = { organization_id: actor.organizationId, connection_id: connectionId, ends_at: end ?? null };
-  const again = (table: "connection_grants" | "team_connection_grants" | "connection_part_grants") => ({
-    ends_at: end === undefined ? sql<Date | null>`case when ${inForce(table)} then ${sql.ref(`${table}.ends_at`)} end` : end,
-    end_noted: false,
-  });
   const changed = right === null ? {} : { access_right: right };
   if (path !== null)
     await db
       .insertInto("connection_part_grants")
       .values({ ...place, path: [...path], member_id: memberId, team_id: teamId, id: ids.make(), created_by: actor.userId })
-      .onConflict((conflict) => conflict.constraint("connection_part_once").doUpdateSet(again("connection_part_grants")))
+      .onConflict((conflict) => conflict.constraint("connection_part_once").doUpdateSet(endAgain("connection_part_grants", end)))
       .execute();
   else if (teamId !== null)
     await db
       .insertInto("team_connection_grants")
       .values({ ...place, team_id: teamId, access_right: right ?? "view" })
       .onConflict((conflict) =>
-        conflict.columns(["organization_id", "connection_id", "team_id"]).doUpdateSet({ ...again("team_connection_grants"), ...changed }),
+        conflict
+          .columns(["organization_id", "connection_id", "team_id"])
+          .doUpdateSet({ ...endAgain("team_connection_grants", end), ...changed }),
       )
       .execute();
   else
@@ -166,7 +161,9 @@ async function give(
       .insertInto("connection_grants")
       .values({ ...place, member_id: memberId, access_right: right ?? "view" })
       .onConflict((conflict) =>
-        conflict.columns(["organization_id", "connection_id", "member_id"]).doUpdateSet({ ...again("connection_grants"), ...changed }),
+        conflict
+          .columns(["organization_id", "connection_id", "member_id"])
+          .doUpdateSet({ ...endAgain("connection_grants", end), ...changed }),
       )
       .execute();
 }

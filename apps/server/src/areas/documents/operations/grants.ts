@@ -15,6 +15,7 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable, uuids } from "../access.ts";
+import { endAgain, endGiven } from "../ending-rights.ts";
 import { inForce } from "../inode-tree.ts";
 
 export const listGrants = operation({
@@ -203,9 +204,7 @@ interface Given {
 /** Writes a right down, which the caller may give; a second one takes the place of the first. */
 export async function putGrant(context: OperationContext, { inodeId, memberId, teamId, right, endsAt }: Given): Promise<void> {
   const { db, actor, ids, bus, clock } = context;
-  const end = endsAt == null ? null : new Date(endsAt);
-  if (end !== null && end.getTime() <= clock.now())
-    throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
+  const end = endGiven(endsAt, clock);
   await requireTeammate(context, { memberId, teamId });
   if (memberId != null) {
     const member = await db
@@ -223,13 +222,9 @@ export async function putGrant(context: OperationContext, { inodeId, memberId, t
     inode_id: inodeId,
     access_right: right,
     created_by: actor.userId,
-    ends_at: end,
+    ends_at: end ?? null,
   };
-  const again = (table: "grants" | "team_grants") => ({
-    access_right: right,
-    ends_at: endsAt === undefined ? sql<Date | null>`case when ${inForce(table)} then ${sql.ref(`${table}.ends_at`)} end` : end,
-    end_noted: false,
-  });
+  const again = (table: "grants" | "team_grants") => ({ access_right: right, ...endAgain(table, end) });
   if (teamId != null)
     await db
       .insertInto("team_grants")

@@ -52,19 +52,19 @@ export function resultOperations({
     ids: { "params.workbookId": "workbook", "body.viewAs": "member" },
     run: async (context, { params: { workbookId }, body }) => {
       const isDue = body.refresh && body.isDue === true;
-      gate.require(context.actor, body.requests.length, body.refresh && !isDue);
+      const refresh = body.refresh && !isDue;
+      gate.require(context.actor, body.requests.length, refresh);
       const seen = body.viewAs === undefined ? null : await viewedAs(context, workbookId, body.viewAs);
       const opened = () =>
         workbookLoad({ warehouses, rights, documents, projections }, context, workbookId, {
           ...body,
-          refresh: body.refresh && !isDue,
+          refresh,
           isDue,
           seen,
         });
       const { load, documentKey } = await (seen === null ? opened() : asThey(seen, opened));
       // Slices come after the rows that were asked for anew: what these are of is looked at again as it is.
-      if (body.refresh && !isDue && body.requests.some(({ want }) => want.kind !== "slice"))
-        await refreshNamed(context, warehouses, load.document);
+      if (refresh && body.requests.some(({ want }) => want.kind !== "slice")) await refreshNamed(context, warehouses, load.document);
       return streamOf(runner, load, () => gate.turn(context.actor), body.requests.map(asQuery), documentKey);
     },
   });

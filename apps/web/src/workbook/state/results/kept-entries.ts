@@ -47,14 +47,18 @@ export class KeptEntries {
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key);
   }
 
+  #idle(): readonly Entry[] {
+    return [...this.all()].filter((entry) => entry.holders.size === 0 && entry.answer !== null);
+  }
+
   /** Forgets what nobody holds: it was asked before everything is asked anew. */
   forgetIdle(): void {
-    for (const entry of this.all()) if (entry.holders.size === 0 && entry.answer !== null) this.forget(entry);
+    for (const entry of this.#idle()) this.forget(entry);
   }
 
   /** Forgets answers that nobody holds, as far as they are too large together. */
   shrink(): void {
-    const idle = [...this.all()].filter((entry) => entry.holders.size === 0 && entry.answer !== null);
+    const idle = this.#idle();
     let bytes = idle.reduce((sum, entry) => sum + (entry.answer?.table.byteLength ?? 0), 0);
     for (const entry of idle.toSorted((a, b) => a.usedAt - b.usedAt)) {
       if (bytes <= KEPT_BYTES) return;
