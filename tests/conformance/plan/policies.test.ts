@@ -52,7 +52,7 @@ const found = (elements: readonly TestElement[], ask: Parameters<typeof world.co
     .join("\n");
 
 describe("F8: row policies", () => {
-  test("bind below every element; a missing attribute means no rows", async () => {
+  test("V25: bind below every element; a missing attribute means no rows", async () => {
     await world.expectRows([sums], summed, [["50", "2"]], as(orders([ofRegion]), south));
     await world.expectRows([sums], summed, [[null, "0"]], as(orders([ofRegion])));
   });

@@ -428,7 +428,7 @@ test.each(Array.from({ length: WORKBOOKS }, (_, at) => first + at))(
   },
 );
 
-test("every element answered, and many pairs of a person and a path were looked at", () => {
+test("V24: every element answered, and many pairs of a person and a path were looked at", () => {
   expect(pairs).toBeGreaterThan(WORKBOOKS * 1_000);
   // a path that only ever fails tells nothing
   const elements = ["bars", "cards", "child", "facts", "failing", "joined", "looked", "modeled", "notes", "pivot", "says", "twice"];

@@ -91,6 +91,62 @@ describe("V33: a workbook over a connection of its maker's own, looked at by oth
   });
 });
 
+describe("V38: what an address or a header says of modes, flags and people", () => {
+  /** Words of the product's own, and of what stands in front of it, that could say more than the token does. */
+  const claims = [
+    ":embed=true",
+    ":mode=userbacked",
+    ":screenshotRequestId=1",
+    ":isReportPreview=true",
+    ":debug=true",
+    "feature-flags=admin",
+    ":jwt=e30.e30.",
+  ].join("&");
+  const headers = {
+    "x-forwarded-user": "admin",
+    "x-user-id": "00000000-0000-4000-8000-000000000001",
+    "x-screenshotter": "1",
+    "x-original-url": "/v2/whoami",
+    "x-http-method-override": "GET",
+    "x-feature-flags": "all",
+    cookie: "embed=true; mode=userbacked; admin=1",
+  };
+  const told = (as: Actor | null, path: string, claimed: boolean) =>
+    world
+      .request(claimed ? `${path}?${claims}` : path, { as, ...(claimed ? { headers } : {}) })
+      .then(({ status, body: said }) => [status, status < 400 ? said : ((said as { code?: string }).code ?? null)]);
+
+  test("gives nobody more: each is answered as without it, or not at all", async () => {
+    const paths = ["/v2/whoami", "/v2/members", "/v2/accountTypes", "/v2/connections", "/v2/workbooks", "/v2/teams"];
+    for (const path of paths)
+      for (const as of [world.a.admin, world.a.viewer, world.a.guest, null]) {
+        const [plain, claimed] = [await told(as, path, false), await told(as, path, true)];
+        if (claimed[0] === 200) expect([path, claimed]).toEqual([path, plain]);
+        else expect([path, Number(claimed[0]) >= 400]).toEqual([path, true]);
+      }
+    // strangers get nothing either way
+    for (const path of paths) expect([path, (await told(null, path, true))[0]]).toEqual([path, 401]);
+  });
+
+  test("leaves what one may do what it is", async () => {
+    const { me } = await world.graphql<{ me: { capabilities: string[] } }>(world.a.viewer, "{ me { capabilities } }");
+    const answer = await world.request(`/graphql2?${claims}`, {
+      as: world.a.viewer,
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ query: "{ me { capabilities } }" }),
+    });
+    expect(JSON.parse(answer.text)).toEqual({ data: { me } });
+    const made = await world.request(`/graphql2?${claims}`, {
+      as: world.a.viewer,
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ query: 'mutation { createWorkbook(request: { name: "By a claim" }) { inodeId } }' }),
+    });
+    expect(made.text).toContain("EPERM");
+  });
+});
+
 describe("R33: a failure is found in the log", () => {
   const lines = (part: string): readonly Record<string, unknown>[] =>
     world.log.filter((line) => line.includes(part)).map((line) => JSON.parse(line) as Record<string, unknown>);

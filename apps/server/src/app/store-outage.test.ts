@@ -152,7 +152,7 @@ describe("R22: the embedded metadata store", () => {
     },
   );
 
-  test("is frozen: calls fail soon with a code, and go on when it does", { timeout: 600_000 }, async () => {
+  test("V80: is frozen: calls fail soon with a code, and go on when it does", { timeout: 600_000 }, async () => {
     const folder = dataFolder();
     ending.push(() => folder.remove());
     const served = await serve(folder.path);

@@ -35,7 +35,7 @@ const seenIn = async (as: Actor, inodeId: string) =>
     targetInfo?.name ?? null,
   ]);
 
-test("a shortcut opens for who may see where it leads, and is hidden from others who look at its folder", async () => {
+test("V32: a shortcut opens for who may see where it leads, and is hidden from others who look at its folder", async () => {
   const { creator, viewer, admin } = world.a;
   const made = await make(creator, { targetId: open, folderId: shared });
   expect(made).toMatchObject({ type: "symlink", name: "Open book", targetInfo: { inodeId: open, type: "workbook", elementId: null } });
@@ -65,7 +65,7 @@ test("what leads nowhere any more says so to who keeps the folder, and is gone f
   expect(await seenIn(viewer, shared)).toEqual([["Open book", "Open book"]]);
 });
 
-test("a shortcut needs the right to see its target and to put something into the folder, and leads to no shortcut", async () => {
+test("V32: a shortcut needs the right to see its target and to put something into the folder, and leads to no shortcut", async () => {
   const { creator, viewer } = world.a;
   expect(await code(make(viewer, { targetId: closed }))).toBe("ENOENT");
   expect(await code(make(viewer, { targetId: open, folderId: shared }))).toBe("EPERM");

@@ -173,7 +173,7 @@ const accountType = async (): Promise<string> =>
   (await call<readonly { accountTypeId: string; name: string }[]>(world.a.admin, "ListAccountTypes")).find(({ name }) => name === "View")!
     .accountTypeId;
 
-test("allowGuests: off, no guest is added, signs in or stays in", async () => {
+test("V39: allowGuests: off, no guest is added, signs in or stays in", async () => {
   const { admin, guest } = world.a;
   await call(guest, "ReadMe");
   await set("allowGuests", false);

@@ -106,7 +106,7 @@ describe("user attributes in policies", () => {
     expect([await rows(world.a.viewer), await rows(other)]).toEqual([["North", "North"], ["West"]]);
   });
 
-  test("two people who ask in turns have their own rows each time, and never the other's from a cache", async () => {
+  test("V21: two people who ask in turns have their own rows each time, and never the other's from a cache", async () => {
     await save({
       members: [
         { memberId: world.a.viewer.userId, value: "North" },
@@ -119,6 +119,69 @@ describe("user attributes in policies", () => {
     }
     const said = [await rows(world.a.viewer, "who"), await rows(other, "who"), await rows(world.a.viewer, "who")];
     expect(said.map((text) => text[0]?.split("/")[1])).toEqual(["North", "South", "North"]);
+  });
+
+  test("V22: values that a control lists or looks for are those of who asks, whoever asked before", async () => {
+    await save({
+      members: [
+        { memberId: world.a.viewer.userId, value: "North" },
+        { memberId: other.userId, value: "South" },
+      ],
+    });
+    const listed = async (as: Actor, search: string | null) => {
+      const want = { kind: "distinct" as const, columnId: "region", search };
+      const { results } = await ask(world, as, `/v2/workbooks/${workbookId}/results`, body([rowsOf("sales", "base", { want })]));
+      return good(results[0]).rows.map(([value]) => value);
+    };
+    for (const search of [null, "o"])
+      for (let turn = 0; turn < 2; turn += 1)
+        expect([await listed(world.a.viewer, search), await listed(other, search), await listed(world.a.creator, search)]).toEqual([
+          ["North"],
+          ["South"],
+          [],
+        ]);
+    // what somebody types tells nothing of the rows of others
+    expect(await listed(world.a.viewer, "South")).toEqual([]);
+  });
+
+  test("V25: a value is bound, whatever stands in it: it opens no row but its own", async () => {
+    const hostile = [
+      "' or '1'='1",
+      "North' --",
+      "North'; drop table t; --",
+      "\\' or 1=1 --",
+      "’ or ’1’=’1",
+      "ʼ or 1=1",
+      '" or ""="',
+      "$$ or true $$",
+      "{{North}}",
+      "%",
+      "_____",
+      "Nor\u0000th",
+      "null",
+      '["North","South"]',
+      "CurrentUserEmail()",
+      '" & [Region] & "',
+      "N".repeat(10_000),
+    ];
+    let kept = 0;
+    for (const value of hostile) {
+      // what is no value at all is refused, what is one shows nothing
+      const taken = await save({ members: [{ memberId: world.a.viewer.userId, value }], defaultValue: null }).then(
+        () => true,
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(GraphqlFailure);
+          return false;
+        },
+      );
+      if (!taken) continue;
+      kept += 1;
+      expect([value.slice(0, 40), await rows(world.a.viewer)]).toEqual([value.slice(0, 40), []]);
+    }
+    expect(kept).toBeGreaterThan(12);
+    // it is compared as it was written
+    await save({ members: [{ memberId: world.a.viewer.userId, value: "North" }] });
+    expect(await rows(world.a.viewer)).toEqual(["North", "North"]);
   });
 
   test("an open page hears of a change at once, and not of one that changes nothing for its person", async () => {

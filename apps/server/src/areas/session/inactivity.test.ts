@@ -21,7 +21,7 @@ const refresh = (as: Actor): Promise<number> =>
   world.post(null, "/refresh-token", { orgId: as.organizationId }, { cookie: as.cookie, origin: world.url }).then(({ status }) => status);
 const minutes = (count: number): void => clock.turn(count * 60_000);
 
-test("inactivityConfig: a session that nobody uses ends, whatever its page asks for by itself; one in use goes on", async () => {
+test("V39: inactivityConfig: a session that nobody uses ends, whatever its page asks for by itself; one in use goes on", async () => {
   const { organizationId, viewer, creator } = world.a;
   const busy = await world.signIn(organizationId, viewer.email);
   const idle = await world.signIn(organizationId, creator.email);

@@ -136,7 +136,7 @@ describe("V64: files of the web app", () => {
     const kept = await world.request("/assets/app-old.js", { headers: { "if-none-match": there.headers.get("etag") ?? "" } });
     expect(kept.status).toBe(304);
   });
-  test("every screen's address gives the page, under a strict policy that lets its own inline script run", async () => {
+  test("V57: every screen's address gives the page, framed by nobody, under a strict policy that lets its own inline script run", async () => {
     for (const path of ["/", "/login", "/acme", "/acme/workbook/x/edit", "/acme/x.css", "/expired"]) {
       const answer = await world.request(path);
       expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);
