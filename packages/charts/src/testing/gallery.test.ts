@@ -1,10 +1,21 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
 import { beforeAll, expect, test } from "vitest";
 import { loadMapShapes } from "../maps/load-shapes.ts";
 import { galleryPage } from "./gallery.ts";
 
 beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("us-counties"), loadMapShapes("world")]));
+
+/** The letters that its cards were measured with, so that it is the same picture on machines without that font. */
+function withLetters(page: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  const rules = [400, 600].map((weight) => {
+    const file = readFileSync(resolve(`@fontsource/source-sans-pro/files/source-sans-pro-latin-${weight}-normal.woff2`));
+    return `@font-face{font-family:'Source Sans Pro';font-weight:${weight};src:url(data:font/woff2;base64,${file.toString("base64")})}`;
+  });
+  return page.replace(/^<svg [^>]*>/u, (head) => `${head}<style>${rules.join("")}</style>`);
+}
 
 test.each([
   ["light", "sheaf-light"],
@@ -15,5 +26,5 @@ test.each([
   for (const title of ["Map with layers", "County map"]) expect(page).toContain(`>${title}</text>`);
   expect(page).not.toMatch(/NaN|undefined/u);
   if (process.env["UPDATE_PICTURES"] === "1")
-    writeFileSync(new URL(`../../../../docs/pictures/chart-kinds-${name}.svg`, import.meta.url), page);
+    writeFileSync(new URL(`../../../../docs/pictures/chart-kinds-${name}.svg`, import.meta.url), withLetters(page));
 });
