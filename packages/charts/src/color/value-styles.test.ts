@@ -1,6 +1,6 @@
 import type { Element } from "@sheaf/workbook";
 import type { LineSeriesOption } from "echarts/charts";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Drawing } from "../drawing.ts";
 import { coloredValues } from "../kinds/colored-values.ts";
 import { drawChart } from "../kinds/registry.ts";
@@ -129,4 +129,58 @@ test("a text on an axis of values draws nothing, and that is said with where it 
       expect.arrayContaining(["By is no number or date, and the Y axis takes only those. Put it on the X axis or on Color instead."]),
     ]);
   }
+});
+
+describe("kinds that draw a list of marks", () => {
+  const kinds = [
+    ["line-chart", "slope"],
+    ["line-chart", "bump"],
+    ["line-chart", "radar"],
+    ["bar-chart", "marimekko"],
+    ["area-chart", "ridgeline"],
+  ] as const;
+  const displayed = (kind: string, display: string, valueStyles: readonly object[]): Element => ({
+    ...chart(kind),
+    sheaf: { chart: { display, valueStyles: valueStyles as never } },
+  });
+  const colorsOf = ({ marks }: Drawing, text: string | null) =>
+    new Set(
+      marks
+        .list()
+        .filter((mark) => marks.keys(mark).some((key) => key.columnId === "by" && key.text === text))
+        .map((mark) => marks.place(mark).color),
+    );
+
+  test.each(kinds)("%s, %s: values have names and colors of their own", (kind, display) => {
+    const usual = drawChart(displayed(kind, display, []), table, context);
+    const styled = drawChart(
+      displayed(kind, display, [{ columnId: "by", value: "Lamps", name: "Light", color: "#00AA00" }]),
+      table,
+      context,
+    );
+    expect(colorsOf(styled, "Lamps")).toEqual(new Set(["#00AA00"]));
+    expect(colorsOf(styled, "Desks")).toEqual(colorsOf(usual, "Desks"));
+    const words = (drawing: Drawing) => drawing.marks.list().map(drawing.marks.describe).join("; ");
+    expect([words(usual).includes("Lamps"), words(styled).includes("Lamps"), words(styled).includes("Light")]).toEqual([true, false, true]);
+    // Filters are about the value, whatever it is called.
+    expect(colorsOf(styled, "Light").size).toBe(0);
+  });
+
+  test.each(kinds)("%s, %s: what is hidden is not drawn, and that is said; the others keep their colors", (kind, display) => {
+    const usual = drawChart(displayed(kind, display, []), table, context);
+    const hidden = drawChart(displayed(kind, display, [{ columnId: "by", value: "Desks", visibility: "hidden" }]), table, context);
+    expect([colorsOf(usual, "Desks").size, colorsOf(hidden, "Desks").size]).toEqual([1, 0]);
+    expect(hidden.marks.count).toBe(usual.marks.count - 2);
+    expect(hidden.notes.map(noteText)).toContain("1 value is hidden in this chart: Desks.");
+    expect(hidden.summary).not.toContain("Desks,");
+    expect(hidden.table.rowCount).toBe(6);
+    if (display === "radar" || display === "marimekko") expect(colorsOf(hidden, "Lamps")).toEqual(colorsOf(usual, "Lamps"));
+  });
+
+  test.each(kinds)("%s, %s: its values are told for the panel, the hidden ones too", (kind, display) => {
+    const own = [{ columnId: "by", value: "Lamps", name: "Light", color: "#00AA00", visibility: "hidden" }];
+    const told = coloredValues(displayed(kind, display, own), table, context);
+    expect(new Set(told.map(({ text }) => text))).toEqual(new Set(["Desks", "Lamps", null]));
+    expect(told.some(({ color }) => color === "#00AA00")).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import { chartOf, type ChartElements, type ChartKindName, type Element, fieldsIn
 import { cartesianModel, type CartesianKind } from "../cartesian/model.ts";
 import type { DrawContext } from "../context.ts";
 import type { CartesianElement } from "../element.ts";
+import { drawChart } from "./registry.ts";
 import { coloredSlices } from "./round/draw.ts";
 
 /** A value that a chart tells apart by color, as it is drawn without a style of its own. */
@@ -14,6 +15,14 @@ export interface ColoredValue {
   readonly label: string;
   readonly color: string;
 }
+
+type ListedElement = ChartElements[
+  | "box-chart"
+  | "line-chart/slope"
+  | "line-chart/bump"
+  | "line-chart/radar"
+  | "bar-chart/marimekko"
+  | "area-chart/ridgeline"];
 
 type Colored<E> = (element: E, table: ResultTable, context: DrawContext) => readonly ColoredValue[];
 
@@ -31,6 +40,20 @@ const alongAxes: Colored<CartesianElement> = (element, table, context) => {
   });
 };
 
+/** Of kinds that draw a list of marks: the values as their first marks have them. */
+const inMarks: Colored<ListedElement> = (element, table, context) => {
+  const columnId = element.color?.by === "category" ? element.color.column : undefined;
+  if (columnId === undefined) return [];
+  const { marks } = drawChart(element, table, context);
+  const found = new Map<string | null, ColoredValue>();
+  for (const mark of marks.list()) {
+    const key = marks.keys(mark).find((one) => one.columnId === columnId);
+    if (key !== undefined && !found.has(key.text))
+      found.set(key.text, { columnId, text: key.text, label: key.label, color: marks.place(mark).color });
+  }
+  return [...found.values()];
+};
+
 /** The kinds whose values have styles. */
 const colored: { readonly [K in ChartKindName]?: Colored<ChartElements[K]> } = {
   "bar-chart": alongAxes,
@@ -40,6 +63,12 @@ const colored: { readonly [K in ChartKindName]?: Colored<ChartElements[K]> } = {
   "scatter-chart": (element, table, context) => alongAxes(element, table, { ...context, additive: () => true }),
   "pie-chart": coloredSlices,
   "donut-chart": coloredSlices,
+  "box-chart": inMarks,
+  "line-chart/slope": inMarks,
+  "line-chart/bump": inMarks,
+  "line-chart/radar": inMarks,
+  "bar-chart/marimekko": inMarks,
+  "area-chart/ridgeline": inMarks,
 };
 
 /** The values that a chart tells apart by color, in the order of its legend; none of a kind whose values have no styles. */

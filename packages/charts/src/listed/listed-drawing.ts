@@ -51,7 +51,8 @@ export function listedDrawing({ model, noun, marks, shapes, legend, notes, plot,
 }
 
 function summaryOf(model: ListModel, noun: Noun, shown: string | undefined, notes: readonly Note[]): string {
-  const { context, measure, keys, rows } = model;
+  const { context, measure, keys } = model;
+  const rows = model.rows.filter(({ isHidden = false }) => !isHidden);
   const { say } = context;
   const by = keys.map(({ name }) => name);
   const what = shown ?? (measure === null ? "" : shownBy(say, measure.name, by));

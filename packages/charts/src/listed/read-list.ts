@@ -1,6 +1,7 @@
 import { defaultSymbols, MINUS } from "@sheaf/locale";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { DrawContext, MarkKey } from "../context.ts";
+import { shownName, type ValueStyles, valueStyles } from "../color/value-styles.ts";
 import type { ChartExtension } from "../element.ts";
 import { inTooltip } from "../text/tooltip-order.ts";
 import { restKey, restLabel, restRows } from "../marks/rest.ts";
@@ -20,6 +21,8 @@ export interface ListModel {
   readonly measure: ChartColumn | null;
   /** Shown columns in no channel: extra words of the tooltip. */
   readonly extras: readonly ChartColumn[];
+  /** What the chart says of the values that it tells apart by color. */
+  readonly colored: { readonly columnId: string | undefined; readonly styles: ValueStyles };
   readonly rows: readonly ListRow[];
   readonly notes: readonly Note[];
 }
@@ -33,6 +36,8 @@ export interface ListRow {
   readonly value: number;
   /** In full. */
   readonly text: string;
+  /** The chart does not draw its value. */
+  readonly isHidden?: boolean;
   /** Of the rest of many values, which is none of them: the key of everything else. */
   readonly rest?: MarkKey;
 }
@@ -44,15 +49,18 @@ interface ListRequest {
   readonly measureId: string | undefined;
   /** Columns that the kind draws besides. */
   readonly usedIds?: readonly (string | undefined)[];
+  /** The column whose values have styles of their own. */
+  readonly coloredBy?: string | undefined;
 }
 
-export function readList({ element, table, context, measureId, usedIds = [] }: ListRequest): ListModel {
+export function readList({ element, table, context, measureId, usedIds = [], coloredBy }: ListRequest): ListModel {
   const keyIds = context.keyColumns ?? [];
   const columns = withPeriods(chartColumns(element.columns, table, context), keyIds, table, context);
   const keys = keyIds.flatMap((id) => columns.get(id) ?? []);
   const measure = measureId === undefined ? null : (columns.get(measureId) ?? null);
   const used = new Set([...keyIds, measureId, ...usedIds]);
   const shown = new Set(element.columns.filter(({ hidden }) => hidden !== true).map(({ id }) => id));
+  const colored = { columnId: coloredBy, styles: valueStyles(element.sheaf?.chart, coloredBy) };
   const missing = [...keyIds, ...(measureId === undefined ? [] : [measureId])].filter((id) => !columns.has(id));
   return {
     table,
@@ -64,6 +72,7 @@ export function readList({ element, table, context, measureId, usedIds = [] }: L
       [...columns.values()].filter(({ id }) => shown.has(id) && !used.has(id)),
       element.sheaf?.chart,
     ),
+    colored,
     rows:
       measure === null
         ? []
@@ -71,7 +80,7 @@ export function readList({ element, table, context, measureId, usedIds = [] }: L
             table,
             keys,
             context,
-            Array.from({ length: table.rowCount }, (_, row) => rowAt(table, keys, measure, row)),
+            Array.from({ length: table.rowCount }, (_, row) => rowAt(table, keys, measure, row, colored)),
           ),
     notes: [
       ...missing.map((columnId): Note => ({ kind: "missing-column", columnId })),
@@ -118,12 +127,20 @@ function withRests(
   });
 }
 
-function rowAt(table: ResultTable, keyColumns: readonly ChartColumn[], measure: ChartColumn, row: number): ListRow {
+function rowAt(
+  table: ResultTable,
+  keyColumns: readonly ChartColumn[],
+  measure: ChartColumn,
+  row: number,
+  { columnId, styles }: ListModel["colored"],
+): ListRow {
   const keys = keyColumns.map((column) => markKey(column, cellAt(table, row, column.index)));
+  const called = (key: MarkKey): string => (key.columnId === columnId ? shownName(styles.get(key.text), key.label) : key.label);
   return {
     row,
     keys,
-    label: keys.map(({ label }) => label).join(", "),
+    label: keys.map(called).join(", "),
+    ...(keys.some((key) => key.columnId === columnId && styles.get(key.text)?.visibility === "hidden") ? { isHidden: true } : {}),
     value: numberAt(table, row, measure),
     text: writeCell(table, row, measure),
   };

@@ -48,3 +48,17 @@ test("more categories than can be told apart are said to be left out", () => {
   const { notes, marks } = drawChart(element, tableOf(many), contextOf({ width, height }));
   expect([notes, marks.count]).toEqual([[{ kind: "slots", shown: 10, total: 14, axis: "Carrier" }], 10]);
 });
+
+test("a value has its name and its color; one that is hidden has no box, in the picture and in the legend, and the others keep their colors", () => {
+  const usual = drawn();
+  const valueStyles = [
+    { columnId: "carrier", value: "American", visibility: "hidden" },
+    { columnId: "carrier", value: "Delta", name: "Delta Air Lines", color: "#AA0000" },
+  ];
+  const { marks, notes, legend } = drawn({ sheaf: { chart: { valueStyles } } });
+  expect(marks.count).toBe(usual.marks.count - 4);
+  expect(notes).toEqual([{ kind: "hidden-values", names: ["American"] }]);
+  const told = (one: typeof legend) => (one.kind === "series" ? one.entries.map(({ name, color }) => [name, color]) : []);
+  expect(told(legend)).toEqual([["Delta Air Lines", "#AA0000"], told(usual.legend)[2]]);
+  expect(marks.tooltip(marks.first()!).title).toBe("1 Mon–Tue, Delta Air Lines");
+});

@@ -3,14 +3,14 @@ import { namedBy } from "../../text/summary-words.ts";
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
-import { readColor, soften, valueColors } from "../../color/series-colors.ts";
+import { readColor, soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, Legend } from "../../drawing.ts";
 import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readGrid, smallGrid } from "../../listed/read-grid.ts";
+import { gridColors, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
 import { type ListModel, type ListRow, numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import { MOST_VALUES } from "../../marks/rest.ts";
@@ -61,7 +61,7 @@ export const drawBoxes = trellised<ChartElements["box-chart"]>({
 /** The middle half of the values as a box with the median in it. Whiskers reach to the ends, or to the last values within 1.5 boxes, and the values beyond are dots. */
 function drawOne(element: ChartElements["box-chart"], table: ResultTable, context: DrawContext): Drawing {
   const [shownId, ...more] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId] });
+  const model = readList({ element, table, context, measureId: "~median", usedIds: [shownId], coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   if (more.length > 0)
     notes.push({ kind: "left-out", what: message("drawing.left.further-columns"), why: message("drawing.why.box-chart-shows-one") });
@@ -200,6 +200,7 @@ function standingOf(element: ChartElements["box-chart"], model: ListModel, drawn
   }
   const along = model.keys.find(({ id }) => id === element.xAxis?.columnId && id !== by.id) ?? null;
   const whole = readGrid({ ...model, rows }, along ?? by, along === null ? null : by, element.xAxis?.sort !== undefined);
+  noteHidden(whole, notes);
   const axes = { slots: (along ?? by).name, names: by.name };
   const grid = smallGrid(
     whole,
@@ -211,23 +212,18 @@ function standingOf(element: ChartElements["box-chart"], model: ListModel, drawn
   const scheme = element.color?.by === "category" ? (element.color.scheme ?? []) : [];
   const own = scheme.flatMap((color) => readColor(color, context.colors) ?? []);
   const palette = own.length > 0 ? own : context.colors.categorical;
-  const tones = valueColors(
-    categories.map(({ text }) => ({ column: { id: by.id, name: by.name }, text })),
-    palette,
-    own.length > 0,
-    context,
-  );
+  const tones = gridColors(grid, by, palette, own.length > 0, context);
   const placeOf = new Map<ListRow, BoxPlace>();
-  grid.slots.forEach((_, band) =>
-    grid.names.forEach((__, name) => {
+  grid.slots.forEach((slot, band) =>
+    grid.names.forEach((one, name) => {
       const row = grid.at(band, name);
       const beside = along === null ? 0 : name;
-      if (row !== undefined) placeOf.set(row, { band, beside, color: tones[along === null ? band : name] ?? null });
+      if (row !== undefined) placeOf.set(row, { band, beside, color: tones.get((along === null ? slot : one).text) ?? null });
     }),
   );
-  const entries = categories.map(({ label, text }, index) => ({
+  const entries = categories.map(({ label, text }) => ({
     name: label,
-    color: tones[index] ?? context.colors.roles.accent,
+    color: tones.get(text) ?? context.colors.roles.accent,
     keys: rows.flatMap(({ keys }) => keys.find((key) => key.columnId === by.id && key.text === text) ?? []).slice(0, 1),
   }));
   return {

@@ -1,13 +1,14 @@
 import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
+import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { alongWords } from "../../listed/along-words.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readGrid, smallGrid } from "../../listed/read-grid.ts";
+import { type Grid, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
 import { readList, type ListRow } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -20,6 +21,10 @@ const PIECES = 12;
 
 interface Runner {
   readonly name: string;
+  /** As its column writes it. */
+  readonly usual: string;
+  /** Of its own. */
+  readonly ownColor: string | undefined;
   /** By slot; undefined where it has no value there. */
   readonly rows: readonly (ListRow | undefined)[];
   readonly ranks: readonly (number | undefined)[];
@@ -28,16 +33,23 @@ interface Runner {
 /** The rank of each name over time: the greatest value is first. */
 export function drawBumps(element: ChartElements["line-chart/bump"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId });
+  const model = readList({
+    element,
+    table,
+    context,
+    measureId,
+    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
+  });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
   const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
   const { width, height, colors } = context;
   const whole = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
+  if (whole !== null) noteHidden(whole, notes);
   const axes = { slots: along?.name ?? "", names: by?.name ?? "" };
   const grid = whole === null ? null : smallGrid(whole, { slots: Math.floor(width / 4), names: 1000 }, axes, notes);
   const isReverse = element.yAxis.format?.scale?.reverse === true;
-  const all = grid === null ? [] : runnersOf(grid.names, grid.slots.length, grid.at, isReverse);
+  const all = grid === null ? [] : runnersOf(grid, isReverse, context);
   const empty = model.rows.filter(({ value }) => Number.isNaN(value)).length;
   if (empty > 0) notes.push({ kind: "no-mark", values: empty, total: model.rows.length, which: "empty" });
   const foot = height < 72 ? 2 : FOOT;
@@ -62,9 +74,9 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
   const marks: ListedMark[] = [];
   kept.forEach((runner, index) => {
     const claim = claims.get(runner) ?? null;
-    const base = claim === null ? colors.roles["line-3"] : (colors.categorical[claim === "down" ? 1 : 0] ?? colors.roles.accent);
+    const usual = claim === null ? colors.roles["line-3"] : (colors.categorical[claim === "down" ? 1 : 0] ?? colors.roles.accent);
     const key = runner.rows.findLast((row) => row !== undefined)?.keys ?? [];
-    const color = shownColor(base, key, context);
+    const color = shownColor(runner.ownColor ?? usual, key, context);
     const depth = claim === null ? 2 : 4;
     pathsOf(runner, x, y).forEach((points, part) =>
       shapes.push({ kind: "polyline", id: `run-${index}-${part}`, points, color, width: claim === null ? 2 : 2.5, dash: null, depth }),
@@ -137,21 +149,18 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
   });
 }
 
-function runnersOf(
-  names: readonly { readonly label: string }[],
-  slots: number,
-  at: (slot: number, name: number) => ListRow | undefined,
-  isReverse: boolean,
-): readonly Runner[] {
-  const own = names.map(({ label }, name) => ({
+function runnersOf({ names, slots, at }: Grid, isReverse: boolean, { colors }: DrawContext): readonly Runner[] {
+  const own = names.map(({ label, usual, style }, name) => ({
     name: label,
-    rows: Array.from({ length: slots }, (_, slot) => {
+    usual,
+    ownColor: readColor(style?.color, colors),
+    rows: slots.map((_, slot) => {
       const row = at(slot, name);
       return row === undefined || Number.isNaN(row.value) ? undefined : row;
     }),
   }));
   const sign = isReverse ? -1 : 1;
-  const rankings = Array.from({ length: slots }, (_, slot) => {
+  const rankings = slots.map((_, slot) => {
     const there = own.flatMap(({ rows }, name) => {
       const value = rows[slot]?.value;
       return value === undefined ? [] : [{ name, value }];
@@ -161,7 +170,7 @@ function runnersOf(
     return new Map(sorted.map(({ name }, rank) => [name, rank + 1]));
   });
   return own
-    .map(({ name, rows }, index) => ({ name, rows, ranks: rankings.map((ranks) => ranks.get(index)) }))
+    .map((runner, index) => ({ ...runner, ranks: rankings.map((ranks) => ranks.get(index)) }))
     .filter(({ rows }) => rows.some((row) => row !== undefined));
 }
 
@@ -173,7 +182,7 @@ function claimsOf(runners: readonly Runner[], named: ReadonlySet<string>): Reado
     return first === undefined || last === undefined ? [] : [{ runner, by: first - last }];
   });
   if (named.size > 0)
-    return new Map(moved.filter(({ runner }) => named.has(runner.name)).map(({ runner, by }) => [runner, by < 0 ? "down" : "up"]));
+    return new Map(moved.filter(({ runner }) => named.has(runner.usual)).map(({ runner, by }) => [runner, by < 0 ? "down" : "up"]));
   const climber = moved.reduce<(typeof moved)[number] | null>((best, one) => (one.by > (best?.by ?? 0) ? one : best), null);
   const faller = moved.reduce<(typeof moved)[number] | null>((best, one) => (one.by < (best?.by ?? 0) ? one : best), null);
   return new Map([

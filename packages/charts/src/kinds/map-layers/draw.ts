@@ -265,6 +265,7 @@ function emptyMap(layers: readonly Layer[], table: ResultTable, element: Element
     keys: [],
     measure: null,
     extras: [],
+    colored: { columnId: undefined, styles: new Map() },
     rows: [],
     notes: [],
   };

@@ -1,13 +1,12 @@
 import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
-import { valueColors } from "../../color/series-colors.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readGrid, smallGrid } from "../../listed/read-grid.ts";
+import { coloredAmong, type Grid, gridColors, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
 import { type ListModel, type ListRow, readList, shareText } from "../../listed/read-list.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
 import { MOST_VALUES, restKey, restLabel } from "../../marks/rest.ts";
@@ -23,7 +22,13 @@ const LINE = 15;
 /** Columns as wide as their sums, cut into shares: both sides of a cell say how much it is. */
 export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId });
+  const model = readList({
+    element,
+    table,
+    context,
+    measureId,
+    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
+  });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
   const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
@@ -38,6 +43,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   if (unsized > 0) notes.push({ kind: "no-mark", values: unsized, total: model.rows.length, which: "negative" });
   const whole =
     along === undefined || by === undefined || !isAdditive ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
+  if (whole !== null) noteHidden(whole, notes);
   const axes = { slots: along?.name ?? "", names: by?.name ?? "" };
   const grid = whole === null ? null : smallGrid(whole, { slots: Math.floor(context.width / 3), names: Infinity }, axes, notes);
   const sumOf = (slot: number): number =>
@@ -48,13 +54,9 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   const { width, height, colors } = context;
   const foot = height < 72 ? 0 : FOOT;
   const plot = { left: 0, top: 0, width, height: Math.max(1, height - foot) };
-  const named = valueColors(
-    bands.filter(({ rest }) => rest === null).map(({ text }) => ({ column: { id: by?.id ?? "", name: by?.name ?? "" }, text })),
-    colors.categorical,
-    false,
-    context,
-  );
-  const tones = bands.map(({ rest }, index) => (rest === null ? (named[index] ?? colors.roles.accent) : colors.roles["line-3"]));
+  const own = new Set(bands.flatMap(({ rest, text }) => (rest === null ? [text] : [])));
+  const named = grid === null || by === undefined ? null : gridColors(coloredAmong(grid, own), by, colors.categorical, false, context);
+  const tones = bands.map(({ rest, text }) => (rest === null ? (named?.get(text) ?? colors.roles.accent) : colors.roles["line-3"]));
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
   let left = 0;
@@ -124,8 +126,6 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
     isField: true,
   });
 }
-
-type Grid = ReturnType<typeof readGrid>;
 
 /** What has a color of its own: a name, or those that are too many to be told apart. */
 interface Band {

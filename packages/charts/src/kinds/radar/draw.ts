@@ -9,7 +9,7 @@ import type { Drawing } from "../../drawing.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readGrid } from "../../listed/read-grid.ts";
+import { coloredAmong, type Grid, gridColors, noteHidden, readGrid } from "../../listed/read-grid.ts";
 import { numberAt, readList, type ListModel } from "../../listed/read-list.ts";
 import { markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
@@ -31,12 +31,13 @@ interface Outline {
 /** Numbers on spokes around a middle, one outline for each measure or category. */
 export function drawRadar(element: ChartElements["line-chart/radar"], table: ResultTable, context: DrawContext): Drawing {
   const ids = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId: ids[0], usedIds: ids });
+  const model = readList({ element, table, context, measureId: ids[0], usedIds: ids, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = element.color?.by === "category" ? (model.columns.get(element.color.column) ?? null) : null;
+  const by = model.columns.get(categoryOf(element) ?? "") ?? null;
   const measures = ids.flatMap((id) => model.columns.get(id) ?? []);
   const grid = along === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
+  if (grid !== null) noteHidden(grid, notes);
   const { width, height, colors } = context;
   const spokesThere = grid?.slots ?? [];
   const mostSpokes = Math.max(3, Math.floor(Math.min(width, height) / 8));
@@ -72,15 +73,7 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
     return [x + Math.cos(angle(spoke)) * away, y + Math.sin(angle(spoke)) * away];
   };
   const single = outlines.length === 1 && by === null;
-  const tones = valueColors(
-    outlines.map(({ text, measure, id }) => ({
-      column: by === null ? { id, name: measure.name } : { id: by.id, name: by.name },
-      text: by === null ? measure.name : text,
-    })),
-    colors.categorical,
-    by === null,
-    context,
-  );
+  const tones = tonesOf(outlines, grid, by, context);
   const shapes: Shape[] =
     values.length === 0
       ? []
@@ -147,6 +140,25 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
   });
 }
 
+const categoryOf = ({ color }: ChartElements["line-chart/radar"]): string | undefined =>
+  color?.by === "category" ? color.column : undefined;
+
+/** The color of each outline: that of its category, or of its measure where there is none. */
+function tonesOf(
+  outlines: readonly Outline[],
+  grid: Grid | null,
+  by: ChartColumn | null,
+  context: DrawContext,
+): readonly (string | undefined)[] {
+  const palette = context.colors.categorical;
+  if (by === null || grid === null) {
+    const measures = outlines.map(({ id, measure }) => ({ column: { id, name: measure.name }, text: measure.name }));
+    return valueColors(measures, palette, by === null, context);
+  }
+  const colors = gridColors(coloredAmong(grid, new Set(outlines.map(({ text }) => text))), by, palette, false, context);
+  return outlines.map(({ text }) => colors.get(text));
+}
+
 function legendOf(
   model: ListModel,
   element: ChartElements["line-chart/radar"],
@@ -165,12 +177,7 @@ function legendOf(
   };
 }
 
-function outlinesOf(
-  model: ListModel,
-  measures: readonly ChartColumn[],
-  spokes: number,
-  grid: ReturnType<typeof readGrid>,
-): readonly Outline[] {
+function outlinesOf(model: ListModel, measures: readonly ChartColumn[], spokes: number, grid: Grid): readonly Outline[] {
   return grid.names.flatMap((category, at) =>
     measures.map((measure): Outline => ({
       id: measure.id,

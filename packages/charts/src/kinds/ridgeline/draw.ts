@@ -7,9 +7,9 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { mostRows } from "../../listed/lying-frame.ts";
-import { readGrid } from "../../listed/read-grid.ts";
+import { noteHidden, readGrid } from "../../listed/read-grid.ts";
 import { type ListRow, readList } from "../../listed/read-list.ts";
-import { soften } from "../../color/series-colors.ts";
+import { readColor, soften } from "../../color/series-colors.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -22,19 +22,29 @@ const OVER = 1.8;
 /** One ridge below the other on one scale: how the shape of a number moves from name to name. */
 export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId });
+  const model = readList({
+    element,
+    table,
+    context,
+    measureId,
+    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
+  });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
   const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
+  if (grid !== null) noteHidden(grid, notes);
   const slots = grid?.slots ?? [];
   const all = grid?.names ?? [];
   const names = all.slice(0, mostRows(height));
   if (names.length < all.length) notes.push({ kind: "slots", shown: names.length, total: all.length, axis: by?.name ?? "" });
   const left = model.rows.filter(({ value }) => !(value >= 0)).length;
   if (left > 0) notes.push({ kind: "no-mark", values: left, total: model.rows.length, which: "negative" });
-  const most = model.rows.reduce((high, { value }) => Math.max(high, value || 0), 0);
+  const most = all.reduce(
+    (highest, _, name) => slots.reduce((high, __, slot) => Math.max(high, grid?.at(slot, name)?.value || 0), highest),
+    0,
+  );
   const foot = height < 72 ? 2 : FOOT;
   const nameRoom =
     width < 140
@@ -58,10 +68,10 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
   const shapes: Shape[] = [];
   const marks: ListedMark[] = [];
-  names.forEach(({ label }, name) => {
+  names.forEach(({ label, usual, style }, name) => {
     const base = plot.top + (name + OVER) * line;
-    const tone = colors.categorical[0] ?? colors.roles.accent;
-    const isClaimed = claimed.size === 0 || claimed.has(label);
+    const tone = readColor(style?.color, colors) ?? colors.categorical[0] ?? colors.roles.accent;
+    const isClaimed = claimed.size === 0 || claimed.has(usual);
     const color = isClaimed ? tone : soften(tone, colors);
     const points = slots.flatMap((_, slot): (readonly [number, number])[] => {
       const row = grid?.at(slot, name);
@@ -112,8 +122,8 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
         x: 0,
         y: base - 1,
         text: fitText(label, nameRoom - 8, LABEL_FONT),
-        color: claimed.has(label) ? colors.roles.ink : colors.roles["ink-2"],
-        font: claimed.has(label) ? STRONG_LABEL_FONT : LABEL_FONT,
+        color: claimed.has(usual) ? colors.roles.ink : colors.roles["ink-2"],
+        font: claimed.has(usual) ? STRONG_LABEL_FONT : LABEL_FONT,
         align: "left",
         baseline: "bottom",
         depth: ABOVE_MARKS,

@@ -1,12 +1,13 @@
 import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
+import { readColor } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
-import { readGrid } from "../../listed/read-grid.ts";
+import { noteHidden, readGrid } from "../../listed/read-grid.ts";
 import { readList, SHORT_TEXT, type ListRow } from "../../listed/read-list.ts";
 import { spread } from "../../listed/spread.ts";
 import type { Note } from "../../notes.ts";
@@ -20,6 +21,10 @@ const STUB = 10;
 
 interface Slope {
   readonly name: string;
+  /** As its column writes it. */
+  readonly usual: string;
+  /** Of its own. */
+  readonly color: string | undefined;
   readonly from: ListRow;
   readonly to: ListRow;
   readonly isRise: boolean;
@@ -28,12 +33,19 @@ interface Slope {
 /** Each name as a line from one period to another, with its value at both ends: what rises is told from what does not. */
 export function drawSlopes(element: ChartElements["line-chart/slope"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({ element, table, context, measureId });
+  const model = readList({
+    element,
+    table,
+    context,
+    measureId,
+    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
+  });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
   const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
+  if (grid !== null) noteHidden(grid, notes);
   const [first, last] = [0, (grid?.slots.length ?? 0) - 1];
   if (grid !== null && grid.slots.length > 2) notes.push({ kind: "slots", shown: 2, total: grid.slots.length, axis: along?.name ?? "" });
   if (grid !== null && grid.slots.length === 1)
@@ -41,7 +53,8 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const all = (grid?.names ?? []).flatMap((key, name): Slope[] => {
     const [from, to] = [grid?.at(first, name), grid?.at(last, name)];
     if (from === undefined || to === undefined || Number.isNaN(from.value) || Number.isNaN(to.value)) return [];
-    return [{ name: key.label, from, to, isRise: to.value > from.value }];
+    const color = readColor(key.style?.color, colors);
+    return [{ name: key.label, usual: key.usual, color, from, to, isRise: to.value > from.value }];
   });
   if (grid !== null && all.length < grid.names.length)
     notes.push({
@@ -54,7 +67,7 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const slopes = all.slice(0, most);
   if (slopes.length < all.length) notes.push({ kind: "slots", shown: slopes.length, total: all.length, axis: by?.name ?? "" });
   const claimed = new Set(element.sheaf?.chart?.highlight?.values ?? []);
-  const isClaimed = (slope: Slope): boolean => (claimed.size > 0 ? claimed.has(slope.name) : slope.isRise);
+  const isClaimed = (slope: Slope): boolean => (claimed.size > 0 ? claimed.has(slope.usual) : slope.isRise);
   // In full where that is short: 75.1 beside 69.0, not 69.
   const isShort = slopes.every(({ from, to }) => Math.max(from.text.length, to.text.length) <= SHORT_TEXT);
   const short = model.measure?.short.together(slopes.flatMap(({ from, to }) => [from.value, to.value]));
@@ -129,7 +142,7 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
     const { from, to, name } = slope;
     const claim = isClaimed(slope);
     const color = shownColor(
-      claim ? (colors.categorical[slope.isRise ? 0 : 1] ?? colors.roles.accent) : colors.roles["line-3"],
+      slope.color ?? (claim ? (colors.categorical[slope.isRise ? 0 : 1] ?? colors.roles.accent) : colors.roles["line-3"]),
       to.keys,
       context,
     );

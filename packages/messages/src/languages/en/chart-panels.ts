@@ -119,6 +119,7 @@ export default {
   "chart-panels.series.name": "Name",
   "chart-panels.series.as-all": "Same as all series",
   "chart-panels.values.colors": "Colors of values",
+  "chart-panels.values.none": "Color the chart by a column to style its values.",
   "chart-panels.values.names": "Names of values",
   "chart-panels.values.by-legend": "A legend on this page sets these colors.",
   "chart-panels.values.empty": "No value",

@@ -1,5 +1,6 @@
 import type { ChartKindName } from "@sheaf/workbook";
 import type { ComponentType } from "react";
+import { memberAt } from "../../../../commands/member-path.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { AxesFormat } from "./axes/axes-format.tsx";
@@ -16,6 +17,7 @@ import { PanelAxes } from "./axes/panel-axes.tsx";
 import type { TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
 import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
+import { ValuesFormat } from "./values/values-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";
 
 /** A part of the format of a kind of chart. */
@@ -78,6 +80,9 @@ const hole: FormatSection = { id: "marks", label: () => t("charts.section.middle
 /** What only one kind has. */
 const own = (label: () => string, Section: ComponentType<FormatProps>): FormatSection => ({ id: "marks", label, Section });
 
+/** Of kinds whose series are told apart by their values alone. */
+const values = own(() => t("chart-panels.series.title"), ValuesFormat);
+
 const mapTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: MapTitleFormat };
 const mapColor: FormatSection = { id: "color", label: () => t("charts.section.color"), Section: MapColors };
 
@@ -99,7 +104,20 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "waterfall-chart": [title, axes(false), own(() => t("charts.section.steps"), WaterfallFormat)],
   "funnel-chart": [title, own(() => t("charts.section.stages"), FunnelFormat)],
   "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
-  "box-chart": [title, axes(true), plainColor, own(() => t("charts.section.boxes"), BoxFormat)],
+  "box-chart": [
+    title,
+    axes(true),
+    plainColor,
+    own(
+      () => t("charts.section.boxes"),
+      (props) => (
+        <>
+          <BoxFormat {...props} />
+          {memberAt(props.port.element, ["color", "by"]) === "category" && <ValuesFormat {...props} />}
+        </>
+      ),
+    ),
+  ],
   "treemap-chart": [title],
   "sankey-chart": [title],
   "sheaf:heatmap-chart": [title, cells, own(() => t("charts.section.cells"), CellFormat)],
@@ -110,13 +128,13 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "bar-chart/progress": [title],
   "gauge-chart/ring": [title, own(() => t("charts.section.scale"), RingFormat)],
   "bar-chart/words": [title],
-  "line-chart/slope": [title],
-  "line-chart/bump": [title],
-  "line-chart/radar": [title],
+  "line-chart/slope": [title, values],
+  "line-chart/bump": [title, values],
+  "line-chart/radar": [title, values],
   "line-chart/candlestick": [title, axes(true)],
   "treemap-chart/sunburst": [title],
-  "bar-chart/marimekko": [title],
-  "area-chart/ridgeline": [title],
+  "bar-chart/marimekko": [title, values],
+  "area-chart/ridgeline": [title, values],
   "value-list": [title],
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
