@@ -1,4 +1,5 @@
 import { UTC } from "@sheaf/locale";
+import { labelFont } from "../axis/axis-look.ts";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
 import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
 import { ticksAt, timeTicks } from "../axis/time-ticks.ts";
@@ -7,7 +8,7 @@ import type { DrawContext } from "../context.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import type { Slots } from "../marks/slots.ts";
-import { type Font, LABEL_FONT, sizeOfText, textWidth } from "../text/measure.ts";
+import { LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** The axis that the slots stand on. Shares run from 0 at its beginning (left, or top for lying bars) to 1. */
 export interface AlongAxis {
@@ -54,18 +55,6 @@ export function alongAxis(request: AlongRequest): AlongAxis {
 const DUST = 1e-6;
 /** Whether a share lies on the axis, and not beyond the ends that somebody gave it. */
 export const isOnAxis = (share: number): boolean => share > -DUST && share < 1 + DUST;
-
-/** How the labels of an axis are written. */
-export function labelFont(format: AxisFormat | undefined): Font {
-  const size = typeof format?.labels === "object" ? format.labels.fontSize : undefined;
-  return { size: sizeOfText(size), weight: 400 };
-}
-
-/** The title of an axis: px and weight. */
-export function titleFont(format: AxisFormat | undefined): Font {
-  const { fontSize, fontWeight } = format?.title ?? {};
-  return { size: sizeOfText(fontSize), weight: fontWeight === "bold" ? 600 : 400 };
-}
 
 /** What is written for a slot: the value in full, on one line. */
 export function slotText(slots: Slots, slot: number): string {

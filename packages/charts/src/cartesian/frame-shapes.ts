@@ -1,9 +1,8 @@
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { turnedPlace } from "../axis/turned-labels.ts";
+import { hasGrid, hasTicks, labelColor, labelFont, titleShape } from "../axis/axis-look.ts";
 import type { AxisFormat } from "../element.ts";
-import { readColor } from "../color/series-colors.ts";
 import { fitText, STRONG_LABEL_FONT, textWidth, type Font } from "../text/measure.ts";
-import { labelFont, titleFont } from "./along-axis.ts";
 import { besideSign } from "./axis-keys.ts";
 import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
@@ -216,12 +215,11 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
     });
   }
   const style = labelStyle(format, model);
-  const marks = format?.marks ?? "none";
   const isLabelled = isAtEdge(model.grid, index, model.horizontal ? "left" : "bottom");
   layout.along.labels.forEach(({ share, text }, at) => {
     const place = layout.alongPx(panel, share);
     const id = `${index}-along-${at}`;
-    if (!model.horizontal && (marks === "grid" || marks === "both")) {
+    if (!model.horizontal && hasGrid(format)) {
       shapes.push({
         kind: "line",
         id: `${id}-grid`,
@@ -235,7 +233,7 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
         depth: BELOW_MARKS,
       });
     }
-    if (!model.horizontal && (marks === "tick" || marks === "both")) {
+    if (!model.horizontal && hasTicks(format)) {
       const bottom = plot.top + plot.height;
       shapes.push({
         kind: "line",
@@ -260,7 +258,7 @@ function alongShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
         y: place,
         text,
         ...style,
-        color: readColor(labelColor(format), model.context.colors) ?? roles["ink-2"],
+        color: labelColor(format, model.context) ?? roles["ink-2"],
         align: "left",
         baseline: "middle",
         depth: ABOVE_MARKS,
@@ -310,7 +308,7 @@ function crossesZero(model: CartesianModel, layout: CartesianLayout): boolean {
 /** Titles stand level with the reading: above the value axis, below the x axis. Tight panels share those at the edges of the drawing. */
 function titleShapes(model: CartesianModel, layout: CartesianLayout, panel: PanelBox, index: number): readonly Shape[] {
   const { titles, axisKeys: keys } = layout;
-  const { colors, width, height } = model.context;
+  const { width, height } = model.context;
   const isTight = model.grid.isTight;
   if (isTight && index > 0) return [];
   const cell = isTight ? { left: 0, top: 0, width, height } : panel.cell;
@@ -327,10 +325,8 @@ function titleShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
     const text = titles[axis];
     if (text === null) return [];
     const { format } = { x: xAxis, y: yAxis, y2: yAxis2 }[axis] ?? {};
-    const font = titleFont(format);
-    const color = readColor(format?.title?.color, colors) ?? colors.roles["ink-2"];
     const id = isTight ? `title-${axis}` : `${index}-title-${axis}`;
-    return [{ kind: "text", id, x, ...at, text: fitText(text, cell.width, font), color, font, align, depth: ABOVE_MARKS }];
+    return [titleShape(id, { text, format, room: cell.width }, { x, ...at, align }, model.context)];
   };
   return model.horizontal
     ? [...shape("x", cell.left, above, "left"), ...shape("y", middle, below, "center")]
@@ -341,8 +337,6 @@ function titleShapes(model: CartesianModel, layout: CartesianLayout, panel: Pane
       ];
 }
 
-const labelColor = (format: AxisFormat | undefined) => (typeof format?.labels === "object" ? format.labels.color : undefined);
-
 function labelStyle(format: AxisFormat | undefined, model: CartesianModel): { readonly color: string; readonly font: Font } {
-  return { color: readColor(labelColor(format), model.context.colors) ?? model.context.colors.roles["ink-3"], font: labelFont(format) };
+  return { color: labelColor(format, model.context) ?? model.context.colors.roles["ink-3"], font: labelFont(format) };
 }

@@ -4,10 +4,10 @@ import { bandLabelRoom } from "../axis/band-labels.ts";
 import { isLonger, turnedHeight, turnedLength, turnOf } from "../axis/turned-labels.ts";
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
-import type { ChartColumn } from "../marks/columns.ts";
-import { oneLine, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
+import { LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 import { axisKeys, type AxisKeys, nameOf } from "./axis-keys.ts";
-import { alongAxis, labelFont, slotText, titleFont, type AlongAxis } from "./along-axis.ts";
+import { axisTitle, labelFont, titleRoom } from "../axis/axis-look.ts";
+import { alongAxis, slotText, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { facetCells, tightPanels } from "./panels.ts";
 import { extentOf, type Span } from "./spans.ts";
@@ -63,8 +63,6 @@ const EDGE = 12;
 const LABEL_GAP = 8;
 const LINE = 16;
 const PANEL_TITLE = 32;
-/** A line of the title of an axis; a larger one takes more, px. */
-const AXIS_TITLE = 20;
 /** A cell lower than this has marks only: words would leave them no room, px. */
 const LEAST_LABELLED = 72;
 /** Whether a cell has marks only; tight panels share the words around them, and so the room for these. */
@@ -252,25 +250,17 @@ function axesOf({ model, spans, reach, bound }: LayoutRequest, room: number, hea
   return [left, axisOf(second, left.scale.kind === "linear" ? { steps: left.scale.ticks.length - 1 } : {})];
 }
 
-const titleRoom = (title: string | null, format: AxisFormat | undefined): number =>
-  title === null ? 0 : Math.max(AXIS_TITLE, titleFont(format).size + 8);
-
 /**
  * Axis titles are shown where the file gives their text; title and subtitle of the element say the rest. Where numbers stand on both
  * axes nothing else says which is which: there they are named by their columns.
  */
 function axisTitles(model: CartesianModel): CartesianLayout["titles"] {
   const { element, kind, slots, measures } = model;
-  const text = (format: typeof element.yAxis.format, named: ChartColumn | null): string | null => {
-    if (format?.visibility === "hidden" || format?.title?.visibility === "hidden") return null;
-    const given = format?.title?.text?.trim() ?? "";
-    return given === "" ? (named === null ? null : oneLine(named.name)) : oneLine(given);
-  };
   const isOfNumbers = kind.eachRow === true && slots.column !== null && isNumeric(slots.column.type) && measures.length === 1;
   return {
-    x: text(element.xAxis?.format, isOfNumbers ? slots.column : null),
-    y: text(element.yAxis.format, isOfNumbers ? (measures[0]?.column ?? null) : null),
-    y2: text(element.yAxis2?.format, null),
+    x: axisTitle(element.xAxis?.format, isOfNumbers ? (slots.column?.name ?? null) : null),
+    y: axisTitle(element.yAxis.format, isOfNumbers ? (measures[0]?.column.name ?? null) : null),
+    y2: axisTitle(element.yAxis2?.format),
   };
 }
 

@@ -1,11 +1,12 @@
-import { inSteps, numberScale, type NumberScale, type NumberScaleKind } from "../axis/linear.ts";
+import { inSteps, numberScale, type NumberScale } from "../axis/linear.ts";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { textWidth } from "../text/measure.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import { DAY } from "../axis/time-units.ts";
 import { timeTicks } from "../axis/time-ticks.ts";
-import { labelFont, writer, zoneOf } from "./along-axis.ts";
+import { labelFont, scaleKind } from "../axis/axis-look.ts";
+import { writer, zoneOf } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { stackingOf, type Extent } from "./spans.ts";
 
@@ -149,19 +150,4 @@ function momentAxis({ model, index, bound, room }: ValueAxisRequest, column: Cha
     format,
     labelWidth: widthOf(labels, format),
   };
-}
-
-function scaleKind(format: AxisFormat | undefined, alone: boolean): NumberScaleKind {
-  switch (format?.scale?.type) {
-    case "log":
-    case "sqrt":
-    case "pow":
-      // A stack on a bent scale would show sizes that are not there.
-      return alone ? format.scale.type : "linear";
-    case "linear":
-    case "ordinal":
-    case "time":
-    case undefined:
-      return "linear";
-  }
 }

@@ -1,13 +1,16 @@
+import { axisTitle, hasGrid, hasTicks, labelColor, labelFont, scaleKind, titleRoom, titleShape } from "../axis/axis-look.ts";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import { bandLabelsAcross } from "../axis/band-labels.ts";
-import { numberScale, positionOn } from "../axis/linear.ts";
+import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
+import { isLonger, turnedEvery, turnedHeight, turnedLength, turnedPlace, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
+import { lowestOn } from "./bent-scale.ts";
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
 import { ABOVE_MARKS, BELOW_MARKS, crisp, type Shape } from "../shapes.ts";
 import { yearsOnce } from "../text/years-once.ts";
-import { fitText, type Font, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
+import { fitText, type Font, STRONG_LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** Stripes along x and values upright, for kinds that draw their marks as shapes. */
 interface BandFrame {
@@ -15,7 +18,9 @@ interface BandFrame {
   /** Width of a stripe, px. */
   readonly band: number;
   readonly middle: (stripe: number) => number;
+  /** On a log scale what is zero or less lies at its low end. */
   readonly y: (value: number) => number;
+  readonly kind: NumberScaleKind;
   readonly shapes: readonly Shape[];
   /** The axis of values, where it has labels. */
   readonly written: LabelledAxis | null;
@@ -26,6 +31,10 @@ interface FrameRequest {
   readonly low: number;
   readonly high: number;
   readonly zero: boolean;
+  /** Marks are places and no lengths: their scale can be bent. */
+  readonly canBend: boolean;
+  /** What the axis is to show, where its scale can be bent. */
+  readonly values?: readonly number[];
   readonly column: ChartColumn;
   readonly xFormat: AxisFormat | undefined;
   readonly yFormat: AxisFormat | undefined;
@@ -40,12 +49,14 @@ interface FrameRequest {
 
 const GAP = 8;
 const LINE = 15;
+/** px. */
+const TICK = 4;
 /** What names in neighboring stripes keep between them, px. */
 const BETWEEN = 3;
 
 /** Names in one or two lines, where they do not fit in one and all of them fit in two; null: they stay in one. `least`, `most`: how wide a stripe is. */
-function inTwoLines(labels: readonly string[], least: number, most: number): readonly (readonly string[])[] | null {
-  const wide = (text: string): number => textWidth(text, LABEL_FONT);
+function inTwoLines(labels: readonly string[], least: number, most: number, font: Font): readonly (readonly string[])[] | null {
+  const wide = (text: string): number => textWidth(text, font);
   const fits = (own: readonly (readonly string[])[], band: number): boolean => {
     const widths = own.map((lines) => Math.max(...lines.map(wide)));
     return widths.every(
@@ -82,48 +93,65 @@ function apartInside<T extends { readonly text: string; readonly stripe: number 
   });
 }
 
-export function bandFrame({
-  labels,
-  low,
-  high,
-  zero,
-  column,
-  xFormat,
-  yFormat,
-  context,
-  head = 8,
-  isWhole = false,
-  isStrong = () => false,
-}: FrameRequest): BandFrame {
+/** The names of stripes: how they lie, and what they take of the height, px. */
+interface Across {
+  readonly font: Font;
+  /** In one or two lines; null: in one, as many as fit. */
+  readonly lines: readonly (readonly string[])[] | null;
+  readonly turn: number;
+  /** Of a turned name, px. */
+  readonly length: number;
+  readonly height: number;
+}
+
+function acrossOf({ labels, xFormat, context: { width, height }, isWhole = false }: FrameRequest): Across {
+  const font = labelFont(xFormat);
+  const line = Math.max(LINE, font.size + 3);
+  const turn = turnOf(xFormat);
+  const count = Math.max(1, labels.length);
+  if (turn !== 0) {
+    const length = turnedLength(height, turn, isLonger(xFormat), font);
+    const every = turnedEvery((width - 48) / count, turn, font);
+    const kept = labels.filter((_, stripe) => stripe % every === 0);
+    return { font, lines: null, turn, length, height: GAP + Math.max(line, turnedHeight(kept, turn, length, font)) };
+  }
+  // How wide a stripe will be is known when the axis is: so much it is at least.
+  const lines = isWhole ? null : inTwoLines(labels, (width * 0.6 - 12) / count, (width - 48) / count, font);
+  return { font, lines, turn, length: 0, height: GAP + 1 + line * (lines === null ? 1 : 2) };
+}
+
+export function bandFrame(request: FrameRequest): BandFrame {
+  const { labels, low, high, zero, canBend, column, xFormat, yFormat, context } = request;
   const { width, height, colors } = context;
   const isLow = height < 72;
   const bound = (value: number | string | undefined): number | null => (typeof value === "number" ? value : null);
   const hasX = !isLow && xFormat?.visibility !== "hidden" && xFormat?.labels !== "hidden";
-  // How wide a stripe will be is known when the axis is: so much it is at least.
-  const lines =
-    hasX && !isWhole
-      ? inTwoLines(labels, (width * 0.6 - 12) / Math.max(1, labels.length), (width - 48) / Math.max(1, labels.length))
-      : null;
-  const bottom = hasX ? (lines === null ? 24 : 24 + LINE) : GAP;
+  const across = hasX ? acrossOf(request) : null;
+  const titles = { x: isLow ? null : axisTitle(xFormat), y: isLow ? null : axisTitle(yFormat) };
+  const head = (request.head ?? 8) + titleRoom(titles.y, yFormat);
+  const bottom = (across?.height ?? GAP) + titleRoom(titles.x, xFormat);
   const plotHeight = Math.max(8, height - head - bottom);
+  const kind = scaleKind(yFormat, canBend);
   const scale = numberScale({
-    low,
+    low: lowestOn(kind, low, request.values ?? []),
     high,
     zero,
     min: bound(yFormat?.scale?.domain?.min),
     max: bound(yFormat?.scale?.domain?.max),
-    kind: "linear",
+    kind,
     reverse: yFormat?.scale?.reverse === true,
     room: plotHeight,
   });
   const hasY = !isLow && yFormat?.visibility !== "hidden" && yFormat?.labels !== "hidden";
+  const yFont = labelFont(yFormat);
   const texts = hasY ? column.short.ticks(scale.ticks, scale.step) : [];
-  const widest = Math.ceil(texts.reduce((most, text) => Math.max(most, textWidth(text, LABEL_FONT)), 0));
+  const widest = Math.ceil(texts.reduce((most, text) => Math.max(most, textWidth(text, yFont)), 0));
   const left = widest === 0 ? 4 : Math.min(widest + GAP, width * 0.4);
   const plot = { left, top: head, width: Math.max(8, width - left - 12), height: plotHeight };
   const band = plot.width / Math.max(1, labels.length);
-  const middle = (stripe: number): number => plot.left + (stripe + 0.5) * band;
-  const y = (value: number): number => plot.top + (1 - positionOn(scale, value)) * plot.height;
+  const isTurnedRound = xFormat?.scale?.reverse === true;
+  const middle = (stripe: number): number => plot.left + ((isTurnedRound ? labels.length - 1 - stripe : stripe) + 0.5) * band;
+  const y = (value: number): number => plot.top + (1 - positionOn(scale, kind === "log" && !(value > 0) ? scale.min : value)) * plot.height;
   const shapes: Shape[] = [];
   const line = (id: string, at: number, color: string, depth: number): Shape => ({
     kind: "line",
@@ -137,7 +165,7 @@ export function bandFrame({
     dash: null,
     depth,
   });
-  const apart = Math.max(1, Math.ceil((LABEL_FONT.size + 2) / Math.max(1, plot.height / Math.max(1, scale.ticks.length - 1))));
+  const apart = Math.max(1, Math.ceil((yFont.size + 2) / Math.max(1, plot.height / Math.max(1, scale.ticks.length - 1))));
   scale.ticks.forEach((tick, at) => {
     const place = y(tick);
     if (yFormat?.visibility !== "hidden" && yFormat?.marks !== "none")
@@ -148,43 +176,81 @@ export function bandFrame({
       kind: "text",
       id: `0-value0-${at}-label`,
       x: plot.left - GAP,
-      y: Math.min(place, height - LABEL_FONT.size / 2),
-      text: fitText(text, left - GAP, LABEL_FONT),
-      color: colors.roles["ink-3"],
-      font: LABEL_FONT,
+      y: Math.min(place, height - yFont.size / 2),
+      text: fitText(text, left - GAP, yFont),
+      color: labelColor(yFormat, context) ?? colors.roles["ink-3"],
+      font: yFont,
       align: "right",
       baseline: "middle",
       depth: ABOVE_MARKS,
     });
   });
-  shapes.push(line("0-axis", y(Math.min(Math.max(0, scale.min), scale.max)), colors.roles.axis, 1));
-  if (hasX) {
-    const across = lines === null ? bandLabelsAcross(labels, band, isWhole, LABEL_FONT) : [];
+  const ground = yFormat?.scale?.hideZeroLine === true ? scale.min : Math.min(Math.max(0, scale.min), scale.max);
+  shapes.push(line("0-axis", y(ground), colors.roles.axis, 1));
+  if (titles.y !== null) {
+    const place = { x: 0, y: head - 12, align: "left", baseline: "bottom" } as const;
+    shapes.push(titleShape("0-title-y", { text: titles.y, format: yFormat, room: width }, place, context));
+  }
+  if (titles.x !== null) {
+    const place = { x: plot.left + plot.width / 2, y: height - 2, align: "center", baseline: "bottom" } as const;
+    shapes.push(titleShape("0-title-x", { text: titles.x, format: xFormat, room: plot.width }, place, context));
+  }
+  if (across !== null) shapes.push(...stripeShapes(request, across, { plot, band, middle }));
+  return { plot, band, middle, y, kind, shapes, written: hasY ? { ticks: scale.ticks, step: scale.step } : null };
+}
+
+/** The names below the stripes, with the lines and strokes that belong to them. */
+function stripeShapes(
+  { labels, xFormat, context, isWhole = false, isStrong = () => false }: FrameRequest,
+  { font, lines, turn, length }: Across,
+  { plot, band, middle }: Pick<BandFrame, "plot" | "band" | "middle">,
+): readonly Shape[] {
+  const { width, colors } = context;
+  const bottom = plot.top + plot.height;
+  const look = (stripe: number) => ({
+    font: isStrong(stripe) ? { ...font, weight: STRONG_LABEL_FONT.weight } : font,
+    color: labelColor(xFormat, context) ?? colors.roles[isStrong(stripe) ? "ink" : "ink-3"],
+    depth: ABOVE_MARKS,
+  });
+  const atStripe = (id: string, stripe: number, y1: number, y2: number, color: string, depth: number): Shape => {
+    const x = crisp(middle(stripe));
+    return { kind: "line", id: `0-along-${stripe}-${id}`, x1: x, y1, x2: x, y2, color, width: 1, dash: null, depth };
+  };
+  const named: (readonly [stripe: number, shapes: readonly Shape[]])[] = [];
+  if (turn !== 0) {
+    const every = turnedEvery(band, turn, font);
+    labels.forEach((text, stripe) => {
+      if (stripe % every !== 0) return;
+      const { font: own, ...rest } = look(stripe);
+      const at = turnedPlace(text, middle(stripe), turn, { left: 0, right: width, length }, own);
+      const y = bottom + GAP + Math.abs(Math.cos((turn * Math.PI) / 180)) * (own.size / 2);
+      named.push([stripe, [{ kind: "text", id: `0-along-${stripe}-label`, ...at, y, baseline: "middle", turn, font: own, ...rest }]]);
+    });
+  } else {
+    const texts = lines === null ? bandLabelsAcross(labels, band, isWhole || isLonger(xFormat), font) : [];
     const standing = apartInside(
-      across.flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }])),
-      (stripe) => ({ middle: middle(stripe), font: isStrong(stripe) ? STRONG_LABEL_FONT : LABEL_FONT }),
+      texts
+        .flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }]))
+        .toSorted((a, b) => middle(a.stripe) - middle(b.stripe)),
+      (stripe) => ({ middle: middle(stripe), font: look(stripe).font }),
       width,
     );
     const years = isWhole ? yearsOnce(standing.map(({ text }) => text)) : null;
     const words =
-      lines?.flatMap((own, stripe) => own.map((text, line) => ({ text, stripe, line }))) ??
+      lines?.flatMap((own, stripe) => own.map((text, row) => ({ text, stripe, line: row }))) ??
       standing.map((one, at) => ({ ...one, text: years?.[at] ?? one.text }));
-    words.forEach(({ text, stripe, line }) => {
-      const font = isStrong(stripe) ? STRONG_LABEL_FONT : LABEL_FONT;
-      const half = textWidth(text, font) / 2;
-      shapes.push({
-        kind: "text",
-        id: `0-along-${stripe}-label${line === 0 ? "" : `-${line}`}`,
-        x: inside(middle(stripe), half, width),
-        y: plot.top + plot.height + GAP + line * LINE,
-        text,
-        color: colors.roles[isStrong(stripe) ? "ink" : "ink-3"],
-        font,
-        align: "center",
-        baseline: "top",
-        depth: ABOVE_MARKS,
-      });
-    });
+    for (const { text, stripe, line: row } of words) {
+      const own = look(stripe);
+      const half = textWidth(text, own.font) / 2;
+      const place = { x: inside(middle(stripe), half, width), y: bottom + GAP + row * Math.max(LINE, font.size + 3) };
+      const id = `0-along-${stripe}-label${row === 0 ? "" : `-${row}`}`;
+      named.push([stripe, [{ kind: "text", id, ...place, text, align: "center", baseline: "top", ...own }]]);
+    }
   }
-  return { plot, band, middle, y, shapes, written: hasY ? { ticks: scale.ticks, step: scale.step } : null };
+  return [...new Set(named.map(([stripe]) => stripe))]
+    .flatMap((stripe): readonly Shape[] => [
+      ...(hasGrid(xFormat) ? [atStripe("grid", stripe, plot.top, bottom, colors.roles.grid, BELOW_MARKS)] : []),
+      ...(hasTicks(xFormat) ? [atStripe("tick", stripe, bottom, bottom + TICK, colors.roles.axis, 1)] : []),
+    ])
+    .concat(named.flatMap(([, own]) => own));
 }

@@ -6,6 +6,7 @@ import type { ChartElements } from "@sheaf/workbook";
 import { readColor, soften } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing, Legend } from "../../drawing.ts";
+import { noteOffScale } from "../../listed/bent-scale.ts";
 import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
@@ -97,11 +98,14 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
           low: all.length === 0 ? 0 : Math.min(...all),
           high: all.length === 0 ? 1 : Math.max(...all),
           zero: element.yAxis.format?.scale?.zero === true,
+          canBend: true,
+          values: all,
           column: model.measure,
           xFormat: element.xAxis?.format,
           yFormat: element.yAxis.format,
           context,
         });
+  noteOffScale(frame, all, notes);
   const base = (element.color?.by === "single" ? readColor(element.color.value, colors) : undefined) ?? colors.roles["c1-soft"];
   const edge = colors.categorical[0] ?? colors.roles.accent;
   const shapes: Shape[] = [...(frame?.shapes ?? [])];

@@ -50,6 +50,7 @@ export function drawBullets(element: ChartElements["bar-chart/bullet"], table: R
           low: Math.min(0, ...reach),
           high: Math.max(0, ...reach),
           zero: true,
+          canBend: false,
           column: measure,
           xFormat: element.xAxis?.format,
           yFormat: element.yAxis.format,

@@ -16,6 +16,8 @@ import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/me
 
 const RADIUS = 9;
 const FOOT = 22;
+/** A name is not cut below this width, px. */
+const LEAST_NAME = 24;
 /** A step from one rank to another is drawn as so many straight pieces. */
 const PIECES = 12;
 
@@ -111,16 +113,22 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
         box: { left: x(slot) - radius, top: y(rank) - radius, width: 2 * radius, height: 2 * radius },
       });
     });
-    const lastRank = runner.ranks[ends[1] ?? 0];
-    if (nameRoom === 0 || lastRank === undefined || ends[1] !== slots - 1 || line < LABEL_FONT.size) return;
+    const end = ends[1] ?? 0;
+    const lastRank = runner.ranks[end];
+    if (nameRoom === 0 || lastRank === undefined || line < LABEL_FONT.size) return;
+    // One that ends early is named where it ends, before whoever takes its place.
+    const isLast = end === slots - 1;
+    const room = isLast ? nameRoom - 4 : x(end + 1) - x(end) - 2 * radius - 10;
+    if (room < LEAST_NAME) return;
     const font = claim === null ? LABEL_FONT : STRONG_LABEL_FONT;
     shapes.push({
       kind: "text",
       id: `label-${index}`,
-      x: x(slots - 1) + radius + 6,
+      x: x(end) + radius + 6,
       y: y(lastRank),
-      text: fitText(runner.name, nameRoom - 4, font),
+      text: fitText(runner.name, room, font),
       color: claim === null ? colors.roles["ink-2"] : colors.roles.ink,
+      ...(isLast ? {} : { outline: colors.roles.paper }),
       font,
       align: "left",
       baseline: "middle",

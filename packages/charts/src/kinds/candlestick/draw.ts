@@ -4,6 +4,7 @@ import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import type { DrawContext } from "../../context.ts";
 import type { Box, Drawing } from "../../drawing.ts";
+import { noteOffScale } from "../../listed/bent-scale.ts";
 import { bandFrame } from "../../listed/band-frame.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
@@ -58,6 +59,8 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
           low: Math.min(...values, Number.POSITIVE_INFINITY),
           high: Math.max(...values, Number.NEGATIVE_INFINITY),
           zero: element.yAxis.format?.scale?.zero === true,
+          canBend: true,
+          values,
           column: model.measure,
           xFormat: element.xAxis?.format,
           yFormat: element.yAxis.format,
@@ -65,6 +68,7 @@ export function drawCandlesticks(element: ChartElements["line-chart/candlestick"
           ...(hasKey ? { head: KEY } : {}),
           context: { ...context, width: hasLast ? width - margin : width },
         });
+  noteOffScale(frame, values, notes);
   const lastText = last === undefined ? "" : (model.measure?.short.together([last.row.value], frame?.written)(last.row.value) ?? "");
   const [up, down] = [colors.categorical[0] ?? colors.roles.accent, colors.categorical[1] ?? colors.roles.accent];
   const shapes: Shape[] = [...(frame?.shapes ?? []), ...(hasKey && frame !== null ? signsOf(frame.plot, [up, down], context) : [])];

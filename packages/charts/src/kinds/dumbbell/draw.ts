@@ -9,6 +9,7 @@ import type { Drawing } from "../../drawing.ts";
 import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
+import { noteOffScale } from "../../listed/bent-scale.ts";
 import { lyingFrame, mostRows } from "../../listed/lying-frame.ts";
 import { numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
@@ -64,6 +65,8 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
           low: Math.min(...values, Number.POSITIVE_INFINITY),
           high: Math.max(...values, Number.NEGATIVE_INFINITY),
           zero: element.yAxis.format?.scale?.zero === true,
+          canBend: true,
+          values,
           column: measure,
           xFormat: element.xAxis?.format,
           yFormat: element.yAxis.format,
@@ -71,6 +74,7 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
           head: height < 110 ? 4 : HEAD,
           right: Math.min(right, width * 0.3),
         });
+  noteOffScale(frame, values, notes);
   const single = element.color?.by === "single" ? readColor(element.color.value, colors) : undefined;
   const [rise, fall] = [single ?? colors.categorical[0] ?? colors.roles.accent, single ?? colors.categorical[1] ?? colors.roles.accent];
   const shapes: Shape[] = [...(frame?.shapes ?? [])];
@@ -124,9 +128,9 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
       contains: (x, at) => Math.abs(at - y) <= frame.line / 2 && x >= frame.plot.left - 8 && x <= frame.plot.left + frame.plot.width + 8,
     });
   });
-  const [top] = pairs;
+  const top = element.xAxis?.format?.scale?.reverse === true ? pairs.at(-1) : pairs[0];
   if (frame !== null && top !== undefined && height >= 110 && before !== undefined && measure !== null)
-    shapes.push(...heads(before.name, measure.name, frame.x(top.from), frame.x(top.to), context));
+    shapes.push(...heads(before.name, measure.name, [frame.x(top.from), frame.x(top.to)], frame.plot.top - HEAD / 2 - 1, context));
   return listedDrawing({
     model,
     noun: "dumbbell-chart",
@@ -144,7 +148,13 @@ export function drawDumbbells(element: ChartElements["bar-chart/dumbbell"], tabl
 }
 
 /** What the two ends are, above the uppermost pair. */
-function heads(before: string, after: string, x1: number, x2: number, { colors, width }: DrawContext): readonly Shape[] {
+function heads(
+  before: string,
+  after: string,
+  [x1, x2]: readonly [number, number],
+  y: number,
+  { colors, width }: DrawContext,
+): readonly Shape[] {
   const [left, right] = x1 <= x2 ? [before, after] : [after, before];
   const isSecond = (text: string): boolean => text === after;
   const widths = [left, right].map((text) => textWidth(text, STRONG_LABEL_FONT));
@@ -161,7 +171,7 @@ function heads(before: string, after: string, x1: number, x2: number, { colors, 
     kind: "text",
     id: `head-${index}`,
     x,
-    y: HEAD / 2 - 1,
+    y,
     text,
     color: isSecond(text) ? colors.roles.ink : colors.roles["ink-3"],
     font: isSecond(text) ? STRONG_LABEL_FONT : LABEL_FONT,

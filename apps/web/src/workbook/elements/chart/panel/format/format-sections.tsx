@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { memberAt } from "../../../../commands/member-path.ts";
 import { t } from "../../../../../shared/words/words.ts";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
-import { AxesFormat } from "./axes/axes-format.tsx";
+import { AxesFormat, type AxesOffer } from "./axes/axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
 import { ColorFormat } from "./color-format.tsx";
@@ -16,7 +16,7 @@ import type { KeyPlaces } from "./axes/key-scale.tsx";
 import { PanelAxes } from "./axes/panel-axes.tsx";
 import type { TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
-import { MapTitleFormat, TitleFormat } from "./title-format.tsx";
+import { KeyTitleFormat, MapTitleFormat, PlainTitleFormat, TitleFormat } from "./title-format.tsx";
 import { ValuesFormat } from "./values/values-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";
 
@@ -28,10 +28,14 @@ interface FormatSection {
 }
 
 const title: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: TitleFormat };
-const axes = (canLeaveZero: boolean): FormatSection => ({
+/** Of kinds whose names and values are told without a legend. */
+const plainTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: PlainTitleFormat };
+/** Of a kind whose key has its place. */
+const keyTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: KeyTitleFormat };
+const axes = (offer: AxesOffer): FormatSection => ({
   id: "axes",
   label: () => t("charts.section.axes"),
-  Section: (props) => <AxesFormat {...props} canLeaveZero={canLeaveZero} />,
+  Section: (props) => <AxesFormat {...props} {...offer} />,
 });
 /** Those of kinds whose panels can have axes of their own. */
 const panelAxes = (canLeaveZero: boolean, places: KeyPlaces): FormatSection => ({
@@ -101,12 +105,12 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   ],
   "pie-chart": [title, slices, sliceLabels],
   "donut-chart": [title, slices, sliceLabels, hole],
-  "waterfall-chart": [title, axes(false), own(() => t("charts.section.steps"), WaterfallFormat)],
-  "funnel-chart": [title, own(() => t("charts.section.stages"), FunnelFormat)],
+  "waterfall-chart": [plainTitle, axes({ canLeaveZero: false, isEven: true }), own(() => t("charts.section.steps"), WaterfallFormat)],
+  "funnel-chart": [plainTitle, own(() => t("charts.section.stages"), FunnelFormat)],
   "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
   "box-chart": [
-    title,
-    axes(true),
+    plainTitle,
+    axes({ canLeaveZero: true }),
     plainColor,
     own(
       () => t("charts.section.boxes"),
@@ -118,24 +122,24 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
       ),
     ),
   ],
-  "treemap-chart": [title],
-  "sankey-chart": [title],
+  "treemap-chart": [plainTitle],
+  "sankey-chart": [plainTitle],
   "sheaf:heatmap-chart": [title, cells, own(() => t("charts.section.cells"), CellFormat)],
-  "sheaf:histogram-chart": [title, own(() => t("charts.section.bins"), HistogramFormat)],
+  "sheaf:histogram-chart": [plainTitle, own(() => t("charts.section.bins"), HistogramFormat)],
   "sheaf:calendar-chart": [title, cells, own(() => t("charts.section.days"), CalendarFormat)],
-  "bar-chart/dumbbell": [title, axes(true)],
-  "bar-chart/bullet": [title, axes(false)],
-  "bar-chart/progress": [title],
-  "gauge-chart/ring": [title, own(() => t("charts.section.scale"), RingFormat)],
-  "bar-chart/words": [title],
-  "line-chart/slope": [title, values],
-  "line-chart/bump": [title, values],
+  "bar-chart/dumbbell": [plainTitle, axes({ canLeaveZero: true, isLying: true })],
+  "bar-chart/bullet": [plainTitle, axes({ canLeaveZero: false, isEven: true, isLying: true })],
+  "bar-chart/progress": [plainTitle],
+  "gauge-chart/ring": [plainTitle, own(() => t("charts.section.scale"), RingFormat)],
+  "bar-chart/words": [plainTitle],
+  "line-chart/slope": [plainTitle, values],
+  "line-chart/bump": [plainTitle, values],
   "line-chart/radar": [title, values],
-  "line-chart/candlestick": [title, axes(true)],
+  "line-chart/candlestick": [keyTitle, axes({ canLeaveZero: true, hasPeriods: true })],
   "treemap-chart/sunburst": [title],
   "bar-chart/marimekko": [title, values],
-  "area-chart/ridgeline": [title, values],
-  "value-list": [title],
+  "area-chart/ridgeline": [plainTitle, values],
+  "value-list": [plainTitle],
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],

@@ -58,6 +58,58 @@ export function MapTitleFormat(props: FormatProps) {
   return <TitleAndLegend {...props} positions={positions} isMap />;
 }
 
+/** Title and subtitle, of what has no legend. */
+export function PlainTitleFormat({ port }: FormatProps) {
+  return (
+    <>
+      <TitleSection element={port.element} />
+      <WithoutValues port={port} />
+    </>
+  );
+}
+
+/** The same with a key that is shown or not. */
+export function KeyTitleFormat({ port }: FormatProps) {
+  const { element } = port;
+  return (
+    <>
+      <TitleSection element={element} />
+      <PanelSection title={t("chart-panels.title.legend")}>
+        <Rows>
+          <SwitchRow
+            label={t("chart-panels.title.show")}
+            value={textAt(element, ["legend", "visibility"]) !== "hidden"}
+            onChange={(shown) =>
+              port.setMembers(t("chart-panels.title.legend"), setAt(element, ["legend", "visibility"], shown ? undefined : "hidden"))
+            }
+          />
+        </Rows>
+      </PanelSection>
+      <WithoutValues port={port} />
+    </>
+  );
+}
+
+/** What is written where there is nothing to draw. */
+function WithoutValues({ port }: Pick<FormatProps, "port">) {
+  const { element } = port;
+  return (
+    <PanelSection title={t("chart-panels.title.without-values")}>
+      <TextRow
+        label={t("chart-panels.title.text")}
+        value={textAt(element, ["noDataText"]) ?? ""}
+        placeholder={t("chart-panels.title.no-values-to-draw")}
+        onCommit={(text) =>
+          port.setMembers(
+            t("chart-panels.title.text-without-values"),
+            setAt(element, ["noDataText"], text.trim() === "" ? undefined : text),
+          )
+        }
+      />
+    </PanelSection>
+  );
+}
+
 interface TitleAndLegendProps extends FormatProps {
   readonly positions: readonly { readonly id: string; readonly label: string }[];
   readonly isMap?: boolean;
@@ -107,14 +159,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
           {!legendHidden && <LegendLook port={port} colors={colors} />}
         </Rows>
       </PanelSection>
-      <PanelSection title={t("chart-panels.title.without-values")}>
-        <TextRow
-          label={t("chart-panels.title.text")}
-          value={String((memberAt(element, ["noDataText"]) as string | undefined) ?? "")}
-          placeholder={t("chart-panels.title.no-values-to-draw")}
-          onCommit={(text) => set(t("chart-panels.title.text-without-values"), ["noDataText"], text.trim() === "" ? undefined : text)}
-        />
-      </PanelSection>
+      <WithoutValues port={port} />
     </>
   );
 }

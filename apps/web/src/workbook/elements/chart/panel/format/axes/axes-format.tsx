@@ -12,12 +12,25 @@ import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../propert
 import { t } from "../../../../../../shared/words/words.ts";
 import { memberOf, recordOf } from "@sheaf/workbook";
 
+/** What a kind of chart has of its axes, besides what all have. */
+export interface AxesOffer {
+  /** Marks that are no lengths need not begin at zero. */
+  readonly canLeaveZero: boolean;
+  /** Values that add up to lengths have an even scale. */
+  readonly isEven?: boolean;
+  /** Names stand to the left of their marks, in each chart of the kind. */
+  readonly isLying?: boolean;
+  /** The names are periods, which are written whole or not at all. */
+  readonly hasPeriods?: boolean;
+  readonly places?: KeyPlaces;
+}
+
 /** Both axes, and the right one where there is one. */
-export function AxesFormat({ places, ...props }: FormatProps & { readonly canLeaveZero: boolean; readonly places?: KeyPlaces }) {
+export function AxesFormat(props: FormatProps & AxesOffer) {
   const { element } = props.port;
   return (
     <>
-      {memberOf(element, "xAxis") !== undefined && <KeyAxis {...props} {...(places === undefined ? {} : { places })} />}
+      {memberOf(element, "xAxis") !== undefined && <KeyAxis {...props} />}
       <ValueAxis
         {...props}
         member="yAxis"
@@ -38,9 +51,10 @@ function useAxis({ port }: FormatProps, member: string, title: string) {
   };
 }
 
-function KeyAxis({ places, ...props }: FormatProps & { readonly places?: KeyPlaces }) {
+function KeyAxis({ places, isLying = false, hasPeriods = false, ...props }: FormatProps & AxesOffer) {
   const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const hidden = axis.text("visibility") === "hidden";
+  const isBeside = isLying || memberOf(props.port.element, "orientation") === "horizontal";
   return (
     <PanelSection title={t("chart-panels.axes.x-axis")}>
       <Rows>
@@ -57,19 +71,21 @@ function KeyAxis({ places, ...props }: FormatProps & { readonly places?: KeyPlac
               value={axis.text("labels") !== "hidden"}
               onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
             />
-            {axis.text("labels") !== "hidden" && <LabelLook {...props} />}
-            <OptionalChoiceRow
-              label={t("chart-panels.axes.marks")}
-              value={axis.text("marks")}
-              options={[
-                { id: "none", label: t("chart-panels.axes.none") },
-                { id: "tick", label: t("chart-panels.axes.ticks") },
-                { id: "grid", label: t("chart-panels.axes.lines") },
-                { id: "both", label: t("chart-panels.axes.both") },
-              ]}
-              otherwise="none"
-              onChange={(marks) => axis.set(marks, "marks")}
-            />
+            {axis.text("labels") !== "hidden" && <LabelLook {...props} isBeside={isBeside} hasPeriods={hasPeriods} />}
+            {!isBeside && (
+              <OptionalChoiceRow
+                label={t("chart-panels.axes.marks")}
+                value={axis.text("marks")}
+                options={[
+                  { id: "none", label: t("chart-panels.axes.none") },
+                  { id: "tick", label: t("chart-panels.axes.ticks") },
+                  { id: "grid", label: t("chart-panels.axes.lines") },
+                  { id: "both", label: t("chart-panels.axes.both") },
+                ]}
+                otherwise="none"
+                onChange={(marks) => axis.set(marks, "marks")}
+              />
+            )}
           </>
         )}
         {places !== undefined && <KeyScale port={props.port} places={places} />}
@@ -84,13 +100,13 @@ function KeyAxis({ places, ...props }: FormatProps & { readonly places?: KeyPlac
 }
 
 /** How the labels of the x axis lie. Names beside lying bars are always level. */
-function LabelLook(props: FormatProps) {
+function LabelLook({ isBeside, hasPeriods, ...props }: FormatProps & { readonly isBeside: boolean; readonly hasPeriods: boolean }) {
   const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const angle = axis.value("labels", "labelAngle");
   const longer = axis.value("labels", "allowLongerLabels");
   return (
     <>
-      {memberOf(props.port.element, "orientation") !== "horizontal" && (
+      {!isBeside && (
         <TextRow
           label={t("chart-panels.axes.label-angle")}
           value={typeof angle === "number" ? String(angle) : ""}
@@ -99,11 +115,13 @@ function LabelLook(props: FormatProps) {
           onCommit={(text) => axis.set(text.trim() === "" ? undefined : Number(text), "labels", "labelAngle")}
         />
       )}
-      <SwitchRow
-        label={t("chart-panels.axes.longer-labels")}
-        value={longer === true || longer === "shown"}
-        onChange={(on) => axis.set(on ? true : undefined, "labels", "allowLongerLabels")}
-      />
+      {!hasPeriods && (
+        <SwitchRow
+          label={t("chart-panels.axes.longer-labels")}
+          value={longer === true || longer === "shown"}
+          onChange={(on) => axis.set(on ? true : undefined, "labels", "allowLongerLabels")}
+        />
+      )}
       <LabelText {...props} member="xAxis" title={t("chart-panels.axes.x-axis")} fallback={props.colors.roles["ink-3"]} />
     </>
   );
@@ -213,11 +231,9 @@ function EndRow({
 interface ValueAxisProps {
   readonly member: "yAxis" | "yAxis2";
   readonly title: string;
-  /** Marks that are no lengths need not begin at zero. */
-  readonly canLeaveZero: boolean;
 }
 
-function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & ValueAxisProps) {
+function ValueAxis({ member, title, canLeaveZero, isEven = false, ...props }: FormatProps & AxesOffer & ValueAxisProps) {
   const axis = useAxis(props, member, title);
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, props.port.element.id);
@@ -249,18 +265,20 @@ function ValueAxis({ member, title, canLeaveZero, ...props }: FormatProps & Valu
             )}
           </>
         )}
-        <OptionalChoiceRow
-          label={t("chart-panels.axes.scale")}
-          value={axis.text("scale", "type")}
-          options={[
-            { id: "linear", label: t("chart-panels.axes.linear") },
-            { id: "log", label: t("chart-panels.axes.logarithmic") },
-            { id: "sqrt", label: t("chart-panels.axes.square-root") },
-            { id: "pow", label: t("chart-panels.axes.square") },
-          ]}
-          otherwise="linear"
-          onChange={(type) => axis.set(type, "scale", "type")}
-        />
+        {!isEven && (
+          <OptionalChoiceRow
+            label={t("chart-panels.axes.scale")}
+            value={axis.text("scale", "type")}
+            options={[
+              { id: "linear", label: t("chart-panels.axes.linear") },
+              { id: "log", label: t("chart-panels.axes.logarithmic") },
+              { id: "sqrt", label: t("chart-panels.axes.square-root") },
+              { id: "pow", label: t("chart-panels.axes.square") },
+            ]}
+            otherwise="linear"
+            onChange={(type) => axis.set(type, "scale", "type")}
+          />
+        )}
         <EndRow
           label={t("chart-panels.axes.minimum")}
           value={bound("min")}
