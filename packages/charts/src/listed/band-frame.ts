@@ -188,7 +188,7 @@ export function bandFrame(request: FrameRequest): BandFrame {
   const ground = yFormat?.scale?.hideZeroLine === true ? scale.min : Math.min(Math.max(0, scale.min), scale.max);
   shapes.push(line("0-axis", y(ground), colors.roles.axis, 1));
   if (titles.y !== null) {
-    const place = { x: 0, y: head - 12, align: "left", baseline: "bottom" } as const;
+    const place = { x: 0, y: head - Math.max(12, yFont.size / 2 + 6), align: "left", baseline: "bottom" } as const;
     shapes.push(titleShape("0-title-y", { text: titles.y, format: yFormat, room: width }, place, context));
   }
   if (titles.x !== null) {

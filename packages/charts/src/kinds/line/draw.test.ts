@@ -110,6 +110,18 @@ test("up to five lines are labelled at their ends, in words that can be read; th
   });
 });
 
+test("labels at the ends are written as the legend for which they stand", () => {
+  const { element, columns, width, height } = lineExamples.find(({ name }) => name === "direct")!;
+  const [plain, large] = [undefined, { fontSize: 18, color: "#123456" }].map((legend) =>
+    textsOf(drawChart({ ...element, ...(legend === undefined ? {} : { legend }) }, tableOf(columns), contextOf({ width, height }))).filter(
+      ({ id }) => id.includes("direct"),
+    ),
+  );
+  expect(large?.map(({ text }) => text)).toEqual(plain?.map(({ text }) => text));
+  expect(new Set(large?.map(({ color }) => color))).toEqual(new Set(["#123456"]));
+  expect((large?.[0]?.bottom ?? 0) - (large?.[0]?.top ?? 0)).toBeGreaterThan((plain?.[0]?.bottom ?? 0) - (plain?.[0]?.top ?? 0));
+});
+
 test("where labels at the ends do not fit there is a legend, in the order of the last values", () => {
   for (const drawing of [drawn("direct", { width: 150 }), drawn("direct", { height: 60 }), drawn("many")]) {
     expect(textsNamed(drawing, "direct")).toEqual([]);

@@ -4,9 +4,9 @@ import { isOnAxis } from "../../cartesian/along-axis.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
 import { shareOf, type Span, stackingOf } from "../../cartesian/spans.ts";
-import { wordColor } from "../../color/series-colors.ts";
+import { readColor, wordColor } from "../../color/series-colors.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
-import { LABEL_FONT, STRONG_LABEL_FONT, fitText, textWidth } from "../../text/measure.ts";
+import { type Font, LABEL_FONT, STRONG_LABEL_FONT, fitText, sizeOfText, textWidth } from "../../text/measure.ts";
 
 /** Series up to this number are labelled at their ends, where that fits. */
 export const MOST_DIRECT = 5;
@@ -17,6 +17,16 @@ const GAP = 8;
 /** Before the names of bands, whose words have the color of the text: a dot of theirs, px. */
 const DOT = 11;
 
+/** How the names are written: as the legend for which they stand. */
+function lookOf({ element: { legend }, context }: CartesianModel) {
+  const size = sizeOfText(legend?.fontSize);
+  const [name, value]: readonly [Font, Font] = [
+    { ...STRONG_LABEL_FONT, size },
+    { ...LABEL_FONT, size },
+  ];
+  return { name, value, line: Math.max(LINE, size + 3), color: readColor(legend?.color, context.colors) };
+}
+
 const areBands = ({ styles }: CartesianModel): boolean => styles.length > 0 && styles.every(({ shape }) => shape === "area");
 
 /** Room at the right that direct labels would take; null where this chart has a legend instead, or needs neither. */
@@ -26,7 +36,7 @@ export function directLabelRoom(model: CartesianModel): number | null {
   const position = element.legend?.position ?? "auto";
   if (series.length < 2 || series.length > MOST_DIRECT || model.grid.total > 1) return null;
   if (position !== "auto" || element.legend?.visibility === "hidden" || element.yAxis2 !== undefined) return null;
-  const names = series.reduce((most, { name }) => Math.max(most, textWidth(name, STRONG_LABEL_FONT)), 0);
+  const names = series.reduce((most, { name }) => Math.max(most, textWidth(name, lookOf(model).name)), 0);
   const room = Math.ceil(names) + GAP + (areBands(model) ? DOT : 0);
   return room <= context.width * (areBands(model) ? 0.34 : 0.28) ? room : null;
 }
@@ -50,15 +60,16 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
     ends.push({ index, y, moved: y });
   }
   const sorted = ends.toSorted((a, b) => a.y - b.y);
+  const look = lookOf(model);
   const bands = areBands(model);
   const isNear = (): boolean => sorted.every(({ y, moved }) => Math.abs(y - moved) <= FURTHEST);
   // Two lines for each band, where none is moved far for it.
-  if (bands) spread(sorted, panel, 2 * LINE);
+  if (bands) spread(sorted, panel, 2 * look.line);
   if (!bands || !isNear()) {
     for (const label of sorted) label.moved = label.y;
-    spread(sorted, panel, LINE);
+    spread(sorted, panel, look.line);
   }
-  const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= LINE - 1);
+  const apart = sorted.every(({ moved }, index) => index === 0 || moved - (sorted[index - 1]?.moved ?? 0) >= look.line - 1);
   if (!apart || !isNear()) return null;
   const right = panel.plot.left + panel.plot.width;
   const values = endValues(model, layout, panel, { labels: sorted, spans: spans[0] ?? [] });
@@ -70,15 +81,17 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
       kind: "text",
       id: `direct-${index}`,
       x: right + GAP + (bands ? DOT : 0),
-      y: value === undefined ? moved : moved - 7,
-      text: fitText(name, panel.cell.left + panel.cell.width - right - GAP - (bands ? DOT : 0), STRONG_LABEL_FONT),
-      color: bands
-        ? model.context.colors.roles.ink
-        : wordColor(
-            style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
-            model.context.colors,
-          ),
-      font: STRONG_LABEL_FONT,
+      y: value === undefined ? moved : moved - look.line / 2 + 0.5,
+      text: fitText(name, panel.cell.left + panel.cell.width - right - GAP - (bands ? DOT : 0), look.name),
+      color:
+        look.color ??
+        (bands
+          ? model.context.colors.roles.ink
+          : wordColor(
+              style?.role === "comparison" ? model.context.colors.roles["ink-3"] : (style?.color ?? model.context.colors.roles.ink),
+              model.context.colors,
+            )),
+      font: look.name,
       align: "left",
       baseline: "middle",
       depth: ABOVE_MARKS,
@@ -97,8 +110,8 @@ export function directLabels(model: CartesianModel, layout: CartesianLayout, spa
         ]
       : [];
     if (value === undefined) return [...dot, label];
-    const color = model.context.colors.roles["ink-2"];
-    return [...dot, label, { ...label, id: `direct-value-${index}`, y: moved + 7, text: value, color, font: LABEL_FONT }];
+    const color = look.color ?? model.context.colors.roles["ink-2"];
+    return [...dot, label, { ...label, id: `direct-value-${index}`, y: moved + look.line / 2 - 0.5, text: value, color, font: look.value }];
   });
 }
 
@@ -110,6 +123,7 @@ function endValues(
   { labels, spans }: { readonly labels: readonly { readonly index: number; readonly moved: number }[]; readonly spans: readonly Span[] },
 ): ReadonlyMap<number, string> | null {
   const room = panel.cell.left + panel.cell.width - panel.plot.left - panel.plot.width - GAP - DOT;
+  const { line, value: font } = lookOf(model);
   const found = new Map<number, string>();
   const ends = labels.map(({ index }) => {
     const values = model.panels[0]?.series[index]?.values ?? new Float64Array();
@@ -122,15 +136,15 @@ function endValues(
     const cell = row === -1 ? null : cellAt(model.table, row, one.measure.index);
     if (cell === null || typeof cell === "boolean") return null;
     const before = labels[at - 1];
-    const isApart = before === undefined || moved - before.moved >= 2 * LINE - 0.1;
-    if (!isApart || moved - 13 < panel.plot.top || moved + 13 > panel.plot.top + panel.plot.height) return null;
+    const isApart = before === undefined || moved - before.moved >= 2 * line - 0.1;
+    if (!isApart || moved - line + 2 < panel.plot.top || moved + line - 2 > panel.plot.top + panel.plot.height) return null;
     // Of parts of 100% the axis has shares, and so have the labels beside it.
     const share = stackingOf(model) === "normalized" ? shareOf(spans[index], endSlot(one.values, layout.along.reverse)) : null;
     const text =
       share === null
         ? one.measure.short.together(ends, writtenAxis(layout, one.axis))(cell)
         : writtenShare(share, 0, model.context.symbols);
-    if (textWidth(text, LABEL_FONT) > room) return null;
+    if (textWidth(text, font) > room) return null;
     found.set(index, text);
   }
   return found;
@@ -144,7 +158,7 @@ const endSlot = (values: Float64Array, reverse: boolean): number =>
 
 /** Moves labels, sorted from the top, as little as it takes to stand so far apart and inside the panel. */
 function spread(labels: readonly { readonly y: number; moved: number }[], { plot }: PanelBox, distance: number): void {
-  const edge = distance === LINE ? 2 : 14;
+  const edge = distance < 2 * LINE ? 2 : distance / 2 - 1;
   const top = plot.top + edge;
   const bottom = plot.top + plot.height - edge;
   for (let round = 0; round < 40; round += 1) {

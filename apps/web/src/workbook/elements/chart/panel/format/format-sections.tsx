@@ -38,12 +38,12 @@ const axes = (offer: AxesOffer): FormatSection => ({
   Section: (props) => <AxesFormat {...props} {...offer} />,
 });
 /** Those of kinds whose panels can have axes of their own. */
-const panelAxes = (canLeaveZero: boolean, places: KeyPlaces): FormatSection => ({
+const panelAxes = (offer: AxesOffer & { readonly places: KeyPlaces }): FormatSection => ({
   id: "axes",
   label: () => t("charts.section.axes"),
   Section: (props) => (
     <>
-      <AxesFormat {...props} canLeaveZero={canLeaveZero} places={places} />
+      <AxesFormat {...props} {...offer} />
       <PanelAxes port={props.port} />
     </>
   ),
@@ -92,10 +92,16 @@ const mapColor: FormatSection = { id: "color", label: () => t("charts.section.co
 
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
-  "bar-chart": [title, panelAxes(false, "stripes"), color(true), labels(barLabels), marks(() => t("charts.section.bars"), BarFormat)],
+  "bar-chart": [
+    title,
+    panelAxes({ canLeaveZero: false, places: "stripes", canStack: true }),
+    color(true),
+    labels(barLabels),
+    marks(() => t("charts.section.bars"), BarFormat),
+  ],
   "scatter-chart": [
     title,
-    panelAxes(true, "field"),
+    panelAxes({ canLeaveZero: true, places: "field" }),
     color(true),
     labels(lineLabels, "point"),
     marks(
@@ -143,17 +149,23 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "region-map": [mapTitle, own(() => t("charts.map.section.regions"), RegionFormat), mapColor],
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],
-  "area-chart": [title, panelAxes(false, "line"), color(false), labels(areaLabels), marks(() => t("charts.section.areas"), AreaFormat)],
+  "area-chart": [
+    title,
+    panelAxes({ canLeaveZero: false, places: "line", canStack: true }),
+    color(false),
+    labels(areaLabels),
+    marks(() => t("charts.section.areas"), AreaFormat),
+  ],
   "combo-chart": [
     title,
-    panelAxes(false, "stripes"),
+    panelAxes({ canLeaveZero: false, places: "stripes" }),
     color(false),
     labels(barLabels),
     marks(() => t("charts.section.shapes"), ComboFormat),
   ],
   "line-chart": [
     title,
-    panelAxes(true, "line"),
+    panelAxes({ canLeaveZero: true, places: "line" }),
     color(false),
     labels(lineLabels),
     marks(

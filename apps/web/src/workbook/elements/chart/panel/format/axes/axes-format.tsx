@@ -18,6 +18,8 @@ export interface AxesOffer {
   readonly canLeaveZero: boolean;
   /** Values that add up to lengths have an even scale. */
   readonly isEven?: boolean;
+  /** Marks can stand on top of each other. */
+  readonly canStack?: boolean;
   /** Names stand to the left of their marks, in each chart of the kind. */
   readonly isLying?: boolean;
   /** The names are periods, which are written whole or not at all. */
@@ -228,12 +230,20 @@ function EndRow({
   );
 }
 
+/** Marks on top of each other are lengths that add up: a bent scale would show sizes that are not there. */
+function isStacked(element: FormatProps["port"]["element"]): boolean {
+  const stacking = textAt(element, ["stacking"]) ?? "stacked";
+  const measures = memberAt(element, ["yAxis", "columnIds"]);
+  const hasSeveral = textAt(element, ["color", "by"]) === "category" || (Array.isArray(measures) && measures.length > 1);
+  return stacking === "normalized" || (stacking === "stacked" && hasSeveral);
+}
+
 interface ValueAxisProps {
   readonly member: "yAxis" | "yAxis2";
   readonly title: string;
 }
 
-function ValueAxis({ member, title, canLeaveZero, isEven = false, ...props }: FormatProps & AxesOffer & ValueAxisProps) {
+function ValueAxis({ member, title, canLeaveZero, isEven = false, canStack = false, ...props }: FormatProps & AxesOffer & ValueAxisProps) {
   const axis = useAxis(props, member, title);
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, props.port.element.id);
@@ -265,7 +275,7 @@ function ValueAxis({ member, title, canLeaveZero, isEven = false, ...props }: Fo
             )}
           </>
         )}
-        {!isEven && (
+        {!isEven && !(canStack && isStacked(props.port.element)) && (
           <OptionalChoiceRow
             label={t("chart-panels.axes.scale")}
             value={axis.text("scale", "type")}
