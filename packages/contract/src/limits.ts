@@ -193,8 +193,10 @@ export const limits = {
   scheduleWebhookBytes: 5 * MIB,
   /** Milliseconds that another program may take to answer. */
   webhookTimeout: 15_000,
-  /** Rows that a condition looks at. */
-  conditionRows: 100_000,
+  /** Rows that a condition looks at one by one; elements with more are refused. */
+  conditionRows: 1_000_000,
+  /** Values that one is compared with to say what is usual. */
+  conditionValues: 100_000,
   /** Days that the history of a schedule is kept, and runs at most. */
   scheduleRunDays: 90,
   scheduleRuns: 500,

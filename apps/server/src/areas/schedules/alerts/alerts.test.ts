@@ -200,3 +200,54 @@ pages:
     expect(runs.at(0)!.detail).toMatch(/^Already reported\. /u);
   }
 });
+
+test("a condition looks at all rows that an element shows: a group is one, the last of many counts, and too many are refused", async () => {
+  const { creator, connectionId } = world.a;
+  const sql = (id: string, statement: string, more = "") => `      - id: ${id}
+        kind: table
+        name: ${id}
+        source: {kind: sql, connectionId: ${connectionId}, statement: "${statement}"}
+        columns: [{id: amount, formula: "[Custom SQL/amount]"}${more}
+`;
+  const workbookId = await givenWorkbook(
+    world,
+    creator,
+    world.a,
+    `name: Many
+schemaVersion: 1
+pages:
+  - id: p1
+    name: Page
+    elements:
+${sql("many", "SELECT range AS at, CASE WHEN range = 299999 THEN 2 ELSE 1 END AS amount FROM range(300000)", "]")}${sql("more", "SELECT range AS at, 1 AS amount FROM range(1000001)", "]")}${sql(
+      "groups",
+      "SELECT range AS at, range % 3 AS amount FROM range(300000)",
+      `, {id: sum, formula: "Count()"}]
+        groupings: [{id: by, groupBy: [amount], calculations: [sum]}]`,
+    )}`,
+  );
+  const ask = async (kind: string, elementId: string, more: object = {}): Promise<Pick<ScheduleRun, "outcome" | "detail">> => {
+    const condition = when(kind, { elementId, ...more });
+    const scheduleId = await given.make(creator, { workbookId, kind: "alert", items: [], condition, recipients: [creator.email] });
+    await given.attempt(scheduleId, kept().post);
+    const { outcome, detail } = (await given.call<ScheduleRun[]>(creator, "ListScheduleRuns", { scheduleId })).at(0)!;
+    return { outcome, detail };
+  };
+  expect(await ask("compare", "many", { columnId: "amount", comparison: "above", value: "1" })).toEqual({
+    outcome: "sent",
+    detail: "amount is above 1 in 1 of 300,000 rows",
+  });
+  expect(await ask("rows", "more")).toEqual({ outcome: "sent", detail: "There are 1,000,001 rows" });
+  expect(await ask("compare", "more", { columnId: "amount", comparison: "above", value: "1" })).toEqual({
+    outcome: "failed",
+    detail: "“more” has more than 1,000,000 rows, too many to look at each of them. Group or filter it first",
+  });
+  expect(await ask("unusual", "many", { columnId: "amount" })).toMatchObject({
+    outcome: "failed",
+    detail: expect.stringContaining("100,000"),
+  });
+  expect(await ask("compare", "groups", { columnId: "sum", comparison: "above", value: "99999" })).toMatchObject({
+    detail: "Number of rows is above 99,999 in 3 of 3 rows",
+  });
+  expect(await ask("more-rows", "groups")).toMatchObject({ detail: "There are 3 rows. The next run is compared with them" });
+});

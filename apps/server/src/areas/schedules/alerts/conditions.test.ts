@@ -22,7 +22,10 @@ const looking = (value: number): Looking => {
     schema: new Uint8Array(),
     segments: [{ start: 0, length: 1, byteLength: 0, cells: [() => value] }],
   };
-  return { document, elementIds: ["e"], rowsOf: async () => table, truthOf: async () => null, figures };
+  const rowsOf = async function* () {
+    yield table;
+  };
+  return { document, elementIds: ["e"], rowsOf, countOf: async () => 1, truthOf: async () => null, figures };
 };
 const condition = (more: Partial<ScheduleCondition>): ScheduleCondition => ({
   kind: "compare",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as round } from "node:timers/promises";
-import { CodedError, type Comparison, type ScheduleCondition } from "@sheaf/contract";
+import { CodedError, type Comparison, limits, type ScheduleCondition } from "@sheaf/contract";
 import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
 import type { Words } from "@sheaf/messages";
 import type { Id } from "@sheaf/workbook";
@@ -51,7 +51,7 @@ const elementsOf = ({ elementIds }: Looking, { elementId }: ScheduleCondition): 
 
 async function byCount(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   let rows = 0;
-  for (const elementId of elementsOf(looking, condition)) rows += (await looking.rowsOf(elementId)).rowCount;
+  for (const elementId of elementsOf(looking, condition)) rows += await looking.countOf(elementId);
   const seen = { ...before, rows };
   const count: Phrase = (words) => words.text("mails.verdict.rows", { rows });
   if (condition.kind === "rows") return { holds: rows > 0, phrase: count, seen };
@@ -64,7 +64,7 @@ async function byCount(looking: Looking, condition: ScheduleCondition, before: S
 
 async function byChange(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
   const all = createHash("sha256");
-  for (const elementId of elementsOf(looking, condition)) all.update(`${elementId} ${await digestOf(await looking.rowsOf(elementId))}\n`);
+  for (const elementId of elementsOf(looking, condition)) all.update(`${elementId} ${await digestOf(looking.rowsOf(elementId))}\n`);
   const hash = all.digest("hex");
   const seen = { ...before, hash };
   if (before.hash === undefined) return { holds: false, phrase: (words) => words.text("mails.verdict.first"), seen };
@@ -73,19 +73,22 @@ async function byChange(looking: Looking, condition: ScheduleCondition, before: 
 }
 
 /** The same for the same rows, in whatever order they come. */
-async function digestOf(table: ResultTable): Promise<string> {
-  let sum = 0n;
-  for (let row = 0; row < table.rowCount; row += 1) {
-    const line = createHash("sha256");
-    for (const [at, { type }] of table.columns.entries()) {
-      const value = cellAt(table, row, at);
-      line.update(value === null ? "\u0000" : `${cellText(value, type)}\u0001`);
+async function digestOf(parts: AsyncIterable<ResultTable>): Promise<string> {
+  let [sum, count, names] = [0n, 0, ""];
+  for await (const table of parts) {
+    names = table.columns.map(({ id, type }) => `${id}:${type.kind}`).join(",");
+    count += table.rowCount;
+    for (let row = 0; row < table.rowCount; row += 1) {
+      const line = createHash("sha256");
+      for (const [at, { type }] of table.columns.entries()) {
+        const value = cellAt(table, row, at);
+        line.update(value === null ? "\u0000" : `${cellText(value, type)}\u0001`);
+      }
+      sum = (sum + line.digest().readBigUInt64LE(0)) & 0xffff_ffff_ffff_ffffn;
+      if (row % ROUND === ROUND - 1) await round();
     }
-    sum = (sum + line.digest().readBigUInt64LE(0)) & 0xffff_ffff_ffff_ffffn;
-    if (row % ROUND === ROUND - 1) await round();
   }
-  const names = table.columns.map(({ id, type }) => `${id}:${type.kind}`).join(",");
-  return `${names} ${table.rowCount} ${sum.toString(16)}`;
+  return `${names} ${count} ${sum.toString(16)}`;
 }
 
 async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
@@ -95,30 +98,33 @@ async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, b
 }
 
 async function byComparison(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  const { table, at, rows, nameIn, numbers } = await figuresOf(looking, condition);
+  const { parts, nameIn, numbers } = await figuresOf(looking, condition, "compared");
   const comparison = condition.comparison ?? "equals";
   // What was told is over where it clears.
   const clearsAt = (condition.clearsAt ?? "").trim();
   const isOn = before.isOn === true && clearsAt !== "";
   const wanted = isOn ? clearsAt : (condition.value ?? "");
-  const type = table.columns[at]?.type;
-  if (type === undefined) throw new Error("a column has a type");
-  const test = isNumeric(type) ? numberTest(comparison, wanted) : textTest(comparison, wanted);
-  let holding = 0;
+  let [rows, holding, isNumber] = [0, 0, false];
   let example: number | string = "";
-  for (const [place, row] of rows.entries()) {
-    if (place % ROUND === ROUND - 1) await round();
-    const value = cellAt(table, row, at);
-    const found = value === null ? null : isNumeric(type) ? cellNumber(value, type) : (cellText(value, type) ?? "");
-    if (found === null || !test(found)) continue;
-    if (holding === 0) example = found;
-    holding += 1;
+  for await (const part of parts) {
+    const { table, at, type } = part;
+    isNumber = isNumeric(type);
+    const test = isNumber ? numberTest(comparison, wanted) : textTest(comparison, wanted);
+    for (const row of part.rows) {
+      rows += 1;
+      if (rows % ROUND === 0) await round();
+      const value = cellAt(table, row, at);
+      const found = value === null ? null : isNumber ? cellNumber(value, type) : (cellText(value, type) ?? "");
+      if (found === null || !test(found)) continue;
+      if (holding === 0) example = found;
+      holding += 1;
+    }
   }
-  const holds = condition.everyRow ? rows.length > 0 && holding === rows.length : holding > 0;
+  const holds = condition.everyRow ? rows > 0 && holding === rows : holding > 0;
   const phrase: Phrase = (words) => {
-    const said = isNumeric(type) ? numbers.exact(words, writtenNumber(wanted)) : `“${wanted}”`;
+    const said = isNumber ? numbers.exact(words, writtenNumber(wanted)) : `“${wanted}”`;
     const rule = { name: nameIn(words), comparison: choices[comparison], wanted: said };
-    if (rows.length !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows: rows.length });
+    if (rows !== 1) return words.text("mails.verdict.is-in-rows", { ...rule, holding, rows });
     if (!holds) return words.text("mails.verdict.is-not", rule);
     return words.text("mails.verdict.is", { ...rule, example: typeof example === "number" ? numbers.shown(words, example) : example });
   };
@@ -163,26 +169,32 @@ function textTest(comparison: Comparison, wanted: string): (value: number | stri
   throw new CodedError("EINVAL", "Only numbers are above or below something");
 }
 
+const tooManyValues = `What is usual can be said of at most ${limits.conditionValues.toLocaleString("en-US")} values. Group the element first, by day for example`;
+
 /** The values of a column with their times, the oldest first. */
 async function seriesOf(
   looking: Looking,
   condition: ScheduleCondition,
 ): Promise<Pick<Found, "nameIn" | "numbers"> & { readonly points: readonly Point[] }> {
-  const { table, at, series, nameIn, numbers } = await figuresOf(looking, condition);
-  const type = table.columns[at]?.type;
-  if (type === undefined || !isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
-  const timeAt = table.columns.findIndex(
-    (column, index) => index !== at && (column.type.kind === "date" || column.type.kind === "datetime"),
-  );
-  const timeType = table.columns[timeAt]?.type;
+  const { parts, nameIn, numbers } = await figuresOf(looking, condition, "series");
   const points: Point[] = [];
-  for (const [place, row] of series.entries()) {
-    const value = cellNumber(cellAt(table, row, at), type);
-    const time = timeType === undefined ? null : cellNumber(cellAt(table, row, timeAt), timeType);
-    if (!Number.isNaN(value) && (time === null || !Number.isNaN(time))) points.push({ value, time });
-    if (place % ROUND === ROUND - 1) await round();
+  let hasTimes = false;
+  for await (const { table, at, type, rows } of parts) {
+    if (!isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
+    const timeAt = table.columns.findIndex(
+      (column, index) => index !== at && (column.type.kind === "date" || column.type.kind === "datetime"),
+    );
+    const timeType = table.columns[timeAt]?.type;
+    hasTimes = timeType !== undefined;
+    for (const row of rows) {
+      const value = cellNumber(cellAt(table, row, at), type);
+      const time = timeType === undefined ? null : cellNumber(cellAt(table, row, timeAt), timeType);
+      if (!Number.isNaN(value) && (time === null || !Number.isNaN(time))) points.push({ value, time });
+      if (points.length % ROUND === ROUND - 1) await round();
+      if (points.length > limits.conditionValues) throw new CodedError("EFBIG", tooManyValues);
+    }
   }
-  return { nameIn, numbers, points: timeType === undefined ? points : points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+  return { nameIn, numbers, points: hasTimes ? points.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0)) : points };
 }
 
 async function byMove(looking: Looking, condition: ScheduleCondition, before: SeenBefore): Promise<Verdict> {

@@ -3,7 +3,9 @@ import { CodedError, type ScheduleCondition } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
 import type { Words } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
 import { columnsOf, type Element, type Id, isKind, namesOf, type WorkbookDocument } from "@sheaf/workbook";
+import type { LookedRows } from "../running/looked-rows.ts";
 import { type SaidNumbers, saidNumbers } from "./numbers.ts";
 
 /** What conditions on a KPI of periods look at. */
@@ -20,27 +22,35 @@ export interface Looking {
   readonly document: WorkbookDocument;
   /** Elements that are sent. */
   readonly elementIds: readonly Id[];
-  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
+  readonly rowsOf: LookedRows["rowsOf"];
+  readonly countOf: LookedRows["countOf"];
   readonly truthOf: (formula: string) => Promise<boolean | null>;
   /** The rows of a KPI by period, and when they are looked at. */
   readonly figures: Figures;
 }
 
-/** The values of a column that a condition looks at. */
-export interface Found {
+/** Values of the column that a condition looks at, some of its rows. */
+export interface FoundPart {
   readonly table: ResultTable;
   /** Place of the column. */
   readonly at: number;
-  /** Rows whose values are compared. */
-  readonly rows: readonly number[];
-  /** Rows whose values are what is usual, and the last one. */
-  readonly series: readonly number[];
+  readonly type: ValueType;
+  readonly rows: Iterable<number>;
+}
+
+/** The values of a column that a condition looks at. */
+export interface Found {
+  /** Read once. The first part has no rows. */
+  readonly parts: AsyncIterable<FoundPart>;
   readonly nameIn: (words: Words) => string;
   readonly numbers: SaidNumbers;
 }
 
+/** `compared`: the values that are shown. `series`: with their times and those before them, the oldest first; the last one is looked at. */
+export type FoundFor = "compared" | "series";
+
 /** Throws EINVAL where the condition names what is not there any more. */
-export async function figuresOf(looking: Looking, { elementId, columnId }: ScheduleCondition): Promise<Found> {
+export async function figuresOf(looking: Looking, { elementId, columnId }: ScheduleCondition, wanted: FoundFor): Promise<Found> {
   const element = elementId === null ? undefined : namesOf(looking.document).find(elementId);
   if (element === undefined) throw new CodedError("EINVAL", "The element that the condition looks at is not there any more");
   const numbers = saidNumbers(columnsOf(element).find(({ id }) => id === columnId));
@@ -49,11 +59,25 @@ export async function figuresOf(looking: Looking, { elementId, columnId }: Sched
   if (ofPeriod !== null) {
     const { table, rows, nameIn } = ofPeriod;
     const named = (words: Words): string => words.text("mails.verdict.of-period", { name, period: nameIn((said) => words.say(said)) });
-    return { table, at: placeOf(table, columnId), rows: rows.slice(-1), series: rows, nameIn: named, numbers };
+    return { parts: periodParts(table, columnId, wanted === "series" ? rows : rows.slice(-1)), nameIn: named, numbers };
   }
-  const table = await looking.rowsOf(element.id);
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
-  return { table, at: placeOf(table, columnId), rows, series: rows, nameIn: () => name, numbers };
+  return { parts: partsOf(looking, element.id, columnId ?? "", wanted), nameIn: () => name, numbers };
+}
+
+async function* periodParts(table: ResultTable, columnId: Id | null, rows: readonly number[]): AsyncGenerator<FoundPart> {
+  const { at, type } = placeOf(table, columnId);
+  yield { table, at, type, rows: [] };
+  yield { table, at, type, rows };
+}
+
+async function* partsOf(looking: Looking, elementId: Id, columnId: Id, wanted: FoundFor): AsyncGenerator<FoundPart> {
+  // the times of a series stand in other columns of its level
+  const of = wanted === "series" ? { columnIds: null, levelOf: columnId } : { columnIds: [columnId] };
+  for await (const table of looking.rowsOf(elementId, of)) yield { table, ...placeOf(table, columnId), rows: rowsIn(table) };
+}
+
+function* rowsIn({ rowCount }: ResultTable): Generator<number> {
+  for (let row = 0; row < rowCount; row += 1) yield row;
 }
 
 /** Of a KPI that shows the value of a period: that one, and those before it. Null: it shows the value of all rows. */
@@ -64,8 +88,9 @@ async function periodFigures({ figures: { periodsOf, zone, now } }: Looking, ele
   return table === null || periods === null ? null : { table, ...periods };
 }
 
-function placeOf({ columns }: ResultTable, columnId: Id | null): number {
+function placeOf({ columns }: ResultTable, columnId: Id | null): Pick<FoundPart, "at" | "type"> {
   const at = columns.findIndex(({ id, role }) => id === columnId && role === "value");
-  if (at < 0) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
-  return at;
+  const type = columns[at]?.type;
+  if (type === undefined) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
+  return { at, type };
 }

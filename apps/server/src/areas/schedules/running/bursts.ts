@@ -1,5 +1,6 @@
 import { CodedError, limits, type ScheduleBurst } from "@sheaf/contract";
-import { cellAt, cellJson, cellText, type ResultTable } from "@sheaf/result";
+import { cellAt, cellJson, cellText, type CellValue, type ResultTable } from "@sheaf/result";
+import type { ValueType } from "@sheaf/sql";
 import {
   type ControlValue,
   givenValuesOf,
@@ -10,6 +11,7 @@ import {
   namesOf,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import type { LookedRows } from "./looked-rows.ts";
 
 /** What one recipient of a burst gets of the document: the values that their rows have, in the order of the burst's columns. */
 export interface BurstPart {
@@ -44,31 +46,32 @@ export function requireBurst(document: WorkbookDocument, burst: ScheduleBurst): 
 }
 
 /** Everybody who gets a message of their own, and what of the document: rows of one address are one message. */
-export function partsOf(document: WorkbookDocument, burst: ScheduleBurst, table: ResultTable): readonly BurstPart[] {
+export async function partsOf(
+  document: WorkbookDocument,
+  burst: ScheduleBurst,
+  rowsOf: LookedRows["rowsOf"],
+): Promise<readonly BurstPart[]> {
   requireBurst(document, burst);
   const names = namesOf(document);
-  const indexOf = (columnId: Id): number => {
-    const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
-    if (at < 0) throw new CodedError("EINVAL", "A column of the element with the recipients is not there any more, or has an error");
-    return at;
-  };
-  const emailAt = indexOf(burst.emailColumnId);
-  const emailType = table.columns[emailAt]?.type;
+  const columnIds = [...new Set([burst.emailColumnId, ...burst.parts.map(({ columnId }) => columnId)])];
   const found = new Map<string, Map<string, FilterValue>[]>();
-  for (let row = 0; row < table.rowCount; row += 1) {
-    const cell = cellAt(table, row, emailAt);
-    const email = cell === null || emailType === undefined ? "" : (cellText(cell, emailType) ?? "").trim().toLowerCase();
-    if (email === "") continue;
-    const own = found.get(email) ?? burst.parts.map(() => new Map<string, FilterValue>());
-    found.set(email, own);
-    for (const [place, { columnId }] of burst.parts.entries()) {
-      const at = indexOf(columnId);
-      const type = table.columns[at]?.type;
-      const value = type === undefined ? null : (cellJson(cellAt(table, row, at), type) as FilterValue);
-      own[place]?.set(JSON.stringify(value), value);
+  for await (const table of rowsOf(burst.elementId, { columnIds })) {
+    const emailOf = cellsOf(table, burst.emailColumnId, (cell, type) =>
+      cell === null ? "" : (cellText(cell, type) ?? "").trim().toLowerCase(),
+    );
+    const valuesOf = burst.parts.map(({ columnId }) => cellsOf(table, columnId, (cell, type) => cellJson(cell, type) as FilterValue));
+    for (let row = 0; row < table.rowCount; row += 1) {
+      const email = emailOf(row);
+      if (email === "") continue;
+      const own = found.get(email) ?? burst.parts.map(() => new Map<string, FilterValue>());
+      found.set(email, own);
+      for (const [place, valueOf] of valuesOf.entries()) {
+        const value = valueOf(row);
+        own[place]?.set(JSON.stringify(value), value);
+      }
+      if (found.size > limits.burstRecipients)
+        throw new CodedError("EINVAL", `A schedule sends to at most ${limits.burstRecipients} recipients of an element`);
     }
-    if (found.size > limits.burstRecipients)
-      throw new CodedError("EINVAL", `A schedule sends to at most ${limits.burstRecipients} recipients of an element`);
   }
   return [...found].map(([email, columns]) => ({
     email,
@@ -80,6 +83,15 @@ export function partsOf(document: WorkbookDocument, burst: ScheduleBurst, table:
       values: [...(columns[place]?.values() ?? [])],
     })),
   }));
+}
+
+/** Reads a column of some rows. */
+function cellsOf<T>(table: ResultTable, columnId: Id, read: (cell: CellValue, type: ValueType) => T): (row: number) => T {
+  const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
+  const type = table.columns[at]?.type;
+  if (type === undefined)
+    throw new CodedError("EINVAL", "A column of the element with the recipients is not there any more, or has an error");
+  return (row) => read(cellAt(table, row, at), type);
 }
 
 const takesOne = (control: Element | undefined): boolean => control !== undefined && givenValuesOf(control) === "one";

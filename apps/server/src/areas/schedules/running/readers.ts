@@ -74,5 +74,5 @@ async function burstsOf(errand: Errand, owner: Caller): Promise<readonly BurstPa
   const { burst } = errand.schedule.definition;
   if (burst === null) return [];
   const { document, rowsOf } = await errand.reading(owner, null);
-  return partsOf(document, burst, await rowsOf(burst.elementId));
+  return partsOf(document, burst, rowsOf);
 }

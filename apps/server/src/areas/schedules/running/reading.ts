@@ -1,4 +1,4 @@
-import { CodedError, type DrawnFormat, limits } from "@sheaf/contract";
+import { CodedError, type DrawnFormat } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
 import type { ResultTable } from "@sheaf/result";
 import { type Id, isHiddenPage, kpiTrendColumns, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
@@ -16,12 +16,12 @@ import {
   elementRows,
   exportRowLimit,
   publishedLoad,
-  wholeOf,
 } from "../../exports/index.ts";
 import type { Opening } from "../destinations/outgoing.ts";
 import type { ImageStore } from "../../images/index.ts";
 import { numbersFor } from "../../organizations/index.ts";
-import { type LoadParts, type PageLoad, type QueryRunner, type ResultsGate } from "../../queries/index.ts";
+import { type LoadParts, type QueryRunner, type ResultsGate } from "../../queries/index.ts";
+import { type LookedRows, lookedRows } from "./looked-rows.ts";
 import { type Attached, heldFiles, outgoingFiles, type ScheduledItem } from "./outgoing-files.ts";
 import { filledTexts, formulaColumns, formulasIn, SCHEDULE_TEXT, truthIn, withFormulas } from "../planning/live-texts.ts";
 
@@ -33,10 +33,9 @@ export interface ReadingParts extends LoadParts {
 }
 
 /** A workbook as one reader sees it, opened for one run. */
-export interface Reading {
+export interface Reading extends LookedRows {
   readonly documentName: string;
   readonly document: WorkbookDocument;
-  readonly rowsOf: (elementId: Id) => Promise<ResultTable>;
   readonly files: () => Promise<Attached>;
   /** The same files, none of them whole in memory. What is not in them is noted as they are written. */
   readonly outgoing: (note: (words: string) => void) => Promise<readonly Opening[]>;
@@ -73,23 +72,18 @@ export async function openReading(
   const { name, now } = whole;
   const turn = (): Promise<void> => parts.gate.turn(context.actor);
   const zone = timeZone(load.environment.timeZone, Intl) ?? UTC;
-  const rowsOf = (elementId: Id): Promise<ResultTable> => rowsIn(load, documentKey, elementId);
-  const rowsIn = async (asked: PageLoad, askedKey: string, elementId: Id, of: RowsWanted = allRows): Promise<ResultTable> => {
-    const want = { kind: "rows", columns: of.columns, withOuter: true, outline: false } as const;
-    const request = { elementId, level: of.level, want, window: null, within: null, extraFilters: [] };
-    const taken = await parts.runner.rows(asked, request, { documentKey: askedKey, turn, maxRows: limits.conditionRows });
-    return (await wholeOf(taken)).table;
-  };
+  const looked = lookedRows({ ...parts, load, documentKey, turn });
   const periodsOf: Figures["periodsOf"] = async (elementId) => {
     const element = namesOf(load.document).find(elementId);
-    const columns = element === undefined ? null : kpiTrendColumns(element);
-    return columns === null ? null : rowsIn(load, documentKey, elementId, { level: "timeline", columns });
+    const columnIds = element === undefined ? null : kpiTrendColumns(element);
+    return columnIds === null ? null : looked.tableOf(elementId, { level: "timeline", columnIds });
   };
   const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
     const document = withFormulas(load.document, formulas);
     const columns = formulaColumns(document);
     if (columns === null) throw new CodedError("EINVAL", "A formula needs an element with rows in the workbook");
-    return { columns, table: await rowsIn({ ...load, document }, `${documentKey}/${JSON.stringify(formulas)}`, SCHEDULE_TEXT) };
+    const asked = { ...parts, load: { ...load, document }, documentKey: `${documentKey}/${JSON.stringify(formulas)}`, turn };
+    return { columns, table: await lookedRows(asked).tableOf(SCHEDULE_TEXT, {}) };
   };
   const fill: Reading["fill"] = async (texts) => {
     const formulas = formulasIn(texts);
@@ -124,7 +118,7 @@ export async function openReading(
   return {
     documentName: name,
     document: load.document,
-    rowsOf,
+    ...looked,
     files: async () => heldFiles(await openings()),
     outgoing: async (note) =>
       (await openings()).map((open) => async () => {
@@ -139,14 +133,6 @@ export async function openReading(
     figures: { periodsOf, zone, now: Date.parse(load.environment.now) },
   };
 }
-
-interface RowsWanted {
-  readonly level: Id | null;
-  /** Null: those that the element shows. */
-  readonly columns: readonly Id[] | null;
-}
-
-const allRows: RowsWanted = { level: null, columns: null };
 
 function drawnWhat(what: ScheduledItem["what"], id: Id | null) {
   if (what === "workbook" || id === null) return { kind: "workbook" } as const;

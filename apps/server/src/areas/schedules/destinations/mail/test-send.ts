@@ -44,7 +44,7 @@ export async function openTrial(
 ): Promise<Trial> {
   const whole = await openReading(context, parts, workbookId, definition);
   const { burst } = definition;
-  const all = burst === null ? [] : partsOf(whole.document, burst, await whole.rowsOf(burst.elementId));
+  const all = burst === null ? [] : await partsOf(whole.document, burst, whole.rowsOf);
   if (burst !== null && all.length === 0)
     throw new CodedError("EINVAL", "The element with the recipients has no address", { field: "burst" });
   const part = all.find(({ email }) => email === as) ?? all[0] ?? null;
