@@ -14,14 +14,20 @@ export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   /** What it says to the next recipients instead of yes: `550 no such user`, `451 later`. Null: yes. */
   refuseWith(answer: string | null): void;
+  /** Is told how far each mail is; an answer waits for it. */
+  onStep(watch: ((step: MailStep) => void | Promise<void>) | null): void;
   close(): Promise<void>;
 }
+
+/** A recipient is named, the message is there, the sender was told so. */
+export type MailStep = "asked" | "taken" | "answered";
 
 /** An SMTP server that keeps what it gets, on a port of this machine. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let refusal: string | null = null;
+  let watch: ((step: MailStep) => void | Promise<void>) | null = null;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -30,6 +36,11 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     let isBody = false;
     const say = (line: string): void => void socket.write(`${line}\r\n`);
     say("220 sink");
+    const at = async (step: MailStep, answer: string, next?: MailStep): Promise<void> => {
+      await watch?.(step);
+      say(answer);
+      if (next !== undefined) await watch?.(next);
+    };
     socket.setEncoding("utf8").on("data", (chunk: string) => {
       buffer += chunk;
       for (;;) {
@@ -41,10 +52,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
           isBody = false;
           // counted at once: whoever is killed before it hears of it has sent it all the same
           received.push(read(to, piece));
-          say("250 taken");
+          void at("taken", "250 taken", "answered");
         } else if (/^rcpt to:/i.test(piece)) {
           to = /<([^>]*)>/.exec(piece)?.[1] ?? "";
-          say(refusal ?? "250 ok");
+          void at("asked", refusal ?? "250 ok");
         } else if (/^data/i.test(piece)) {
           isBody = true;
           say("354 go on");
@@ -62,6 +73,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refuseWith: (answer) => (refusal = answer),
+    onStep: (given) => (watch = given),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

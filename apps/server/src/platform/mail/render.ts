@@ -111,7 +111,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A line end in a subject would begin another header. */
+/** A line end in a subject would begin another header, and a sign that turns all letters behind it would show another name than is there. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/[\u202d\u202e]/gu, "")
+    .trim();
 }

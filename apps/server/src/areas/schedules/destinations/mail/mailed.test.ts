@@ -160,6 +160,21 @@ test("as each recipient: members get what they see, an address outside gets what
   await expect(given.make(creator, { recipients: ["x@elsewhere.example"] })).rejects.toThrow("domain is not among those");
 });
 
+test("V60: line ends, markup and signs that turn letters in what people write are text of one message, to its recipients alone", async () => {
+  const { creator, viewer } = world.a;
+  const before = sink.received.length;
+  const subject = "Yours\r\nBcc: victim@example.org\n\n<b>bold</b> \u202egnp.exe";
+  const scheduleId = await given.make(creator, { subject, message: '</p><img src=x onerror="alert(1)">\r\n.\r\nMAIL FROM:<a@b.example>' });
+  await given.runNow(scheduleId);
+  expect(await given.ended(scheduleId)).toMatchObject({ outcome: "sent" });
+  const [mail, ...others] = sink.received.slice(before);
+  expect([others.length, mail!.to, mail!.header("Bcc")]).toEqual([0, viewer.email, ""]);
+  expect(mail!.header("Subject")).toBe("Yours Bcc: victim@example.org <b>bold</b> gnp.exe");
+  expect(mail!.part("text/html")).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;");
+  expect(mail!.part("text/html")).not.toMatch(/<img src=x|<b>|\u202e/u);
+  expect(mail!.part("text/plain")).toContain("MAIL FROM:<a@b.example>");
+});
+
 test("the link at the end ends it by a click, never by being looked at; a mail program ends it by its own form", async () => {
   const { creator, viewer } = world.a;
   const scheduleId = await given.make(creator, { recipients: [viewer.email, creator.email], subject: "Until you leave" });
