@@ -1,7 +1,7 @@
 import type { ColorRole } from "@sheaf/theme";
 import { type Callout, calloutOf, type Element, isContent, type Json, memberOf } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
-import type { FilledElement } from "./content.ts";
+import type { FilledElement, Grid } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
 import { legendMarks } from "./legend-tile.ts";
 import { kpiMarks } from "./kpi-tile.ts";
@@ -227,6 +227,16 @@ const titleBox = (box: Box, look: Look): Box => ({
 const HEAD = 40;
 const FOOT = 24;
 
+/** What of a table does not show within its box. */
+function footOf({ rows, isCut }: Grid, shown: number, widths: readonly number[], room: number): string {
+  let right = 0;
+  const whole = widths.filter((width) => (right += width) <= room + 0.5).length;
+  return [
+    ...(shown < rows.length || isCut ? [words.firstRows(shown, rows.length, isCut)] : []),
+    ...(whole < widths.length ? [words.firstColumns(whole, widths.length)] : []),
+  ].join(" · ");
+}
+
 function gridTile(
   of: FilledElement,
   box: Box,
@@ -239,19 +249,18 @@ function gridTile(
   const heading = of.title === null ? [] : titleMarks(of.title ?? of.name, of.subtitle, titleBox(box, look), look);
   const inner = { x: box.x + 1, y: box.y + head, width: box.width - 2, height: box.height - head };
   if (grid.rows.length === 0) return { marks: [...heading, ...noteMarks(words.empty, inner, look)], rowsLeft: 0 };
-  const fits = rowsIn(grid, inner.height);
-  const isWhole = fits >= grid.rows.length && !grid.isCut;
-  const shown = isWhole ? grid.rows.length : Math.min(grid.rows.length, rowsIn(grid, inner.height - FOOT));
   const widths = columnWidths(grid, inner.width, look);
   const columns = widths.map((_, at) => at);
-  const marks = [...heading, gridMarks(grid, { rows: grid.rows.slice(0, shown), columns, widths, box: inner }, look)];
   const isNarrow = columnBands(widths, grid.left, inner.width).length > 1;
-  if (isWhole) return { marks, rowsLeft: isNarrow ? 1 : 0 };
+  const isWhole = rowsIn(grid, inner.height) >= grid.rows.length && !grid.isCut && !isNarrow;
+  const shown = isWhole ? grid.rows.length : Math.min(grid.rows.length, rowsIn(grid, inner.height - FOOT));
+  const marks = [...heading, gridMarks(grid, { rows: grid.rows.slice(0, shown), columns, widths, box: inner }, look)];
+  if (isWhole) return { marks, rowsLeft: 0 };
   const foot: Mark = {
     kind: "text",
     x: box.x + 12,
     y: box.y + box.height - 8,
-    text: continues && (isNarrow || shown < grid.rows.length) ? words.continues : words.firstRows(shown, grid.rows.length, grid.isCut),
+    text: continues && (isNarrow || shown < grid.rows.length) ? words.continues : footOf(grid, shown, widths, inner.width),
     face: plainFace(look.family),
     size: 12,
     color: look.theme.roles["ink-3"],

@@ -55,13 +55,28 @@ export function columnWidths(grid: Grid, room: number, look: Look): readonly num
 
 /** What columns of words may lose, of the width of all: for a little the last column does not go on sheets of its own. */
 const MOST_LOST = 0.1;
+/** Dates and other short values are never cut for that: columns as wide as they are keep their width. */
+const WORDS = 160;
 
-/** Columns of words give what is too wide, if that is little; those that somebody gave a width keep it. */
+/**
+ * Columns of words give what is too wide, if that is little: the widest first, until they are as wide as the next ones. Those that somebody gave
+ * a width keep it.
+ */
 function narrowed(own: readonly number[], over: number, { right, widths }: Grid): readonly number[] {
-  const spare = own.map((width, at) => (right[at] === true || (widths[at] ?? null) !== null ? 0 : Math.max(0, width - LEAST)));
-  const all = spare.reduce((sum, width) => sum + width, 0);
   const total = own.reduce((sum, width) => sum + width, 0);
-  return over > total * MOST_LOST || over > all ? own : own.map((width, at) => width - (over * (spare[at] ?? 0)) / all);
+  const isGiving = (width: number, at: number): boolean => right[at] !== true && (widths[at] ?? null) === null && width > WORDS;
+  const giving = own.filter(isGiving).toSorted((a, b) => b - a);
+  if (over > total * MOST_LOST || over > giving.reduce((sum, width) => sum + width - WORDS, 0)) return own;
+  let [sum, count] = [0, 0];
+  let most = Infinity;
+  // the widest ones share what is left for them
+  for (const width of giving) {
+    if (width <= most && count > 0) break;
+    sum += width;
+    count += 1;
+    most = (sum - over) / count;
+  }
+  return own.map((width, at) => (isGiving(width, at) ? Math.min(width, most) : width));
 }
 
 /** Columns side by side on sheets where all of them have no room: the first ones are repeated. */
@@ -84,6 +99,9 @@ export function columnBands(widths: readonly number[], left: number, room: numbe
 }
 
 export const headerHeight = (grid: Grid): number => Math.max(1, grid.header.length) * styleOf(grid).header;
+
+/** A title and all rows as HTML has them, with what is said below, px. */
+export const wholeHeight = (grid: Grid): number => 40 + 23 * (grid.header.length + grid.rows.length) + 32;
 
 /** How many rows have room below the header. */
 export const rowsIn = (grid: Grid, height: number): number => Math.max(0, Math.floor((height - headerHeight(grid)) / rowHeight(grid)));

@@ -26,3 +26,4 @@ export { type MadeReport, reportOf } from "./report-of.ts";
 export { type SvgSetting, writeSvg } from "./write-svg.ts";
 export { type FacedText, type HtmlFile, writeHtml } from "./write-html.ts";
 export { tileMarks } from "./element-tile.ts";
+export { wholeHeight } from "./grid-tile.ts";

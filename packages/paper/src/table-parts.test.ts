@@ -43,6 +43,16 @@ test("columns without room go on behind a table whose rows all had room, though 
   for (let row = 0; row < 4; row += 1) for (let column = 0; column < 6; column += 1) expect(cells).toContain(`r${row}c${column}`);
 });
 
+test("a picture says which of its columns and rows are not on it", () => {
+  const said = (columns: number, rows: number, isCut: boolean): string | undefined =>
+    textsOf(tileMarks(tableOf(columns, rows, isCut), { x: 0, y: 0, width: 252, height: 200 }, look).marks).find(({ text }) =>
+      text.startsWith("First"),
+    )?.text;
+  expect(said(2, 3, false)).toBeUndefined();
+  expect(said(6, 3, false)).toBe("First 2 of 6 columns");
+  expect(said(6, 30, true)).toMatch(/^First \d of more than 30 rows · First 2 of 6 columns$/u);
+});
+
 test("that there are more rows is said within the sheet, however full it is", () => {
   for (let room = 180; room < 240; room += 5)
     for (let rows = 1; rows < 20; rows += 1) {
@@ -100,24 +110,30 @@ test("a text that is a little too high for its box takes the room around it; one
   expect(reach(words({ style: { backgroundColor: "#ffeecc" } }, 1), 20)[1]).toBe(20);
 });
 
-test("a table that is a little too wide has its columns of words a little narrower, instead of sheets with its last column", () => {
-  const gridOf = (words: number, right: readonly boolean[]): Grid => ({
-    header: [right.map((_, at) => `C${at}`)],
-    rows: [{ cells: right.map(() => ({ text: "x".repeat(words) })), isStrong: false }],
-    right,
+test("a table that is a little too wide has its widest columns of words a little narrower, instead of sheets with its last column; dates are not cut", () => {
+  const gridOf = (lengths: readonly number[], right: readonly boolean[] = []): Grid => ({
+    header: [lengths.map((_, at) => `C${at}`)],
+    rows: [{ cells: lengths.map((length) => ({ text: "x".repeat(length) })), isStrong: false }],
+    right: lengths.map((_, at) => right[at] === true),
     left: 0,
     isCut: false,
-    widths: right.map(() => null),
+    widths: lengths.map(() => null),
   });
-  // Four columns of 133 px.
-  const wide = gridOf(20, [false, false, false, true]);
-  const widths = columnWidths(wide, 500, look);
-  expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(500, 3);
-  expect([widths[0] === widths[1], widths[3]]).toEqual([true, 133]);
-  expect(columnBands(widths, 0, 500)).toHaveLength(1);
+  // Four columns of 193 px, the last one of numbers.
+  const wide = gridOf([30, 30, 30, 30], [false, false, false, true]);
+  const widths = columnWidths(wide, 740, look);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(740, 3);
+  expect([widths[0] === widths[1], widths[3]]).toEqual([true, 193]);
+  expect(columnBands(widths, 0, 740)).toHaveLength(1);
+  // 300, 193, two dates of 73 and a moment of 127: the widest gives all of it, or shares it with the next
+  const dated = gridOf([80, 30, 10, 10, 19]);
+  expect(columnWidths(dated, 740, look)).toEqual([274, 193, 73, 73, 127]);
+  expect(columnWidths(gridOf([34, 30, 10, 10, 19]), 649, look)).toEqual([188, 188, 73, 73, 127]);
   for (const [grid, room] of [
-    [wide, 450],
-    [gridOf(20, [true, true, true, true]), 500],
+    [wide, 600],
+    [gridOf([30, 30, 30, 30], [true, true, true, true]), 740],
+    // words that are no wider than a moment keep their width
+    [gridOf([19, 19, 19, 19]), 480],
   ] as const)
     expect(columnBands(columnWidths(grid, room, look), 0, room)).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ export const words = {
   page: (page: number, pages: number): string => `Page ${page} of ${pages}`,
   firstRows: (shown: number, total: number, isCut: boolean): string =>
     isCut ? `First ${count(shown)} of more than ${count(total)} rows` : `First ${count(shown)} of ${count(total)} rows`,
+  firstColumns: (shown: number, total: number): string => `First ${count(shown)} of ${count(total)} columns`,
   rows: (total: number): string => (total === 1 ? "1 row" : `${count(total)} rows`),
   notDrawn: "This chart cannot be drawn",
   noValues: "No values to draw",

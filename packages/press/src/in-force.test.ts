@@ -1,7 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
-import type { Filter } from "@sheaf/workbook";
+import type { Element, Filter, WorkbookDocument } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
-import { controlText, filterText } from "./in-force.ts";
+import { controlText, filtersInForce, filterText } from "./in-force.ts";
 import { sayIn } from "./said.ts";
 
 const say = await sayIn("en");
@@ -70,4 +70,33 @@ describe("the value of a control in words", () => {
     expect(made).toMatch(/^\[.*5.*\]$/u);
     expect(made).not.toContain("up to");
   });
+});
+
+test("filters of what an element reads hold for it as well, with the name of that; those that are off, or that a reader may not know of, are not told", () => {
+  const state = (id: string, value: string, more = {}) => ({ id, columnId: "state", kind: "list", values: [value], ...more });
+  const column = { id: "state", name: "State", formula: "[State]" };
+  const table = (id: string, name: string, source: object, filters: readonly object[]) => ({
+    id,
+    kind: "table",
+    name,
+    source,
+    columns: [column],
+    filters,
+  });
+  const raw = table("raw", "Raw", { kind: "warehouse-table", connectionId: "c", path: ["t"] }, [
+    state("f1", "Texas"),
+    state("f2", "Ohio", { state: "disabled" }),
+  ]);
+  const base = table("base", "Base", { kind: "table", elementId: "raw" }, [state("f3", "Maine")]);
+  const top = table("top", "Top", { kind: "table", elementId: "base" }, [state("f4", "Iowa")]);
+  const document = {
+    name: "Book",
+    schemaVersion: 1,
+    layout: [],
+    pages: [{ id: "p", name: "P", elements: [raw, base, top] }],
+  } as unknown as WorkbookDocument;
+  const told = (isShown: (elementId: string) => boolean) =>
+    filtersInForce(document, [top as unknown as Element], { isShown, say, own: "top" });
+  expect(told(() => true)).toEqual(["State is Iowa", "Base: State is Maine", "Raw: State is Texas"]);
+  expect(told((id) => id !== "raw")).toEqual(["State is Iowa", "Base: State is Maine"]);
 });

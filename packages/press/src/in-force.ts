@@ -1,6 +1,18 @@
 import { type ControlValue, controlsOf } from "@sheaf/compiler";
 import { message, type Message, type Said, type Say } from "@sheaf/messages";
-import { type DateBound, type DateRange, type Filter, type Id, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
+import {
+  type DateBound,
+  type DateRange,
+  type Element,
+  elementQuery,
+  elementsRead,
+  type Filter,
+  type Id,
+  namesOf,
+  settableControls,
+  sourceOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 
 const SHOWN_VALUES = 20;
 
@@ -25,6 +37,40 @@ export function filterText(filter: Filter, column: string, say: Say): string {
       return say(message("files.in-force.ranked", { column, mode: worded(filter.mode), most }));
     }
   }
+}
+
+/** Elements, and after them those that they read their rows from, at any depth. */
+function withSources(document: WorkbookDocument, elements: readonly Element[]): readonly Element[] {
+  const names = namesOf(document);
+  const found = new Map<Id, Element>();
+  const left = [...elements];
+  for (let element = left.shift(); element !== undefined; element = left.shift()) {
+    if (found.has(element.id)) continue;
+    found.set(element.id, element);
+    const source = sourceOf(element);
+    if (source !== null) left.push(...elementsRead(source).flatMap((id) => names.find(id) ?? []));
+  }
+  return [...found.values()];
+}
+
+/**
+ * Filters in force on elements and on what they read, in words, each with the name of its element; of `own` without. `isShown`: whether the
+ * reader may know of a column.
+ */
+export function filtersInForce(
+  document: WorkbookDocument,
+  elements: readonly Element[],
+  { isShown, say, own }: { readonly isShown: (elementId: Id, columnId: Id) => boolean; readonly say: Say; readonly own?: Id },
+): readonly string[] {
+  const names = namesOf(document);
+  return withSources(document, elements).flatMap((element) =>
+    (elementQuery(document, element.id)?.filters ?? [])
+      .filter(({ state, columnId }) => state !== "disabled" && isShown(element.id, columnId))
+      .map((filter) => {
+        const text = filterText(filter, names.column(element, filter.columnId), say);
+        return element.id === own ? text : `${names.element(element)}: ${text}`;
+      }),
+  );
 }
 
 /** Who reads what controls are set to. */

@@ -12,7 +12,7 @@ export { type Answer, PaperTooLarge, type Source, TooManyPrints } from "./gather
 export { sheetCellPictures } from "./grids/cell-pictures.ts";
 export { wholePart } from "./grids/cell-shown.ts";
 export { pivotSheetLooks, sheetColumns, type SheetSource, sheetWidths, tableSheetLooks } from "./grids/sheet-looks.ts";
-export { controlsInForce, filterText } from "./in-force.ts";
+export { controlsInForce, filtersInForce, filterText } from "./in-force.ts";
 export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";
 export type { Limits } from "./questions.ts";

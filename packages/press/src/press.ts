@@ -32,6 +32,7 @@ import {
   standingAbove,
   tileMarks,
   gridStyleOf,
+  wholeHeight,
   withThemeColors,
   writeHtml,
   writeSvg,
@@ -39,13 +40,10 @@ import {
 import { type OrganizationThemes, resolvePageTheme, resolveTheme } from "@sheaf/theme";
 import {
   type Element,
-  elementQuery,
-  type Filter,
   type Id,
   highlightsOf,
   isAdditive,
   isReport,
-  namesOf,
   type Page,
   pageLook,
   themeSettingsOf,
@@ -58,7 +56,7 @@ import {
 import { Filler, type Filling } from "./fill.ts";
 import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
 import { picturesInCells } from "./grids/cell-pictures.ts";
-import { controlsInForce, filterText } from "./in-force.ts";
+import { controlsInForce, filtersInForce } from "./in-force.ts";
 import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
 import { openWoff2 } from "./letters/woff2.ts";
@@ -393,13 +391,10 @@ export function inForceOf(
   isShown: PressRequest["isShown"],
   say: Say,
 ): readonly string[] {
-  const names = namesOf(document);
-  const filters = pages.flatMap(({ elements }) =>
-    elements.flatMap((element) =>
-      (elementQuery(document, element.id)?.filters ?? [])
-        .filter((filter: Filter) => filter.state !== "disabled" && isShown(element.id, filter.columnId))
-        .map((filter: Filter) => `${names.element(element)}: ${filterText(filter, names.column(element, filter.columnId), say)}`),
-    ),
+  const filters = filtersInForce(
+    document,
+    pages.flatMap(({ elements }) => elements),
+    { isShown, say },
   );
   return [...new Set([...controlsInForce(document, environment.controls, { ...allGiven, say }), ...filters])];
 }
@@ -454,11 +449,16 @@ async function pagesPressed(
 const PICTURE = { width: 800, height: 450 } as const;
 const FIGURE = { width: 320, height: 120 } as const;
 
+/** A page of its own scrolls, so that a table there has room for all that it has. */
+function boxOf({ content }: FilledElement, { format }: Gathered["request"]): { readonly width: number; readonly height: number } {
+  if (content.kind === "kpi") return FIGURE;
+  return content.kind === "grid" && format === "html" ? { width: 1_200, height: wholeHeight(content.grid) } : PICTURE;
+}
+
 async function elementPressed(filled: FilledElement, request: Gathered["request"], said: Said, look: Look): Promise<Pressed> {
   const name = `${said.title} – ${filled.title ?? filled.name}`;
   if (request.format === "pdf") return paperPressed(composeElement(filled, request.paper, said, look), name, request, look);
-  const isFigure = filled.content.kind === "kpi";
-  const box = { x: 0, y: 0, ...(request.picture ?? (isFigure ? FIGURE : PICTURE)) };
+  const box = { x: 0, y: 0, ...(request.picture ?? boxOf(filled, request)) };
   const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
   const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
   return pagesPressed([{ id: filled.element.id, name: filled.title ?? filled.name, page }], name, request, said, look);

@@ -1,7 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { AboutLine, FileFacts } from "@sheaf/files";
 import { inEnglish } from "@sheaf/messages/english";
-import { controlsInForce, filterText } from "@sheaf/press";
+import { controlsInForce, filtersInForce, filterText } from "@sheaf/press";
 import { type Element, type Filter, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
 /** What the sheet about a file says, in one place. */
@@ -14,12 +14,10 @@ export interface AboutFile {
   readonly now: string;
   readonly zone: string;
   readonly controls: ReadonlyMap<string, ControlValue | null>;
-  /** Of the element, in the document. */
-  readonly filters: readonly Filter[];
   /** The person sees the shown pages alone. */
   readonly onlyShown: boolean;
   /** Whether the person may know of a column. */
-  readonly isShown: (columnId: Id) => boolean;
+  readonly isShown: (elementId: Id, columnId: Id) => boolean;
   /** Filters that the person has set besides those of the document. */
   readonly extraFilters: readonly Filter[];
   readonly isCut: boolean;
@@ -33,9 +31,11 @@ export function aboutLines(about: AboutFile, facts: FileFacts): readonly AboutLi
   const { document, element } = about;
   const names = namesOf(document);
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
-  const filters = [...about.filters, ...about.extraFilters]
-    .filter(({ state, columnId }) => state !== "disabled" && about.isShown(columnId))
-    .map((filter) => ({ label: "Filter", text: filterText(filter, names.column(element, filter.columnId), inEnglish) }));
+  const extra = about.extraFilters
+    .filter(({ state, columnId }) => state !== "disabled" && about.isShown(element.id, columnId))
+    .map((filter) => filterText(filter, names.column(element, filter.columnId), inEnglish));
+  const given = filtersInForce(document, [element], { isShown: about.isShown, say: inEnglish, own: element.id });
+  const filters = [...given, ...extra].map((text) => ({ label: "Filter", text }));
   const controls = controlsInForce(document, about.controls, { ...about, say: inEnglish }).map((text) => ({ label: "Control", text }));
   return [
     { label: "Document", text: about.documentName },

@@ -33,7 +33,6 @@ import {
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
-  columnsForViewers,
   columnsTakenAway,
   type Element,
   type ElementQuery,
@@ -48,6 +47,7 @@ import {
 } from "@sheaf/workbook";
 import type { PageLoad, QueryRunner, TakenRows } from "../queries/index.ts";
 import { aboutLines, aboutName } from "./about-lines.ts";
+import { shownColumns } from "./draw-file.ts";
 
 /** What of an element is written, and how. */
 export interface Wanted extends Pick<DownloadRequest, "elementId" | "level" | "format" | "values" | "layout"> {
@@ -353,9 +353,9 @@ function take({ runner, load, documentKey, turn, wanted }: Setting, want: QueryR
 }
 
 function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "missing">): FileEnd {
-  const { load, wanted, element, query, documentName, now } = setting;
+  const { load, wanted, element, documentName, now } = setting;
   const { environment, document } = load;
-  const shown = load.onlyShown ? (columnsForViewers(document, element.id) ?? new Set()) : null;
+  const isShown = shownColumns(load);
   return {
     isCut,
     aboutName,
@@ -364,8 +364,7 @@ function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "mi
         {
           document,
           onlyShown: load.onlyShown,
-          filters: query.filters,
-          isShown: (columnId) => shown === null || shown.has(columnId),
+          isShown,
           documentName,
           element,
           person: environment.user.fullName === "" ? environment.user.email : environment.user.fullName,
