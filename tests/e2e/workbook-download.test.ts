@@ -26,6 +26,8 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ readonly
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
+const louisiana = { id: "f", columnId: "state", kind: "list", values: ["Louisiana"] };
+
 const cellsOf = (row: Locator): Promise<readonly string[]> => row.getByRole("gridcell").allTextContents();
 
 describe("download", () => {
@@ -73,6 +75,45 @@ describe("download", () => {
     expect(sheet[1]?.slice(0, 2)).toEqual(rows[0]?.slice(0, 2));
     expect(sheet[1]?.[3]).toBeInstanceOf(Date);
     expect(await readSheet(xlsx.bytes, "About this file")).toContainEqual(["Filter", "State is Louisiana"]);
+  });
+
+  test("an element as it looks: a table as a PDF with all of its rows, a chart as a drawing and as a picture", async ({ editor }) => {
+    const { page } = await editor("As it looks", (source) => [
+      { id: "t", kind: "table", name: "Strikes", source: source("birdstrikes"), columns: strikeColumns, filters: [louisiana] },
+      {
+        id: "b",
+        kind: "bar-chart",
+        name: "By state",
+        source: { kind: "table", elementId: "t" },
+        columns: [
+          { id: "s", name: "State", formula: "[Strikes/State]" },
+          { id: "n", name: "Count", formula: "Count()" },
+        ],
+        xAxis: { columnId: "s" },
+        yAxis: { columnIds: ["n"] },
+      },
+    ]);
+    await grid(page, "Strikes").getByRole("gridcell").first().click();
+    let dialog = await downloadDialog(page, "Strikes");
+    await dialog.getByText("PDF or HTML").click();
+    await expectAccessible(page, "[role=dialog]");
+    await dialog.getByText("Portrait").click();
+    const pdf = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    expect(pdf.name).toMatch(/^As it looks – Strikes \d{4}-\d\d-\d\d\.pdf$/u);
+    const sheets = pdf.bytes.toString("latin1").split("/MediaBox [0 0 595.28 841.89]").length - 1;
+    // of the page alone it is one; here the rows go on
+    expect(sheets).toBeGreaterThan(2);
+
+    await page.locator('[data-element="b"]').click({ position: { x: 4, y: 4 } });
+    dialog = await downloadDialog(page, "By state");
+    await dialog.getByText("Picture or PDF").click();
+    const png = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    expect([png.name, png.bytes.subarray(1, 4).toString()]).toEqual(["By state.png", "PNG"]);
+    dialog = await downloadDialog(page, "By state");
+    await dialog.getByText("Picture or PDF").click();
+    await dialog.getByRole("radio", { name: "SVG", exact: true }).click();
+    const svg = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    expect([svg.name.endsWith(".svg"), svg.bytes.toString("utf8").includes("Louisiana")]).toEqual([true, true]);
   });
 
   test("from the palette; a file that breaks off is no file, and says so", async ({ editor }) => {

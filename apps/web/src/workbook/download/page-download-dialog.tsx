@@ -1,38 +1,20 @@
-import { type DrawnFormat, type DrawRequest, limits } from "@sheaf/contract";
+import { type DrawnFormat, limits } from "@sheaf/contract";
 import { type Id, isPage, isReport, isHiddenPage } from "@sheaf/workbook";
 import { useState } from "react";
 import { saveFile } from "../../shared/actions/clipboard.ts";
 import { SegmentedControl } from "../../shared/choices/segmented-control.tsx";
 import { useToasts } from "../../shared/feedback/toast.tsx";
-import { Select } from "../../shared/fields/select.tsx";
 import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { saveTaken } from "./save-taken.ts";
 import { DownloadFrame } from "./download-frame.tsx";
+import { PaperFields, usualPaperChosen } from "./paper-fields.tsx";
 import { useTaking } from "./use-taking.ts";
 import styles from "./download-dialog.module.css";
 
-type Paper = NonNullable<DrawRequest["paper"]>;
 /** Drawn as it would be printed, or with a sheet of cells for each element. */
 type PageFormat = DrawnFormat | "xlsx";
-
-const sizes = ["a4", "a3", "letter", "legal", "tabloid"] as const satisfies readonly Paper["size"][];
-
-function sizeWords(size: (typeof sizes)[number]): string {
-  switch (size) {
-    case "a4":
-      return t("download.page.a4");
-    case "a3":
-      return t("download.page.a3");
-    case "letter":
-      return t("download.page.letter");
-    case "legal":
-      return t("download.page.legal");
-    case "tabloid":
-      return t("download.page.tabloid");
-  }
-}
 
 function formatWords(format: PageFormat): { readonly label: string; readonly note: string } {
   switch (format) {
@@ -56,8 +38,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
   const toasts = useToasts();
   const [what, setWhat] = useState<"page" | "workbook">("page");
   const [format, setFormat] = useState<PageFormat>("pdf");
-  const [size, setSize] = useState<(typeof sizes)[number]>("a4");
-  const [orientation, setOrientation] = useState<NonNullable<Paper["orientation"]>>("landscape");
+  const [paper, setPaper] = useState(usualPaperChosen);
   const [tables, setTables] = useState<"shown" | "whole">("shown");
   const { going, take, stop } = useTaking();
 
@@ -82,9 +63,9 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
       );
       return;
     }
-    const paper = chosen === "pdf" && !isOnPaper ? { paper: { size, orientation, wholeTables: tables === "whole" } } : {};
+    const ofPaper = chosen === "pdf" && !isOnPaper ? { paper: { ...paper, wholeTables: tables === "whole" } } : {};
     take(
-      (options) => workbook.takeDrawing({ ...ofPage, format: chosen, ...paper }, options),
+      (options) => workbook.takeDrawing({ ...ofPage, format: chosen, ...ofPaper }, options),
       ({ name, blob }) => {
         saveFile(blob, name);
         toasts.show({ text: t("download.done", { name }), status: "success" });
@@ -130,24 +111,7 @@ export function PageDownloadDialog({ pageId, onClose }: { readonly pageId: Id; r
       </div>
       {chosen === "pdf" && !isOnPaper && (
         <>
-          <Select
-            label={t("download.page.paper")}
-            options={sizes.map((id) => ({ id, label: sizeWords(id) }))}
-            value={size}
-            onChange={setSize}
-          />
-          <div className={styles.field}>
-            <span className={styles.label}>{t("download.page.orientation")}</span>
-            <SegmentedControl
-              label={t("download.page.orientation")}
-              segments={[
-                { id: "landscape", label: t("download.page.landscape") },
-                { id: "portrait", label: t("download.page.portrait") },
-              ]}
-              value={orientation}
-              onChange={setOrientation}
-            />
-          </div>
+          <PaperFields paper={paper} onChange={setPaper} />
           <div className={styles.field}>
             <span className={styles.label}>{t("download.page.tables")}</span>
             <SegmentedControl
