@@ -2,6 +2,8 @@ import { blankOf, longestFraction } from "@sheaf/charts/cells";
 import type { Grid, GridCell, GridRow } from "./content.ts";
 import { barMarks } from "./bar-marks.ts";
 import { drawingMarks, drawingWidth } from "./cell-drawing-marks.ts";
+import { beginsRight } from "./directions.ts";
+import { type HeadingSpans, headingSpans } from "./heading-spans.ts";
 import type { Look } from "./look.ts";
 import { boldFace, plainFace } from "./look.ts";
 import { type Box, filled, boxPath, type Face, line, type Mark, tagged } from "./marks.ts";
@@ -26,6 +28,26 @@ function faceOf({ family, isBold }: GridWords, isStrong: boolean, { dataFamily }
 const cellFace = ({ bold, italic }: GridCell, usual: Face): Face =>
   bold === undefined && italic === undefined ? usual : { ...usual, isBold: bold ?? usual.isBold, isItalic: italic ?? usual.isItalic };
 
+interface SampledCell {
+  readonly cell: GridCell;
+  readonly isStrong: boolean;
+}
+
+/** Cells by which a column has its width: the first ones and, as a number that is cut is another one, the longest number and the longest total. */
+function sampleOf({ rows, right }: Grid, at: number): readonly SampledCell[] {
+  const cellsOf = (some: readonly GridRow[]): readonly SampledCell[] =>
+    some.flatMap(({ cells, isStrong }) => {
+      const cell = cells[at];
+      return cell === undefined ? [] : [{ cell, isStrong }];
+    });
+  const first = cellsOf(rows.slice(0, SAMPLE));
+  if (right[at] !== true || rows.length <= SAMPLE) return first;
+  const longest = new Map<boolean, SampledCell>();
+  for (const one of cellsOf(rows.slice(SAMPLE)))
+    if (one.cell.text.length > (longest.get(one.isStrong)?.cell.text.length ?? 0)) longest.set(one.isStrong, one);
+  return [...first, ...longest.values()];
+}
+
 /** Widths of columns: by content, a little more where there is room, less where there is none. */
 export function columnWidths(grid: Grid, room: number, look: Look): readonly number[] {
   const { header, rows, widths } = grid;
@@ -36,15 +58,16 @@ export function columnWidths(grid: Grid, room: number, look: Look): readonly num
   const own = Array.from({ length: count }, (_, at) => {
     const given = widths[at] ?? null;
     if (given !== null) return given;
-    const sample = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[at] ?? []);
-    const longest = longestFraction(sample);
-    const wide = (cell: GridCell): number => {
-      const words = { text: (cell.text + blankOf(cell, longest)).slice(0, 80), face: cellFace(cell, usualFace), size: cellWords.size };
+    const sample = sampleOf(grid, at);
+    const longest = longestFraction(sample.map(({ cell }) => cell));
+    const wide = ({ cell, isStrong }: SampledCell): number => {
+      const usual = isStrong ? boldFace(cellWords.family ?? look.dataFamily) : usualFace;
+      const words = { text: (cell.text + blankOf(cell, longest)).slice(0, 80), face: cellFace(cell, usual), size: cellWords.size };
       return cell.drawing === undefined
         ? measure(words.text, words.face, words.size)
         : drawingWidth(cell.drawing, words, rowHeight(grid), look);
     };
-    const content = sample.reduce((widest, cell) => Math.max(widest, wide(cell)), 0);
+    const content = sample.reduce((widest, one) => Math.max(widest, wide(one)), 0);
     const head = header.reduce((widest, cells) => Math.max(widest, measure((cells[at] ?? "").slice(0, 40), headFace, headerWords.size)), 0);
     return Math.min(MOST, Math.max(LEAST, content + 2 * PAD + 1, head + 2 * PAD + 1));
   });
@@ -119,6 +142,51 @@ function blankWidth(
   return measure(cell.text, face, size) + width > room ? 0 : width;
 }
 
+interface GridPlace {
+  readonly shown: readonly number[];
+  readonly widths: readonly number[];
+  readonly spans: readonly HeadingSpans[];
+  readonly total: number;
+  readonly box: Box;
+}
+
+/** What lies under the words of a grid, and the lines between them. */
+function groundAndLines(grid: Grid, count: number, { shown, widths, spans, total, box }: GridPlace, { theme: { roles } }: Look) {
+  const head = headerHeight(grid);
+  const style = styleOf(grid);
+  const bottom = box.y + head + count * style.row;
+  const { headerWords, cellWords } = style;
+  const ground: Mark[] = [
+    filled(boxPath({ x: box.x, y: box.y, width: total, height: head }), headerWords.background ?? roles.panel),
+    ...(cellWords.background === null
+      ? []
+      : [filled(boxPath({ x: box.x, y: box.y + head, width: total, height: bottom - box.y - head }), cellWords.background)]),
+  ];
+  const lines: Mark[] = [line(box.x, box.y + head, box.x + total, box.y + head, style.headerLine ?? roles["line-2"])];
+  const { banding } = style;
+  for (let at = 1; at <= count; at += 1) {
+    const y = box.y + head + at * style.row;
+    if (banding !== null && at % 2 === 0)
+      ground.push(filled(boxPath({ x: box.x, y: y - style.row, width: total, height: style.row }), banding));
+    if (style.lines === "all" || style.lines === "horizontal") lines.push(line(box.x, y, box.x + total, y, roles.line));
+  }
+  if (style.border) {
+    lines.push(line(box.x, box.y, box.x + total, box.y, roles["line-2"]), line(box.x, bottom, box.x + total, bottom, roles["line-2"]));
+    lines.push(line(box.x, box.y, box.x, bottom, roles["line-2"]), line(box.x + total, box.y, box.x + total, bottom, roles["line-2"]));
+  }
+  let left = box.x;
+  const hasUpright = style.lines === "all" || style.lines === "vertical";
+  for (const [index, at] of hasUpright ? shown.entries() : []) {
+    left += widths[at] ?? 0;
+    if (left >= box.x + total - 0.5) continue;
+    // none goes through a heading over several columns
+    const within = spans.findIndex((row) => row[index + 1] !== null);
+    const above = within < 0 ? spans.length : within;
+    lines.push(line(left, box.y + above * style.header, left, bottom, roles.line));
+  }
+  return { ground, lines };
+}
+
 /** Header and rows of a grid as a table, within a box. */
 export function gridMarks(
   grid: Grid,
@@ -140,43 +208,25 @@ export function gridMarks(
   const style = styleOf(grid);
   const bottom = box.y + head + rows.length * style.row;
   const { headerWords, cellWords } = style;
-  const ground: Mark[] = [
-    filled(boxPath({ x: box.x, y: box.y, width: total, height: head }), headerWords.background ?? roles.panel),
-    ...(cellWords.background === null
-      ? []
-      : [filled(boxPath({ x: box.x, y: box.y + head, width: total, height: bottom - box.y - head }), cellWords.background)]),
-  ];
-  const lines: Mark[] = [line(box.x, box.y + head, box.x + total, box.y + head, style.headerLine ?? roles["line-2"])];
-  const { banding } = style;
-  for (let at = 1; at <= rows.length; at += 1) {
-    const y = box.y + head + at * style.row;
-    if (banding !== null && at % 2 === 0)
-      ground.push(filled(boxPath({ x: box.x, y: y - style.row, width: total, height: style.row }), banding));
-    if (style.lines === "all" || style.lines === "horizontal") lines.push(line(box.x, y, box.x + total, y, roles.line));
-  }
-  if (style.border) {
-    lines.push(line(box.x, box.y, box.x + total, box.y, roles["line-2"]), line(box.x, bottom, box.x + total, bottom, roles["line-2"]));
-    lines.push(line(box.x, box.y, box.x, bottom, roles["line-2"]), line(box.x + total, box.y, box.x + total, bottom, roles["line-2"]));
-  }
-  let left = box.x;
-  const hasUpright = style.lines === "all" || style.lines === "vertical";
-  for (const at of hasUpright ? shown : []) {
-    left += widths[at] ?? 0;
-    if (left < box.x + total - 0.5) lines.push(line(left, box.y, left, bottom, roles.line));
-  }
+  const spans = headingSpans(grid, shown, widths);
+  const { ground, lines } = groundAndLines(grid, rows.length, { shown, widths, spans, total, box }, look);
   const longest = shown.map((at) => longestFraction(rows.map(({ cells }) => cells[at])));
-  const row = (cells: readonly GridCell[], y: number, height: number, isHead: boolean, isStrong: boolean): Mark => {
+  const row = (cells: readonly GridCell[], y: number, height: number, isHead: boolean, isStrong: boolean, span?: HeadingSpans): Mark => {
     let x = box.x;
     return tagged(
       "TR",
       shown.map((at, index) => {
-        const cell: GridCell = cells[at] ?? { text: "" };
-        const width = Math.min(widths[at] ?? 0, box.x + box.width - x);
+        const over = span?.[index];
+        const cell: GridCell = over === undefined ? (cells[at] ?? { text: "" }) : { text: over?.text ?? "" };
+        const width = Math.min(over?.width ?? widths[at] ?? 0, box.x + box.width - x);
         const said = isHead ? headerWords : cellWords;
         const own = isStrong && !isHead ? boldFace(said.family ?? look.dataFamily) : faceOf(said, isHead, look);
         const face = cellFace(cell, own);
         const side =
-          (isHead ? (said.align ?? grid.aligns?.[at]) : (grid.aligns?.[at] ?? said.align)) ?? (grid.right[at] === true ? "right" : "left");
+          over !== undefined
+            ? "left"
+            : ((isHead ? (said.align ?? grid.aligns?.[at]) : (grid.aligns?.[at] ?? said.align)) ??
+              (grid.right[at] === true || (!isHead && beginsRight(cell.text)) ? "right" : "left"));
         const words = cell.bar?.hidesText === true ? "" : cell.text;
         const link = cell.drawing?.kind === "link" ? cell.drawing.href : undefined;
         const usual = link === undefined ? (said.color ?? (isHead ? roles["ink-2"] : roles.ink)) : roles.accent;
@@ -227,6 +277,7 @@ export function gridMarks(
       style.header,
       true,
       false,
+      index < grid.header.length - 1 ? spans[index] : undefined,
     ),
   );
   const body = rows.map(({ cells, isStrong }, index) => row(cells, box.y + head + index * style.row, style.row, false, isStrong));

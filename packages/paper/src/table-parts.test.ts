@@ -53,6 +53,37 @@ test("a picture says which of its columns and rows are not on it", () => {
   expect(said(6, 30, true)).toMatch(/^First \d of more than 30 rows · First 2 of 6 columns$/u);
 });
 
+test("headings over several columns stand once over them, and again where their columns go on with the next sheet", () => {
+  const table = tableOf(7, 2, false);
+  if (table.content.kind !== "grid") throw new Error("A table is a grid");
+  const header = [
+    ["OK", "yes", "", "", "", "no", ""],
+    ["Year", "2024", "", "2025", "", "2024", ""],
+    ["Region", ...Array.from({ length: 6 }, (_, at) => `V${at}`)],
+  ];
+  const pivot: FilledElement = { ...table, content: { kind: "grid", grid: { ...table.content.grid, header, left: 1 } } };
+  const places = (sheet: number, word: string): readonly number[] => {
+    const all = (list: readonly Mark[]): readonly Mark[] => list.flatMap((mark) => (mark.kind === "group" ? all(mark.marks) : [mark]));
+    return all(tableParts(pivot, 0, 400, 300, look)[sheet]?.marks ?? []).flatMap((mark) =>
+      mark.kind === "text" && mark.text === word ? [mark.x] : [],
+    );
+  };
+  // a label and three columns of 100 px on each sheet: 2025 begins on the first and goes on with the second
+  expect([places(0, "yes"), places(0, "2024"), places(0, "2025"), places(0, "no")]).toEqual([[106], [106], [306], []]);
+  expect([places(1, "yes"), places(1, "2025"), places(1, "no"), places(1, "2024")]).toEqual([[106], [106], [206], [206]]);
+});
+
+test("a number behind the first rows, and a total in bold, have room for all of their digits", () => {
+  const table = tableOf(2, 400, false);
+  if (table.content.kind !== "grid") throw new Error("A table is a grid");
+  const { grid } = table.content;
+  const rows = grid.rows.map((row, at) =>
+    at === 399 ? { isStrong: true, cells: [{ text: "Total" }, { text: "123,456,789,012.50" }] } : row,
+  );
+  const widths = columnWidths({ ...grid, rows, right: [false, true], widths: [null, null] }, 100, look);
+  expect(widths[1]).toBeGreaterThanOrEqual(18 * 6 + 12);
+});
+
 test("that there are more rows is said within the sheet, however full it is", () => {
   for (let room = 180; room < 240; room += 5)
     for (let rows = 1; rows < 20; rows += 1) {

@@ -6,6 +6,7 @@ import { pillGround, SPARK, sparkMarks } from "./cell-drawing-marks.ts";
 import { type Look, plainColor } from "./look.ts";
 import type { Face, Mark } from "./marks.ts";
 import type { ComposedPage } from "./composed.ts";
+import { headingSpans } from "./heading-spans.ts";
 import { words } from "./words.ts";
 import { escaped, writeSvg } from "./write-svg.ts";
 
@@ -93,8 +94,8 @@ export function* writeHtml(file: HtmlFile, look: Look): Generator<string> {
     `h1{font-size:20px;line-height:28px;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 8px}.about{color:${roles["ink-3"]};margin:0;font-size:12px}`,
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
     `.grid{background:${roles.paper};border:1px solid ${roles.line};border-radius:4px;display:flex;flex-direction:column}.grid h3{font-size:14px;line-height:20px;margin:10px 12px}`,
-    `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:left;white-space:nowrap}`,
-    `th{position:sticky;top:0;background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.picture{display:inline-block;max-width:160px;vertical-align:middle}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
+    `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:start;unicode-bidi:plaintext;white-space:nowrap}`,
+    `thead{position:sticky;top:0}th{background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.picture{display:inline-block;max-width:160px;vertical-align:middle}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
     `.text>*{margin:0 0 8px}.text h3{font-size:28px;line-height:40px}.text h4{font-size:20px;line-height:28px}.text h5{font-size:16px;line-height:24px}.text p,.text li{font-size:16px;line-height:24px;color:${roles["ink-2"]}}a{color:${roles.accent}}`,
     `@media print{body{background:none;padding:0}}`,
   ].join("");
@@ -162,16 +163,24 @@ function tileHtml(
 
 const altOf = ({ title, name, content }: FilledElement): string => (content.kind === "image" ? (content.alt ?? "") : (title ?? name));
 
-function tableHtml({ header, rows, right, aligns, wraps }: Grid, caption: string, look: Look): string {
+function tableHtml(grid: Grid, caption: string, look: Look): string {
+  const { header, rows, right, aligns, wraps } = grid;
   const axisColor = look.theme.roles["line-3"];
   const align = (at: number): string => {
     const side = aligns?.[at] ?? (right[at] === true ? "right" : "left");
     const classes = [...(side === "right" ? ["n"] : side === "center" ? ["m"] : []), ...(wraps?.[at] === true ? ["w"] : [])];
     return classes.length === 0 ? "" : ` class="${classes.join(" ")}"`;
   };
-  const head = header
-    .map((cells) => `<tr>${cells.map((text, at) => `<th scope="col"${align(at)}>${escaped(text)}</th>`).join("")}</tr>`)
-    .join("");
+  const columns = right.map((_, at) => at);
+  const over = headingSpans(
+    grid,
+    columns,
+    columns.map(() => 1),
+  ).map((row) =>
+    row.flatMap((one) => (one === null ? [] : [`<th scope="colgroup" colspan="${one.width}">${escaped(one.text)}</th>`])).join(""),
+  );
+  const last = (header.at(-1) ?? []).map((text, at) => `<th scope="col"${align(at)}>${escaped(text)}</th>`).join("");
+  const head = [...over, last].map((row) => `<tr>${row}</tr>`).join("");
   const body = rows.map(({ cells, isStrong }) => {
     const row = cells.map((cell, at) => {
       const css = cellCss(cell, axisColor);
