@@ -1,5 +1,6 @@
 // Pictures that people bring: chosen in the panel, dropped on the element and on the page, pasted; copied into another workbook; and the picture of a person.
 import type { Page } from "playwright-core";
+import { PNG as Png } from "pngjs";
 import { expect } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { test } from "./support/editor.ts";
@@ -67,6 +68,61 @@ test("a picture is uploaded by the panel, by a drop and by a paste; refusals say
   await expect.poll(() => pictures.count()).toBe(2);
   await bring(page, "drop", "main", "image/png", picture("four"));
   await expect.poll(() => pictures.count()).toBe(3);
+});
+
+/** A picture of so many pixels, as an address. */
+function drawn(width: number, height: number): string {
+  const png = new Png({ width, height });
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([20, 90, 160, 255], at);
+  return `data:image/png;base64,${Png.sync.write(png).toString("base64")}`;
+}
+
+test("a reader looks at a picture closely that is larger than its place, by mouse and by keys; signs, decoration and links stay as they are", async ({
+  editor,
+}) => {
+  const image = (id: string, size: readonly [number, number], more: object): object => ({
+    id,
+    kind: "image",
+    name: id,
+    source: { kind: "url", url: drawn(...size) },
+    ...more,
+  });
+  const { page } = await editor("Looked at closely", () => [
+    image("large", [2000, 1200], { alt: "The harbor" }),
+    image("small", [40, 40], { alt: "A sign" }),
+    image("plain", [2000, 1200], {}),
+    image("linked", [2000, 1200], { alt: "The site", link: "https://example.org/" }),
+  ]);
+  await page.getByRole("img", { name: "The harbor" }).waitFor();
+  const enlarge = page.getByRole("button", { name: /^Enlarge/u });
+  // Its author selects it.
+  expect(await enlarge.count()).toBe(0);
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await enlarge.first().waitFor();
+  await page.getByRole("link", { name: "The site" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => enlarge.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual(["Enlarge The harbor"]);
+
+  const small = (await page.locator('[data-element="large"] img').boundingBox())!;
+  await enlarge.click();
+  const box = page.getByRole("dialog", { name: "The harbor" });
+  const large = (await box.getByRole("img", { name: "The harbor" }).boundingBox())!;
+  expect(large.height).toBeGreaterThan(small.height * 1.5);
+  expect(large.width / large.height).toBeCloseTo(2000 / 1200, 1);
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+  await expect.poll(() => enlarge.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await box.waitFor();
+  // A press on the picture closes it, as does its button.
+  await box.getByRole("img", { name: "The harbor" }).click();
+  await box.waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enlarge.click();
+  await box.getByRole("button", { name: "Close" }).click();
+  await box.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test("a person has a picture of their own, which stands for them everywhere, and takes it away again", async ({ editor }) => {

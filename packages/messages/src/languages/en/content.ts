@@ -63,6 +63,7 @@ export default {
   "content.image.choose": "Drop a picture here, or choose one in the panel",
   "content.image.none": "No picture",
   "content.image.elsewhere": "This picture was uploaded elsewhere and is not in the file",
+  "content.image.enlarge": "Enlarge {name}",
   "content.image.uploaded": "The picture was uploaded into this workbook.",
   "content.image.uploading": "Uploading the picture…",
   "content.image.not-uploaded": "The picture could not be uploaded",

@@ -1,10 +1,11 @@
 import { isKind, safeAddress, safePicture } from "@sheaf/workbook";
 import { Image as ImageIcon, ImageOff } from "lucide-react";
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { EmptyState } from "../../../shared/feedback/empty-state.tsx";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { useFileDrop } from "../../../shared/upload/file-drop.ts";
 import { cx } from "../../../shared/styles/cx.ts";
+import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { t } from "../../../shared/words/words.ts";
 import { fillStyle } from "../../grid/images/picture-fill.ts";
 import { usePicture } from "../../grid/images/use-picture.ts";
@@ -17,7 +18,14 @@ import { useLiveValues } from "../live-texts/live-values.ts";
 import { uploadedAddress } from "../../grid/images/uploaded-address.ts";
 import { uploadedPicture, writtenAddress } from "./picture-address.ts";
 import { useElementPicture } from "./use-element-picture.ts";
+import { useIsReduced } from "./use-is-reduced.ts";
 import styles from "./image.module.css";
+
+/** Only who looks closely loads it. */
+const LightBox = lazyPart(
+  () => import("../../../shared/overlays/light-box.tsx"),
+  (part) => part.LightBox,
+);
 
 export function ImageElement(props: ElementViewProps) {
   return useIsEdited() ? (
@@ -64,6 +72,10 @@ function Picture({ element, name }: ElementViewProps) {
   const address = uploaded !== null ? uploadedAddress(uploaded) : text === null ? null : safePicture(text);
   const shown = usePicture(address);
   const [broken, setBroken] = useState<string | null>(null);
+  // Drawn anew where it becomes a button: each of them is looked at.
+  const [drawn, setDrawn] = useState<HTMLImageElement | null>(null);
+  const isReduced = useIsReduced(drawn);
+  const [isLarge, setLarge] = useState(false);
   if (image === null) return null;
   if (written === null && uploaded === null) return <EmptyState icon={ImageOff} title={t("content.image.elsewhere")} />;
   if (written !== null && written.text.trim() === "")
@@ -89,6 +101,7 @@ function Picture({ element, name }: ElementViewProps) {
       <div role="img" aria-label={alt} className={styles.tiles} style={{ backgroundImage: `url("${shown.source}")` }} />
     ) : (
       <img
+        ref={setDrawn}
         key={fit}
         className={styles.image}
         src={shown.source}
@@ -109,6 +122,21 @@ function Picture({ element, name }: ElementViewProps) {
       </button>
     );
   }
+  // What is only decoration has no words, and nothing to be looked at closely.
+  if (link === null && !isEdited && isReduced && alt !== "")
+    return (
+      <>
+        <button
+          type="button"
+          className={cx(styles.link, styles.enlarged)}
+          aria-label={t("content.image.enlarge", { name: alt })}
+          onClick={() => setLarge(true)}
+        >
+          {inner}
+        </button>
+        <Suspense fallback={null}>{isLarge && <LightBox source={shown.source} label={alt} onClose={() => setLarge(false)} />}</Suspense>
+      </>
+    );
   return link === null ? (
     inner
   ) : (
