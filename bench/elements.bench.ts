@@ -4,15 +4,18 @@ import type { Browser, Page } from "playwright-core";
 import { median, percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { createWorkbook, flightColumns, signIn } from "./support/calls.ts";
 import { inBrowser, signedIn } from "./support/in-browser.ts";
+import { pageWork } from "./support/page-work.ts";
 import type { ReadyServer } from "./support/server-process.ts";
 
 const COUNTS = [62, 100, 200] as const;
 const OPENINGS = 4;
 const KEYS = 40;
+/** The page that is scrolled and changed as well. */
+const WORKED = 100;
 
 export const bench: Bench = {
   name: "elements",
-  about: "pages of 62, 100 and 200 elements: the first cells, the longest task of the page, keys",
+  about: "pages of 62, 100 and 200 elements: the first cells, the longest task of the page, keys; scrolling, dragging and another theme",
   run: () =>
     inBrowser("elements", async (browser, server) => {
       const found: Measurement[] = [];
@@ -68,13 +71,15 @@ async function opened(browser: Browser, server: ReadyServer, count: number): Pro
     busy.push(tasks.reduce((sum, task) => sum + task, 0));
   }
   const keys = await keyTimes(page);
-  await page.context().close();
   const of = `${count} elements`;
+  const work = count === WORKED ? await pageWork(page, of, "Element 1") : [];
+  await page.context().close();
   return [
     { name: `${of}, first cells, median`, value: median(first), unit: "ms", baseline: null, budget: 1_500 },
     { name: `${of}, longest task, median`, value: median(longest), unit: "ms", baseline: null, budget: null },
     { name: `${of}, tasks over 50 ms together, median`, value: median(busy), unit: "ms", baseline: null, budget: null },
     { name: `${of}, a key to its picture, p95`, value: percentile(keys, 0.95), unit: "ms", baseline: null, budget: null },
+    ...work,
   ];
 }
 

@@ -3,17 +3,19 @@ import { documentAddress } from "@sheaf/contract";
 import type { Browser, Page } from "playwright-core";
 import { median, percentile, type Bench, type Measurement } from "../tools/bench/measure.ts";
 import { createWorkbook, flightColumns, signIn } from "./support/calls.ts";
+import { typed } from "./support/keys.ts";
 import { inBrowser, signedIn } from "./support/in-browser.ts";
 import type { ReadyServer } from "./support/server-process.ts";
 
 const COLUMNS = 200;
 const FORMULA = "If(Sum([c7] + [c150]) > 100, Round(Avg([c42]), 2), Null)";
+const SENTENCE = " Flights that were late by more than an hour rose by 12 percent.";
 /** Groups that are opened and closed again. */
 const GROUPS = 9;
 
 export const bench: Bench = {
   name: "grid",
-  about: "groups, pivots, what needs no warehouse, keys in the formula bar, over three million rows",
+  about: "groups, pivots, what needs no warehouse, keys in the formula bar and in texts, over three million rows",
   run: () =>
     inBrowser("grid", async (browser, server) => {
       const id = await createWorkbook(await signIn(server), pages);
@@ -22,6 +24,7 @@ export const bench: Bench = {
         ...(await firstAnswers(browser, server, address)),
         ...(await groupsAtHand(browser, server, address)),
         ...(await typing(browser, server, address)),
+        ...(await writing(browser, server, address)),
       ];
     }),
 };
@@ -117,7 +120,29 @@ function pages(source: object): readonly object[] {
       },
     ],
   };
-  return [{ id: "start", name: "Start", elements: [{ id: "said", kind: "text", body: "Start" }] }, ...grouped, ...pivots, single, wide];
+  const words = {
+    id: "words",
+    name: "Words",
+    elements: [
+      { id: "words", kind: "text", body: Array.from({ length: 300 }, (_, at) => `word ${at}${at % 30 === 29 ? "\n\n" : " "}`).join("") },
+      ...measures.map((measure, at) => ({
+        id: `figure-${at}`,
+        kind: "kpi-chart",
+        name: `Figure ${at}`,
+        source,
+        columns: [measure],
+        value: { columnId: pivoted[at] },
+      })),
+    ],
+  };
+  return [
+    { id: "start", name: "Start", elements: [{ id: "said", kind: "text", body: "Start" }] },
+    ...grouped,
+    ...pivots,
+    single,
+    wide,
+    words,
+  ];
 }
 
 /** In the page: from the click on a page's tab to the frame in which its grid is full. */
@@ -221,54 +246,30 @@ async function typing(browser: Browser, server: ReadyServer, address: string): P
   const formula = page.getByRole("region", { name: "Formula", exact: true }).getByRole("textbox", { name: /^Formula of/ });
   await formula.click();
   await formula.press("Control+A");
-  await page.evaluate(() => {
-    const busy: number[] = [];
-    const following: number[] = [];
-    Object.assign(globalThis, { busy, following });
-    window.addEventListener(
-      "keydown",
-      () => {
-        const began = performance.now();
-        let worked = Number.POSITIVE_INFINITY;
-        setTimeout(() => {
-          worked = Math.min(worked, performance.now());
-        }, 0);
-        requestAnimationFrame((frame) =>
-          setTimeout(() => {
-            // The key's own work and that of its frame; the wait for the frame, where it had not begun by then, is not ours.
-            const painted = performance.now();
-            busy.push(painted - began - Math.max(0, frame - worked));
-            // What waited for the paint is queued by now: this comes behind it.
-            setTimeout(() => following.push(performance.now() - painted), 0);
-          }, 0),
-        );
-      },
-      { capture: true },
-    );
-  });
-  // How long a machine works at it, however much else it has to do: of all figures here the one that others at work change least.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable");
-  const processor = async (): Promise<number> => {
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return 1_000 * (metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN);
-  };
-  const worked: number[] = [];
-  for (const letter of FORMULA) {
-    const before = await processor();
-    await page.keyboard.press(letter === " " ? "Space" : letter);
-    await page.waitForTimeout(60);
-    worked.push((await processor()) - before);
-  }
-  const { busy, following } = await page.evaluate(() => {
-    const counted = globalThis as unknown as { busy: number[]; following: number[] };
-    return { busy: counted.busy, following: counted.following };
-  });
+  const { busy, following, worked } = await typed(page, FORMULA);
   await page.context().close();
   return [
     { name: "a key in the formula bar, 200 columns, median", value: median(busy), unit: "ms", baseline: null, budget: null },
     { name: "a key in the formula bar, 200 columns, p95", value: percentile(busy, 0.95), unit: "ms", baseline: null, budget: 16 },
     { name: "what follows from a key after that, p95", value: percentile(following, 0.95), unit: "ms", baseline: null, budget: null },
     { name: "processor time of a key and all of that, median", value: median(worked), unit: "ms", baseline: null, budget: null },
+  ];
+}
+
+/** How long the page is busy with a key in a text of many words that stands among figures. */
+async function writing(browser: Browser, server: ReadyServer, address: string): Promise<readonly Measurement[]> {
+  const page = await signedIn(browser, server);
+  await page.goto(`${address}/page/words/edit`);
+  const text = page.locator('[data-element="words"]');
+  await text.getByText("word 299").waitFor();
+  await text.dblclick({ position: { x: 40, y: 40 } });
+  await text.getByRole("textbox").waitFor();
+  await page.keyboard.press("Control+End");
+  const { busy, worked } = await typed(page, SENTENCE);
+  await page.context().close();
+  return [
+    { name: "a key in a text of 600 words, median", value: median(busy), unit: "ms", baseline: null, budget: null },
+    { name: "a key in a text of 600 words, p95", value: percentile(busy, 0.95), unit: "ms", baseline: null, budget: 16 },
+    { name: "processor time of a key in a text, median", value: median(worked), unit: "ms", baseline: null, budget: null },
   ];
 }
