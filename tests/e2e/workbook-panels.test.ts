@@ -277,7 +277,7 @@ test("18.1: on tablets what would be too narrow moves to the next line, and some
   // Two by two on the narrowest screen, where long titles take two lines and are not cut.
   await page.setViewportSize({ width: 320, height: 640 });
   const titles = page.locator('main [data-element^="figure"] [data-lines]');
-  await expect.poll(() => titles.evaluateAll((all) => all.map((one) => one.getAttribute("data-lines")))).toEqual(["2", "2", "2", "2", "1"]);
+  await expect.poll(() => titles.evaluateAll((all) => all.map((one) => one.getAttribute("data-lines")))).toEqual(["1", "2", "2", "2", "2"]);
   expect(
     await titles.evaluateAll((all) =>
       all

@@ -24,6 +24,7 @@ export { drawGoal } from "./kinds/goal/draw.ts";
 export { drawKpi, tileColumns, type KpiComparison, type KpiDrawing, type KpiRequest, type KpiTrend } from "./kinds/kpi/draw.ts";
 export { kpiPeriods, type KpiPeriods } from "./kinds/kpi/shown-period.ts";
 export { sparkline, type Sparkline } from "./kinds/kpi/sparkline.ts";
-export { kpiFit, type KpiFit, type KpiParts } from "./kinds/kpi/fit.ts";
+export { trendPlot, type TrendPlot } from "./kinds/kpi/trend-plot.ts";
+export { isStage, kpiFit, type KpiFit, type KpiParts, type TrendPlace } from "./kinds/kpi/fit.ts";
 export { FONT_FAMILY, textWidth, fitText, oneLine, readableSize, type Font } from "./text/measure.ts";
 export { type ChartFont, inFont } from "./text/in-font.ts";

@@ -1,4 +1,15 @@
-import { drawKpi, type KpiComparison, kpiElement, kpiFit, type KpiTrend, sparkline, tileColumns } from "@sheaf/charts";
+import {
+  drawKpi,
+  isStage,
+  type KpiComparison,
+  kpiElement,
+  kpiFit,
+  type KpiTrend,
+  sparkline,
+  type Sparkline,
+  tileColumns,
+  trendPlot,
+} from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { FilledElement } from "./content.ts";
 import { boldFace, type Look, plainFace, sideRoom } from "./look.ts";
@@ -9,6 +20,8 @@ import { words } from "./words.ts";
 
 const PAD = 10;
 const LARGEST = 28;
+/** Of a figure whose trend has axes. */
+const ON_STAGE = 36;
 const SIZES = [48, 36, 28, 24, 20, 16, 14, 12, 10] as const;
 const TREND = 34;
 const MOST_TILES = 24;
@@ -75,8 +88,9 @@ function tileMarks(
   const inner = { x: box.x + side, y: box.y + above, width: box.width - 2 * side, height: box.height - 2 * above };
   const { value, comparison } = drawing;
   const beside = value.unit === null ? 0 : measure(value.unit, plainFace(family), 16) + 6;
+  const usual = drawing.trend !== null && isStage(inner.width, inner.height) ? ON_STAGE : LARGEST;
   const asked = kpiElement(element).value?.fontSize;
-  const wanted = typeof asked === "number" ? Math.min(96, Math.max(12, asked)) : LARGEST;
+  const wanted = typeof asked === "number" ? Math.min(96, Math.max(12, asked)) : usual;
   const sizeWith = (width: number): number | undefined =>
     [wanted, ...SIZES.filter((one) => one < wanted)].find((one) => measure(value.text, boldFace(family), one) + width <= inner.width);
   // In the narrowest of tiles the unit gives way to the figure.
@@ -97,7 +111,8 @@ function tileMarks(
     inner.width,
     inner.height,
   );
-  const below = fit.below === null ? 0 : fit.below.height + 4;
+  const gap = fit.below?.hasAxes === true ? 8 : 4;
+  const below = fit.below === null ? 0 : fit.below.height + gap;
   const height = (fit.title ? 20 : 0) + valueHeight + (fit.comparison ? 18 : 0) + below;
   const { verticalAnchor, anchor, titleOrient } = kpiElement(element).layout ?? {};
   const free = Math.max(0, inner.height - height);
@@ -145,21 +160,57 @@ function tileMarks(
   else if (drawing.trend !== null && fit.below !== null)
     marks.push(
       moved(
-        trendPicture(drawing.trend, fit.below.width, fit.below.height),
-        start(fit.below.width),
-        valueTop + valueHeight + (fit.comparison ? 18 : 0) + 4,
+        fit.below.hasAxes
+          ? plotPicture(drawing.trend, fit.below.width, fit.below.height, look)
+          : trendPicture(drawing.trend, fit.below.width, fit.below.height),
+        fit.below.hasAxes ? inner.x : start(fit.below.width),
+        valueTop + valueHeight + (fit.comparison ? 18 : 0) + gap,
       ),
     );
   return [tagged("Figure", marks, drawing.summary)];
 }
 
 function trendPicture({ values, shape, isUnfinished, color, fill }: KpiTrend, width: number, height: number): readonly Mark[] {
-  const spark = sparkline(values, shape, width, height, isUnfinished);
+  return lineMarks(sparkline(values, shape, width, height, isUnfinished), color, fill, 1.25);
+}
+
+function lineMarks(spark: Sparkline, color: string, fill: string, width: number): readonly Mark[] {
   return [
     ...(spark.area === "" ? [] : [filled(spark.area, fill)]),
-    ...(spark.line === "" ? [] : [stroked(spark.line, color, 1.25)]),
+    ...(spark.line === "" ? [] : [stroked(spark.line, color, width)]),
+    ...(spark.ahead === "" ? [] : [dashed(spark.ahead, color, width)]),
     ...spark.bars.map((bar) => filled(boxPath({ x: bar.left, y: bar.top, width: bar.width, height: bar.height }), color)),
     ...(spark.end === null ? [] : [filled(boxPath({ x: spark.end.x - 2, y: spark.end.y - 2, width: 4, height: 4 }, 2), color)]),
+  ];
+}
+
+/** The way to a value that is not whole yet. */
+function dashed(d: string, color: string, width: number): Mark {
+  const mark = stroked(d, color, width);
+  return { ...mark, stroke: mark.stroke === null ? null : { ...mark.stroke, dash: [2, 2] } };
+}
+
+/** The trend with its values at the side and its periods below. */
+function plotPicture(trend: KpiTrend, width: number, height: number, { theme, family }: Look): readonly Mark[] {
+  const plot = trendPlot(trend, width, height);
+  const face = plainFace(family);
+  const text = (x: number, y: number, said: string, anchor: "start" | "middle" | "end"): Mark => ({
+    kind: "text",
+    x,
+    y,
+    text: said,
+    face,
+    size: 12,
+    color: theme.roles["ink-3"],
+    anchor,
+  });
+  return [
+    ...plot.ticks.flatMap(({ y, text: said }) => [
+      stroked(`M${plot.left} ${y}H${plot.left + plot.width}`, theme.roles.line, 1),
+      text(plot.left - 8, y + 12 * 0.345, said, "end"),
+    ]),
+    moved(lineMarks(plot.line, trend.color, trend.fill, 2), plot.left, 0),
+    ...plot.periods.map(({ x, text: said, anchor }) => text(x, plot.height + 17, said, anchor)),
   ];
 }
 

@@ -86,6 +86,7 @@ const shares = [
     "workbook-chart-names",
     "workbook-lost-sources",
     "workbook-metric-timeline",
+    "workbook-narrow-pages",
     "workbook-panels",
   ],
   [

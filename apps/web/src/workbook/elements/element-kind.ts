@@ -124,6 +124,10 @@ export interface ElementViewKind {
     readonly least: readonly [columns: number, rows: number];
     /** Of six columns of a page on a tablet, how many it wants to be read there; 1 unless it says. */
     readonly onTablet?: 1.5 | 2 | 3;
+    /** On a phone two of them that follow each other share a line; of an odd number this one has a line to itself. */
+    readonly pairedOnPhone?: { readonly alone: "first" | "last" };
+    /** Rows of one that a page begins with on a phone, on a line to itself; null: as many as it has. */
+    readonly rowsOnStage?: (element: Element) => number | null;
   };
   /** Rows of a new one that are told by what is in it. */
   readonly rowsOf?: (element: Element) => number;

@@ -8,6 +8,7 @@ import { drawKpi, type KpiDrawing } from "./draw.ts";
 import { kpiExamples } from "./example.ts";
 import { kpiFit } from "./fit.ts";
 import { sparkline } from "./sparkline.ts";
+import { trendPlot } from "./trend-plot.ts";
 
 function drawn(
   name: string,
@@ -333,7 +334,12 @@ test("in a small tile the trend goes first, then the comparison, then the title,
   // Where a narrow tile is high enough the trend stands below: as wide as the tile, and as high as what is left.
   const alone = { ...parts, comparison: false, comparisonWidth: 0, changeWidth: 0 };
   const below = (width: number, height: number) => kpiFit({ ...alone, valueWidth: 110 }, width, height).below;
-  expect([below(165, 84), below(400, 84), below(165, 77), below(40, 84)]).toEqual([{ width: 160, height: 24 }, null, null, null]);
+  expect([below(165, 84), below(400, 84), below(165, 77), below(40, 84)]).toEqual([
+    { width: 160, height: 24, hasAxes: false },
+    null,
+    null,
+    null,
+  ]);
   expect(kpiFit({ ...parts, valueWidth: 110 }, 140, 130)).toMatchObject({
     comparison: true,
     trend: null,
@@ -357,4 +363,26 @@ test("a period that is not over is drawn apart from whole ones, and said to be s
   expect(apart.ahead).toBe(`M${String(apart.points[2]?.x)} ${String(apart.points[2]?.y)}L${String(apart.end?.x)} ${String(apart.end?.y)}`);
   expect(apart.area.length).toBeLessThan(whole.area.length);
   expect(sparkline([4, Number.NaN, 3], "bar", 100, 34).points.map((point) => point === null)).toEqual([false, true, false]);
+});
+
+test("in a large tile the trend has axes: values at the side, periods below that stand apart, the year where it changes", () => {
+  const parts = { title: true, comparison: true, trend: true, valueWidth: 120, valueHeight: 46, comparisonWidth: 150, changeWidth: 60 };
+  expect(kpiFit(parts, 340, 232)).toMatchObject({ trend: null, below: { width: 340, height: 140, hasAxes: true } });
+  expect(kpiFit(parts, 340, 187)).toMatchObject({ trend: 84, below: null });
+  // In a row it stands where those of the others do.
+  expect(kpiFit(parts, 340, 232, "beside")).toMatchObject({ trend: 84, below: null });
+  expect(kpiFit(parts, 340, 232, "below")).toMatchObject({ trend: null, below: { width: 160, height: 34, hasAxes: false } });
+  expect(kpiFit(parts, 340, 232, "none")).toMatchObject({ trend: null, below: null, overflow: false });
+
+  const { trend } = drawn("period");
+  const plot = trendPlot(trend!, 340, 140);
+  expect(plot.ticks.map(({ text }) => text)).toEqual(["460k", "480k", "500k", "520k"]);
+  expect(plot.periods.map(({ text }) => text)).toEqual(["Jan 2001", "Feb", "Mar", "Apr", "May", "Jun"]);
+  expect(plot.left + plot.width).toBe(340);
+  expect(trendPlot(trend!, 160, 140).periods.length).toBeLessThan(6);
+  // Every value lies between the ends of the axis.
+  const [top, bottom] = [plot.ticks.at(-1)!.y, plot.ticks[0].y];
+  expect(plot.line.points.every((point) => point!.y >= top && point!.y <= bottom)).toBe(true);
+  const bars = trendPlot({ ...trend!, shape: "bar" }, 340, 140);
+  expect(bars.ticks[0]?.text).toBe("0");
 });

@@ -6,6 +6,7 @@ import type { DrawContext } from "../../context.ts";
 import type { ChartTable } from "../../drawing.ts";
 import type { KpiElement } from "../../element.ts";
 import { chartColumns, isMarker, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import type { ShortNumbers } from "../../axis/number-labels.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import type { Note } from "../../notes.ts";
 import { noteText, type Say } from "../../notes.ts";
@@ -54,6 +55,10 @@ export interface KpiTrend {
   readonly values: readonly number[];
   /** The same in words: `Jun 2001: 519,587`, of a period that is not over `Jun 2001 so far: 1,204`. */
   readonly points: readonly string[];
+  /** Names of the periods: `Jun 2001`. */
+  readonly periods: readonly string[];
+  /** Writes values of an axis, as short as they can be. */
+  readonly ticks: ShortNumbers["ticks"];
   /** The last period is still running: it has less in it than a whole one, and is drawn apart. */
   readonly isUnfinished: boolean;
   readonly color: string;
@@ -262,21 +267,21 @@ function splitUnit(text: string, column: ChartColumn): { readonly text: string; 
 function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
   const unit = element.periodComparison ?? "month";
   const isOpen = (start: number): boolean => periods.unfinished.has(start);
-  const pointText = (start: number, value: string): string =>
-    context.say(
-      message("drawing.kpi.point", {
-        period: periodName(start, unit, { zone: periods.zone, say: context.say, names: periods.names }),
-        value,
-        isOpen: String(isOpen(start)),
-      }),
-    );
+  const nameOf = (start: number): string => periodName(start, unit, { zone: periods.zone, say: context.say, names: periods.names });
+  const pointOf = (start: number, value: number, text: string) => {
+    const period = nameOf(start);
+    return { value, period, text: context.say(message("drawing.kpi.point", { period, value: text, isOpen: String(isOpen(start)) })) };
+  };
   const gaps = missingPeriods(periods.starts, unit, periods.zone);
   const trend = periods.rows.flatMap((row, index) => {
     const value = isMarker(periods.table, row, periods.value)
       ? Number.NaN
       : drawnNumber(cellAt(periods.table, row, periods.value.index), periods.value.type);
-    const text = pointText(periods.starts[index] ?? 0, writeFigure(periods.table, row, periods.value, context));
-    return [{ value, text }, ...(gaps.get(index) ?? []).map((start) => ({ value: Number.NaN, text: pointText(start, NULL_TEXT) }))];
+    const text = writeFigure(periods.table, row, periods.value, context);
+    return [
+      pointOf(periods.starts[index] ?? 0, value, text),
+      ...(gaps.get(index) ?? []).map((start) => pointOf(start, Number.NaN, NULL_TEXT)),
+    ];
   });
   const last = periods.starts.at(-1);
   const color = context.colors.categorical[0] ?? context.colors.roles.accent;
@@ -284,6 +289,8 @@ function trendOf({ element, context }: KpiRequest, periods: Periods): KpiTrend {
     shape: element.trend?.shape ?? "area",
     values: trend.map(({ value }) => value),
     points: trend.map(({ text }) => text),
+    periods: trend.map(({ period }) => period),
+    ticks: periods.value.short.ticks,
     isUnfinished: last !== undefined && isOpen(last),
     color,
     fill: context.colors.roles["tint-2"],

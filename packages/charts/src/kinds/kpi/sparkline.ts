@@ -16,11 +16,13 @@ export interface Sparkline {
   readonly points: readonly ({ readonly x: number; readonly y: number } | null)[];
 }
 
-const MARGIN = 3;
+/** Between what is drawn and the edges of its box, px. */
+export const MARGIN = 3;
 
 /**
  * A trend over evenly counted places; NaN is a gap. Lines use the whole height; bars and areas begin at zero where values are near it.
- * `isUnfinished`: the last value is not whole yet, and the line to it is one of its own.
+ * `isUnfinished`: the last value is not whole yet, and the line to it is one of its own. `ends`: the values at the bottom and the top, where
+ * an axis says them.
  */
 export function sparkline(
   values: readonly number[],
@@ -28,11 +30,12 @@ export function sparkline(
   width: number,
   height: number,
   isUnfinished = false,
+  ends: { readonly low: number; readonly high: number } | null = null,
 ): Sparkline {
   const present = values.filter((value) => !Number.isNaN(value));
   if (present.length === 0) return { shape, line: "", area: "", bars: [], end: null, ahead: "", points: [] };
-  let low = Math.min(...present);
-  let high = Math.max(...present);
+  let low = ends?.low ?? Math.min(...present);
+  let high = ends?.high ?? Math.max(...present);
   if (shape === "bar") {
     low = Math.min(0, low);
     high = Math.max(0, high);

@@ -15,18 +15,20 @@ import {
   type LayoutHost,
   type LayoutNode,
   namesOf,
+  pageHost,
   sameHost,
   sectionOf,
   stackOf,
   tabsOf,
 } from "@sheaf/workbook";
 import { ChevronDown, ChevronRight, EyeOff } from "lucide-react";
-import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef, useState } from "react";
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { OnCardContext, useShownTheme } from "../../state/theme/page-theme.tsx";
 import { useFoldedSection, useShownTab } from "../../state/shown.ts";
+import { FigureLinesContext, openFigureLines } from "../../elements/on-page/figure-lines.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { BackingPicture } from "../../grid/images/lazy-backing-picture.tsx";
 import { ApplyBar } from "../apply-bar.tsx";
@@ -35,7 +37,7 @@ import { ElementFrame } from "../element-frame.tsx";
 import { type CanvasNodes, hostName, useCanvasNodes } from "./canvas-nodes.ts";
 import { containerLook } from "./container-look.ts";
 import { lineOfStrip, spreadLine, stripsOfControls } from "./control-strips.ts";
-import { pairsOfFigures } from "./figure-pairs.ts";
+import { pairsOfFigures, stageOf } from "./figure-pairs.ts";
 import { noNudges, nudgeStyle } from "./even-style.ts";
 import { Landing } from "./landing.tsx";
 import { lowRows } from "./low-rows.ts";
@@ -81,7 +83,14 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
   const columns = columnsOfGrid(attributes);
   const placing = nodes.filter(isPlacing);
   const ordered = phone === null ? inReadingOrder(placing) : inDeviceOrder(placing, phone);
-  const halves = pairsOfFigures(ordered.map(({ elementId }) => findElement(document, elementId ?? "")?.kind ?? ""));
+  const elements = ordered.map(({ elementId }) => findElement(document, elementId ?? ""));
+  const halves = pairsOfFigures(elements);
+  const isHalf = (index: number): boolean => {
+    const arranged = phone?.get(ordered[index]?.elementId ?? "");
+    return arranged === undefined ? halves.has(index) : arranged.span === 1;
+  };
+  const stage = sameHost(host, pageHost) ? stageOf(elements, isHalf) : null;
+  const [lines] = useState(openFigureLines);
   const landing = slot !== null && sameHost(slot.host, host) ? slot.place : null;
   const runs = isTight ? noStrips : stripsOfControls(ordered, ({ elementId }) => findElement(document, elementId ?? ""));
   const strips = isEditing ? noStrips : runs;
@@ -93,7 +102,8 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
       key={node.elementId}
       node={node}
       within="grid"
-      isHalf={halves.has(index)}
+      isHalf={isHalf(index)}
+      isOnStage={stage?.at === index}
       style={{
         ...(spread.has(index) ? { ["--line-column" as string]: spread.get(index)?.join(" / ") } : {}),
         ["--column" as string]: node.place === null ? "1 / -1" : node.place.column.join(" / "),
@@ -103,6 +113,7 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
         ...nudgeStyle(spread.has(index) ? undefined : even.get(node), node),
         ...phoneStyle(phone, node),
         ...lowStyle(lowRows(findElement(document, node.elementId ?? ""))),
+        ...(stage?.at === index ? { ["--stage-rows" as string]: stage.rows } : {}),
       }}
     />
   );
@@ -129,17 +140,20 @@ export function NodeGrid({ nodes, host, attributes, isTight = false, gridRef }: 
     index += count;
   }
   return (
-    <div
-      className={styles.grid}
-      data-host={hostName(host)}
-      data-tight={isTight}
-      data-target={slot !== null && sameHost(slot.host, host)}
-      ref={gridRef}
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ["--columns" as string]: columns }}
-    >
-      {cells}
-      {landing !== null && <Landing place={landing} nodes={placing} columns={columns} />}
-    </div>
+    <FigureLinesContext value={lines}>
+      <div
+        className={styles.grid}
+        data-host={hostName(host)}
+        data-tight={isTight}
+        data-edited={isEditing}
+        data-target={slot !== null && sameHost(slot.host, host)}
+        ref={gridRef}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, ["--columns" as string]: columns }}
+      >
+        {cells}
+        {landing !== null && <Landing place={landing} nodes={placing} columns={columns} />}
+      </div>
+    </FigureLinesContext>
   );
 }
 
@@ -180,11 +194,13 @@ interface NodeCellProps {
   readonly within: "grid" | "stack";
   /** On a narrow page it has half of the width. */
   readonly isHalf?: boolean;
+  /** A narrow page begins with it. */
+  readonly isOnStage?: boolean;
   readonly style: CSSProperties;
 }
 
 /** One node of a page: an element, or what holds others. */
-function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
+function NodeCell({ node, within, isHalf = false, isOnStage = false, style }: NodeCellProps) {
   const document = useDocument();
   const { selected, others, dragged, unmet, toolsOf, rankOf, startsInSight, phone } = useCanvasNodes();
   const place = useRef<HTMLDivElement>(null);
@@ -200,7 +216,8 @@ function NodeCell({ node, within, isHalf = false, style }: NodeCellProps) {
       className={within === "grid" ? styles.cell : styles.part}
       data-dragged={dragged.includes(id)}
       data-holds={holds}
-      data-half={phone === null || !phone.has(id) ? isHalf : phone.get(id)?.span === 1}
+      data-half={isHalf}
+      data-stage={isOnStage}
       data-own-height={(phone?.get(id)?.rows ?? null) !== null}
       data-height={heightUnitOf(element.kind)}
       data-several={element.kind === "control" && lowRows(element) === null}

@@ -11,7 +11,7 @@ export const buttonView: ElementViewKind = {
   icon: RectangleHorizontal,
   palette: "Content",
   frame: "bare",
-  size: { columns: 4, rows: 2, least: [1, 2] },
+  size: { columns: 4, rows: 2, least: [1, 2], pairedOnPhone: { alone: "last" } },
   get fieldsLabel() {
     return t("workbook.kinds.button");
   },

@@ -1,4 +1,4 @@
-import { kpiRequests } from "@sheaf/workbook";
+import { isKind, kpiRequests } from "@sheaf/workbook";
 import { Hash } from "lucide-react";
 import type { ElementViewKind } from "../element-kind.ts";
 import { likelyDate, likelyMeasure } from "../likely-columns.ts";
@@ -13,7 +13,14 @@ export const kpiView: ElementViewKind = {
   palette: "Data",
   frame: "card",
   isPictured: true,
-  size: { columns: 5, rows: 5, least: [2, 3], onTablet: 2 },
+  size: {
+    columns: 5,
+    rows: 5,
+    least: [2, 3],
+    onTablet: 2,
+    pairedOnPhone: { alone: "first" },
+    rowsOnStage: (element) => (isKind(element, "kpi-chart") && element.trend !== undefined && element.timeline !== undefined ? 11 : null),
+  },
   get fieldsLabel() {
     return t("elements.kpi.value");
   },

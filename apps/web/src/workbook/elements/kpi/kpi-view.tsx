@@ -1,4 +1,4 @@
-import { drawKpi, kpiElement, kpiFit, textWidth, type KpiComparison, type KpiDrawing } from "@sheaf/charts";
+import { drawKpi, isStage, kpiElement, kpiFit, textWidth, type KpiComparison, type KpiDrawing, type KpiParts } from "@sheaf/charts";
 import type { ResultTable } from "@sheaf/result";
 import type { Element } from "@sheaf/workbook";
 import {
@@ -12,7 +12,7 @@ import {
   Rows3,
   Table2,
 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useMemo, useRef, useState } from "react";
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import { useToasts } from "../../../shared/feedback/toast.tsx";
 import { Icon } from "../../../shared/icons/icon.tsx";
@@ -22,6 +22,7 @@ import type { MenuEntry } from "../../../shared/menus/menu-entry.ts";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
 import { NumberWithoutRoom } from "../../grid/view/grid-row.tsx";
+import { useTrendPlace } from "../on-page/figure-lines.ts";
 import type { ChartSurroundings } from "../plot/view/use-drawing.ts";
 import { useBoxSize } from "../plot/canvas/use-box-size.ts";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
@@ -73,27 +74,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
   const ownTitle = title === undefined ? drawing.valueName || name : title;
   // A tile of a trellis is called by what it stands for.
   const shownTitle = drawing.tile ?? ownTitle;
-  const settings = kpiElement(element).value;
-  const wanted = typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : LARGEST;
-  const { fontSize, hasRoom } = fittingSize(drawing, wanted, size?.width ?? 0);
-  const valueWidth =
-    textWidth(drawing.value.text, { size: fontSize, weight: 600 }) +
-    (drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6);
-  const fit = kpiFit(
-    {
-      title: shownTitle !== null,
-      titleWidth: shownTitle === null ? 0 : textWidth(shownTitle, { size: 13, weight: 400 }),
-      comparison: drawing.comparison !== null,
-      trend: drawing.trend !== null,
-      comparisonWidth: drawing.comparison === null ? 0 : comparisonWidth(drawing.comparison),
-      changeWidth: drawing.comparison === null ? 0 : changeWidth(drawing.comparison),
-      valueWidth,
-      valueHeight: Math.round(fontSize * 1.286),
-    },
-    size?.width ?? 0,
-    size?.height ?? 0,
-  );
-
+  const { fontSize, lineHeight, hasRoom, fit } = useFit(tile, size, element, drawing, shownTitle);
   const summaryId = useId();
   const menu = useContextMenu();
   const toasts = useToasts();
@@ -185,7 +166,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
             className={styles.value}
             style={{
               fontSize,
-              lineHeight: `${Math.round(fontSize * 1.286)}px`,
+              lineHeight: `${lineHeight}px`,
               ...(drawing.value.color === null ? {} : { color: drawing.value.color }),
             }}
           >
@@ -199,7 +180,7 @@ export function KpiView({ element, name, title, heading, table, row, trend, surr
         )}
       </div>
       {fit.below !== null && drawing.trend !== null && (
-        <div className={styles.below}>
+        <div className={styles.below} data-axes={fit.below.hasAxes}>
           <KpiTrendLine trend={drawing.trend} {...fit.below} point={point} onPoint={setPoint} />
         </div>
       )}
@@ -233,8 +214,53 @@ function placement(element: Element): Readonly<Record<`data-${string}`, string>>
   };
 }
 
+/** What of a figure fits into its tile, and how large its value is; in a row with others its trend stands where theirs do. */
+function useFit(
+  tile: RefObject<HTMLElement | null>,
+  size: { readonly width: number; readonly height: number } | null,
+  element: Element,
+  drawing: KpiDrawing,
+  title: string | null,
+) {
+  const { width, height } = size ?? { width: 0, height: 0 };
+  const settings = kpiElement(element).value;
+  const isAlone = drawing.trend !== null && isStage(width, height);
+  const wanted = typeof settings?.fontSize === "number" ? Math.min(96, Math.max(12, settings.fontSize)) : isAlone ? ON_STAGE : LARGEST;
+  const { fontSize, hasRoom } = fittingSize(drawing, wanted, width);
+  const valueWidth =
+    textWidth(drawing.value.text, { size: fontSize, weight: 600 }) +
+    (drawing.value.unit === null ? 0 : textWidth(drawing.value.unit, { size: 16, weight: 400 }) + 6);
+  const parts: KpiParts = {
+    title: title !== null,
+    titleWidth: title === null ? 0 : textWidth(title, { size: 13, weight: 400 }),
+    comparison: drawing.comparison !== null,
+    trend: drawing.trend !== null,
+    comparisonWidth: drawing.comparison === null ? 0 : comparisonWidth(drawing.comparison),
+    changeWidth: drawing.comparison === null ? 0 : changeWidth(drawing.comparison),
+    valueWidth,
+    valueHeight: lineOf(wanted),
+  };
+  // A value that is set smaller to fit has the line of its neighbors, so that the words of a row are level, where there is room for it.
+  const usual = kpiFit(parts, width, height).overflow ? { ...parts, valueHeight: lineOf(fontSize) } : parts;
+  const most = useTrendPlace(tile, size === null || drawing.trend === null ? "" : placesOf(usual, width, height));
+  return { fontSize, hasRoom, lineHeight: usual.valueHeight, fit: kpiFit(usual, width, height, most) };
+}
+
+const lineOf = (fontSize: number): number => Math.round(fontSize * 1.286);
+
+/** Where a trend could be in a tile of that size. */
+function placesOf(parts: KpiParts, width: number, height: number): string {
+  const can = (["large", "beside", "below"] as const).filter((place) => {
+    const { trend, below } = kpiFit(parts, width, height, place);
+    return place === "beside" ? trend !== null : below !== null && below.hasAxes === (place === "large");
+  });
+  return can.length === 0 ? "none" : can.join(",");
+}
+
 /** Sizes of a figure, px: as large as was asked for, or smaller where it would be cut; the smallest that can be read. */
 const LARGEST = 28;
+/** Of one that has a stage to itself. */
+const ON_STAGE = 36;
 const SIZES = [48, 36, 28, 24, 20, 16, 14, 12, 10] as const;
 
 function fittingSize({ value }: KpiDrawing, wanted: number, width: number): { readonly fontSize: number; readonly hasRoom: boolean } {

@@ -168,7 +168,7 @@ function WidthRow({
 /** What is arranged begins as it is drawn by itself. */
 function asByItself(document: WorkbookDocument, page: Page, device: NarrowDevice, places: readonly DevicePlace[]): readonly DevicePlace[] {
   if (device === "phone") {
-    const halves = pairsOfFigures(places.map(({ elementId }) => findElement(document, elementId)?.kind ?? ""));
+    const halves = pairsOfFigures(places.map(({ elementId }) => findElement(document, elementId)));
     return places.map((place, at) => ({ ...place, span: halves.has(at) ? 1 : columnsOn(device) }));
   }
   const region = effectiveLayout(document, page.id);

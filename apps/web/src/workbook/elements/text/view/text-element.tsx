@@ -6,6 +6,7 @@ import { cx } from "../../../../shared/styles/cx.ts";
 import { lazyPart } from "../../../../shared/words/lazy-part.ts";
 import { t } from "../../../../shared/words/words.ts";
 import { useIsEdited } from "../../on-page/canvas-actions.ts";
+import { GAP, ROW } from "../../on-page/page-grid.ts";
 import { useWorkbook } from "../../../state/workbook.ts";
 import type { ElementViewProps } from "../../element-kind.ts";
 import { useLiveValues } from "../../live-texts/live-values.ts";
@@ -121,8 +122,8 @@ export function TextElement({ element, name, isSelected }: ElementViewProps) {
 const nothing = { verticalAlign: undefined, overflow: undefined, style: undefined };
 
 /**
- * Tells the place that a text stands in how high its words are: one that fits its content is as high, and on a narrow page each is at least as
- * high that does not scroll.
+ * Tells the place that a text stands in how high its words are, and whether that is more than its rows: one that fits its content is as high,
+ * and for readers each is at least as high that does not scroll.
  */
 function useToldHeight(box: RefObject<HTMLElement | null>, shows: string, scrolls: boolean): void {
   useEffect(() => {
@@ -132,9 +133,11 @@ function useToldHeight(box: RefObject<HTMLElement | null>, shows: string, scroll
     if (node === null || words == null || place == null) return undefined;
     const tell = (): void => {
       const { paddingTop, paddingBottom } = getComputedStyle(node);
-      const height = words.getBoundingClientRect().height + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
-      place.style.setProperty("--content-height", `${Math.ceil(height)}px`);
-      place.style.setProperty("--words-height", scrolls ? "0px" : `${Math.ceil(height)}px`);
+      const height = Math.ceil(words.getBoundingClientRect().height + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom));
+      place.style.setProperty("--content-height", `${height}px`);
+      place.style.setProperty("--words-height", scrolls ? "0px" : `${height}px`);
+      const rows = Number.parseFloat(place.style.getPropertyValue("--rows"));
+      place.setAttribute("data-outgrown", String(!scrolls && height > rows * ROW - GAP));
     };
     const observer = new ResizeObserver(tell);
     observer.observe(words);
